@@ -1,0 +1,40 @@
+/* Memory for things that die together: a game tree, an answer, a request.
+ *
+ * An arena hands out bytes from large blocks and gives them back all at once. It has a limit from
+ * birth, so that no input can exhaust the machine: past it, arena_alloc returns NULL. */
+#ifndef KATACHI_BASE_ARENA_H
+#define KATACHI_BASE_ARENA_H
+
+#include "base/attributes.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct ArenaBlock ArenaBlock;
+
+typedef struct {
+    ArenaBlock *first;   /* blocks are kept over a reset and used again */
+    ArenaBlock *current; /* the block being filled */
+    size_t used;         /* bytes handed out since the last reset */
+    size_t limit;        /* never more than this */
+    size_t fail_after;   /* tests only: allocations left before failing; 0 = off */
+} Arena;
+
+void arena_init(Arena *arena, size_t limit);
+
+/* Forget everything, keep the blocks for the next use. */
+void arena_reset(Arena *arena);
+
+/* Give all memory back. */
+void arena_clear(Arena *arena);
+
+/* Zeroed bytes, aligned for any type; NULL when the limit is reached. */
+MUST_CHECK void *arena_alloc(Arena *arena, size_t size);
+
+/* Uncleared bytes without alignment, for text and bulk data; NULL when the limit is reached. */
+MUST_CHECK char *arena_alloc_bytes(Arena *arena, size_t size);
+
+/* A copy of size bytes with a NUL behind it; NULL when the limit is reached. */
+MUST_CHECK char *arena_copy(Arena *arena, const char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,13 @@
+/* The door of `base`: what every room stands on. Knows no Go. */
+#ifndef KATACHI_BASE_BASE_H
+#define KATACHI_BASE_BASE_H
+
+#include "base/arena.h"
+#include "base/attributes.h"
+#include "base/budget.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/status.h"
+#include "base/strbuf.h"
+
+#endif

@@ -1,0 +1,32 @@
+/* Budgets and progress. */
+#include "base/budget.h"
+
+#include <stddef.h>
+#include <time.h>
+
+double clock_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void budget_start(Budget *budget)
+{
+    budget->deadline = budget->seconds > 0 ? clock_seconds() + budget->seconds : 0;
+}
+
+bool budget_is_spent(const Budget *budget, uint64_t nodes)
+{
+    if (budget->nodes && nodes >= budget->nodes)
+        return true;
+    if (budget->stop && atomic_load_explicit(budget->stop, memory_order_relaxed))
+        return true;
+    return budget->deadline > 0 && (nodes & 255) == 0 && clock_seconds() >= budget->deadline;
+}
+
+void progress_report(const Progress *progress, uint64_t done, uint64_t total)
+{
+    if (progress && progress->report)
+        progress->report(progress->context, done, total);
+}

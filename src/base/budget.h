@@ -1,0 +1,37 @@
+/* How much a long work may cost, how it is stopped, and how it tells how far it is. */
+#ifndef KATACHI_BASE_BUDGET_H
+#define KATACHI_BASE_BUDGET_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Zero means: no limit of that kind. */
+typedef struct {
+    uint64_t nodes;    /* positions, or whatever the work counts */
+    double seconds;    /* wall clock since budget_start */
+    atomic_bool *stop; /* set by another thread or a signal; may be NULL */
+    double deadline;   /* filled by budget_start */
+} Budget;
+
+/* Called now and then with the work done so far; total 0 = not known. */
+typedef void ProgressFn(void *context, uint64_t done, uint64_t total);
+
+typedef struct {
+    ProgressFn *report; /* may be NULL */
+    void *context;
+} Progress;
+
+/* Seconds of the monotonic clock. */
+double clock_seconds(void);
+
+/* Start the clock of a budget. */
+void budget_start(Budget *budget);
+
+/* Whether the work must end: a stop was asked for, `nodes` is used up, or time is over. Reads the
+ * clock only at every 256th node, so that it can be called at each one. */
+bool budget_is_spent(const Budget *budget, uint64_t nodes);
+
+void progress_report(const Progress *progress, uint64_t done, uint64_t total);
+
+#endif

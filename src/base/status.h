@@ -1,0 +1,46 @@
+/* How a function says that the outside world failed: a Status, and an Error with the reason.
+ *
+ * An answer of the game (an illegal move, a lost fight) is never a Status, and a mistake of our
+ * own is an assert; see docs/ARCHITECTURE.md. */
+#ifndef KATACHI_BASE_STATUS_H
+#define KATACHI_BASE_STATUS_H
+
+#include "base/attributes.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum {
+    STATUS_OK = 0,
+    STATUS_SYNTAX,      /* bytes that are not what the format says */
+    STATUS_INVALID,     /* well-formed, but a value makes no sense */
+    STATUS_LIMIT,       /* larger, deeper or longer than we accept */
+    STATUS_IO,          /* the system could not read or write */
+    STATUS_NOT_FOUND,   /* no such file, game, move, name */
+    STATUS_UNSUPPORTED, /* sound, but not something this program does */
+    STATUS_INTERRUPTED, /* a stop was asked for */
+} Status;
+
+enum { ERROR_TEXT_LIMIT = 160 };
+
+/* The reason of a failure, filled once at the place that knows most, untouched on success.
+ * line counts from 1; 0 means that offset and line say nothing here. */
+typedef struct {
+    Status status;
+    uint32_t line;
+    uint64_t offset;
+    char text[ERROR_TEXT_LIMIT];
+} Error;
+
+/* Fill *err (which may be NULL) and return the status, so that callers can write
+ * `return error_set(err, STATUS_IO, "cannot open: %s", why);`. Long texts are cut. */
+Status error_set(Error *err, Status status, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* The same with a place in the input. */
+Status error_set_at(Error *err, Status status, uint64_t offset, uint32_t line, const char *format,
+                    ...) PRINTF_LIKE(5, 6);
+
+/* The plain English name of a status, for messages that have nothing better. */
+const char *status_text(Status status);
+
+#endif

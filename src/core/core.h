@@ -1,0 +1,14 @@
+/* The door of `core`: board, rules, game, scoring, playouts and text. Pure: no I/O, no threads. */
+#ifndef KATACHI_CORE_CORE_H
+#define KATACHI_CORE_CORE_H
+
+#include "core/board.h"
+#include "core/game.h"
+#include "core/playout.h"
+#include "core/point.h"
+#include "core/rules.h"
+#include "core/score.h"
+#include "core/symmetry.h"
+#include "core/text.h"
+
+#endif

@@ -1,0 +1,77 @@
+/* A game: a position with everything that led to it, under given rules.
+ *
+ * The Board knows the stones and simple ko; the Game adds history, superko, whose turn it is, the
+ * result of passes and resignation, handicap and komi, and takes moves back. */
+#ifndef KATACHI_CORE_GAME_H
+#define KATACHI_CORE_GAME_H
+
+#include "core/board.h"
+#include "core/rules.h"
+
+#include <stddef.h>
+
+typedef struct {
+    Move move;
+    Undo undo;
+    uint64_t hash_before;  /* of the position before the move */
+    uint8_t turn_before;   /* whose turn it was before the move */
+    uint16_t captured;     /* stones taken off by the move */
+} GameMove;
+
+typedef struct {
+    Board board; /* read-only outside these functions */
+    Rules rules; /* may be changed at any time */
+    Stone to_move;
+    int handicap;     /* handicap stones given to Black */
+    Stone resigned;   /* who has resigned; STONE_NONE if nobody */
+    GameMove *moves;  /* the moves since the start position */
+    int move_count;
+    size_t move_capacity;
+} Game;
+
+/* A new game on an empty board, Black to move. Must be cleared. */
+void game_init(Game *game, int size, const Rules *rules);
+void game_clear(Game *game);
+
+/* Begin again on an empty board of this size; rules are kept. */
+void game_restart(Game *game, int size);
+
+/* A deep copy; *copy must not be initialised, and must be cleared. */
+void game_copy(const Game *game, Game *copy);
+
+/* Begin again from a position. History before it is forgotten. False, and nothing changes, if a
+ * chain would have no liberty. */
+bool game_set_position(Game *game, int size, const uint8_t stone[BOARD_CELL_LIMIT], Stone to_move);
+
+/* Judge a move by board and history. Passes and resignation are allowed until someone resigned. */
+MoveVerdict game_judge_move(const Game *game, Point at, Stone who);
+
+/* Play a move (a point, POINT_PASS or POINT_RESIGN) if it is allowed; otherwise nothing changes.
+ * The turn goes to the other side. */
+MoveVerdict game_play(Game *game, Point at, Stone who);
+
+/* Take the last move back; false if there is none. */
+bool game_undo(Game *game);
+
+/* Whether the last two moves were passes, or someone resigned. */
+bool game_is_over(const Game *game);
+
+/* The last move, or { POINT_NONE } if there is none; `back` 0 is the last, 1 the one before. */
+Move game_move_back(const Game *game, int back);
+
+/* Place 2 … 9 fixed handicap stones on an empty board of odd size >= 9 (of even size or 7: at most
+ * 4), as GTP's fixed_handicap; White is then to move. Returns how many the board allows if `count`
+ * is too many or the board is not empty, else 0 for success. */
+typedef enum { HANDICAP_OK, HANDICAP_BAD_COUNT, HANDICAP_BOARD_NOT_EMPTY, HANDICAP_BAD_POINT } HandicapVerdict;
+HandicapVerdict game_place_fixed_handicap(Game *game, int count);
+
+/* Place free handicap stones; all points must be different points of the board. */
+HandicapVerdict game_place_free_handicap(Game *game, const Point *points, int count);
+
+/* The points of a fixed handicap; returns 0 if the board has no such handicap. */
+int handicap_points(int size, int count, Point out[9]);
+
+/* The largest fixed handicap of a size: 9, 4 or 0. */
+int handicap_limit(int size);
+
+#endif
