@@ -1,0 +1,67 @@
+/* How a command of the program is made: one file cmd_<name>.c with one Command, one row in main.c.
+ *
+ * Options are tables; --help, man pages and completions are written from the same tables. Results
+ * go to stdout, messages and progress to stderr. */
+#ifndef KATACHI_CLI_COMMAND_H
+#define KATACHI_CLI_COMMAND_H
+
+#include "base/base.h"
+
+#include <stdbool.h>
+
+/* The exit codes of every command. */
+typedef enum {
+    EXIT_DONE = 0,
+    EXIT_NEGATIVE = 1, /* it worked, and the answer is no */
+    EXIT_USAGE = 2,
+    EXIT_BAD_INPUT = 3,
+    EXIT_SYSTEM = 4,
+    EXIT_INTERRUPTED = 130,
+} ExitCode;
+
+typedef enum {
+    OPTION_END = 0,
+    OPTION_FLAG,   /* bool *       --json                  */
+    OPTION_INT,    /* int *        --move N   --move=N     */
+    OPTION_NUMBER, /* double *     --komi 6.5              */
+    OPTION_SEED,   /* uint64_t *   --seed 42               */
+    OPTION_TEXT,   /* const char **  --player NAME         */
+} OptionKind;
+
+/* One option; a table ends with { 0 }. Targets keep their value, the default, if not named. */
+typedef struct {
+    OptionKind kind;
+    const char *name; /* without the dashes */
+    char letter;      /* short form, 0 if none */
+    void *target;
+    const char *argument; /* what the value is called in the help: "N", "FILE" */
+    const char *help;     /* one sentence without a full stop; the default belongs to it */
+} Option;
+
+typedef struct Command {
+    const char *name;
+    const char *summary;  /* one line for the list of commands */
+    const char *usage;    /* "GAMES… [options]": what follows the name */
+    const char *details;  /* paragraphs of help; may be NULL */
+    const char *examples; /* lines "katachi …   # what it does"; may be NULL */
+    int (*run)(const struct Command *command, int argc,
+               char **argv); /* argv[0] = the command's name */
+} Command;
+
+/* Parse options anywhere among the arguments; `--` ends them. What is left over is moved to the
+ * front: argv[0] … argv[*argc-1] are then the plain arguments. --help prints and ends with 0, a
+ * wrong option prints a line with a hint: then false is returned and *exit_code is set. */
+MUST_CHECK bool options_parse(const Command *command, const Option *options, int *argc, char **argv,
+                              int *exit_code);
+
+/* Print "katachi NAME: text" to stderr and return EXIT_USAGE. */
+int command_usage_error(const Command *command, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Print "katachi NAME: [where:][line N, byte N: ]text" to stderr and return the exit code that fits
+ * the status. where may be NULL. */
+int command_fail(const Command *command, const char *where, const Error *err);
+
+/* Set by the first SIGINT or SIGTERM; a second one ends the program at once. */
+extern atomic_bool command_stop_asked;
+
+#endif

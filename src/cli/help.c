@@ -1,0 +1,78 @@
+/* Help texts: two columns, the left one as wide as its longest entry. */
+#include "cli/help.h"
+
+#include <string.h>
+
+enum { ENTRY_LIMIT = 64 };
+
+/* "-n, --move N": how an option is written. Returns its width. */
+static int write_entry(const Option *option, char out[ENTRY_LIMIT])
+{
+    char letter[5] = "    ";
+    if (option->letter)
+        snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    const char *argument = option->argument ? option->argument : "";
+    return snprintf(out, ENTRY_LIMIT, "%s--%s%s%s", letter, option->name, *argument ? " " : "",
+                    argument);
+}
+
+static void print_options(FILE *out, const Option *options)
+{
+    static const Option HELP = {OPTION_FLAG, "help", 'h', NULL, NULL, "print this text"};
+    char entry[ENTRY_LIMIT];
+    int width = write_entry(&HELP, entry);
+    for (const Option *o = options; o && o->kind != OPTION_END; o++) {
+        int length = write_entry(o, entry);
+        width = length > width ? length : width;
+    }
+    fputs("\nOptions:\n", out);
+    for (const Option *o = options; o && o->kind != OPTION_END; o++) {
+        write_entry(o, entry);
+        fprintf(out, "  %-*s  %s\n", width, entry, o->help);
+    }
+    write_entry(&HELP, entry);
+    fprintf(out, "  %-*s  %s\n", width, entry, HELP.help);
+}
+
+/* A title, then the lines of text, each moved in by two blanks. */
+static void print_indented(FILE *out, const char *title, const char *text)
+{
+    fprintf(out, "\n%s:\n", title);
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        fprintf(out, "  %.*s\n", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+void help_print_command(FILE *out, const Command *command, const Option *options)
+{
+    fprintf(out, "Usage: katachi %s %s\n\n%s\n", command->name, command->usage, command->summary);
+    if (command->details) {
+        size_t length = strlen(command->details);
+        bool ends = length > 0 && command->details[length - 1] == '\n';
+        fprintf(out, "\n%s%s", command->details, ends ? "" : "\n");
+    }
+    print_options(out, options);
+    if (command->examples)
+        print_indented(out, "Examples", command->examples);
+}
+
+void help_print_overview(FILE *out, const Command *const *commands, int count)
+{
+    int width = (int)strlen("--version");
+    for (int i = 0; i < count; i++)
+        if (commands[i] && (int)strlen(commands[i]->name) > width)
+            width = (int)strlen(commands[i]->name);
+    fputs("Usage: katachi [COMMAND] [arguments and options]\n\n"
+          "Katachi reads Go positions. Without a command it starts `serve`.\n\nCommands:\n",
+          out);
+    for (int i = 0; i < count; i++)
+        if (commands[i])
+            fprintf(out, "  %-*s  %s\n", width, commands[i]->name, commands[i]->summary);
+    fprintf(out, "  %-*s  %s\n", width, "help", "Explain a command: katachi help COMMAND");
+    fprintf(out, "  %-*s  %s\n", width, "--version", "Print the version");
+    fputs("\nResults go to stdout, messages to stderr. Exit codes: 0 done, 1 the answer is no,\n"
+          "2 wrong usage, 3 bad input, 4 the system failed, 130 interrupted.\n",
+          out);
+}

@@ -1,0 +1,109 @@
+/* The program `katachi`: finds the command that is meant and runs it. */
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/suggest.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const Command *const COMMANDS[] = {
+    &command_serve, &command_gtp, &command_match, &command_games, &command_sgf, &command_bench,
+};
+
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
+
+atomic_bool command_stop_asked;
+
+static void on_signal(int signal_number)
+{
+    if (atomic_exchange(&command_stop_asked, true))
+        _exit(128 + signal_number);
+}
+
+/* Without SA_RESTART, so that a command that waits for input wakes up. */
+static void listen_for_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static const Command *find_command(const char *name)
+{
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (COMMANDS[i] && strcmp(COMMANDS[i]->name, name) == 0)
+            return COMMANDS[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMAND_COUNT + 1] = {"help"};
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        names[i + 1] = COMMANDS[i] ? COMMANDS[i]->name : NULL;
+    const char *near = suggest_nearest(name, names, COMMAND_COUNT + 1);
+    if (near)
+        fprintf(stderr, "katachi: no command '%s'; did you mean '%s'?\n", name, near);
+    else
+        fprintf(stderr, "katachi: no command '%s'; see katachi --help\n", name);
+    return EXIT_USAGE;
+}
+
+static int run_help(int argc, char **argv)
+{
+    if (argc < 2) {
+        help_print_overview(stdout, COMMANDS, COMMAND_COUNT);
+        return EXIT_DONE;
+    }
+    const Command *command = find_command(argv[1]);
+    if (!command)
+        return unknown_command(argv[1]);
+    char help[] = "--help";
+    return command->run(command, 2, (char *[]){argv[1], help, NULL});
+}
+
+/* argv[0] is a command, an option of the program, or the first option of `serve`. */
+static int dispatch(int argc, char **argv)
+{
+    const char *first = argv[0];
+    if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
+        puts("katachi " KATACHI_VERSION);
+        return EXIT_DONE;
+    }
+    if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0)
+        return run_help(argc, argv);
+    const Command *command = find_command(first);
+    return command ? command->run(command, argc, argv) : unknown_command(first);
+}
+
+/* What was printed counts only once it is written: a full disk is not a success. */
+static int flush_results(int exit_code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return exit_code;
+    fputs("katachi: cannot write the results\n", stderr);
+    return exit_code == EXIT_DONE ? EXIT_SYSTEM : exit_code;
+}
+
+static bool is_option_of_serve(const char *argument)
+{
+    static const char *const OWN[] = {"--version", "-V", "--help", "-h"};
+    for (size_t i = 0; i < sizeof OWN / sizeof *OWN; i++)
+        if (strcmp(argument, OWN[i]) == 0)
+            return false;
+    return argument[0] == '-';
+}
+
+int main(int argc, char **argv)
+{
+    listen_for_signals();
+    if (argc > 1 && !is_option_of_serve(argv[1]))
+        return flush_results(dispatch(argc - 1, argv + 1));
+    const Command *serve = find_command("serve");
+    if (!serve)
+        return unknown_command("serve");
+    return flush_results(serve->run(serve, argc, argv));
+}
