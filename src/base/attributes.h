@@ -4,7 +4,8 @@
 
 #if defined(__GNUC__)
 #define MUST_CHECK __attribute__((warn_unused_result))
-#define PRINTF_LIKE(format_index, first_arg) __attribute__((format(printf, format_index, first_arg)))
+#define PRINTF_LIKE(format_index, first_arg)                                                       \
+    __attribute__((format(printf, format_index, first_arg)))
 #define NO_RETURN __attribute__((noreturn))
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)

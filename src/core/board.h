@@ -23,10 +23,10 @@
 enum { BOARD_WORD_LIMIT = (BOARD_CELL_LIMIT + 63) / 64 };
 
 typedef struct {
-    uint8_t size;   /* points on a side */
-    uint8_t stride; /* cells from a point to the one below it: size + 1 */
-    uint8_t words;  /* 64-bit words in use in a set of cells */
-    Point ko;       /* where the next mover may not retake; POINT_NONE if nowhere */
+    uint8_t size;          /* points on a side */
+    uint8_t stride;        /* cells from a point to the one below it: size + 1 */
+    uint8_t words;         /* 64-bit words in use in a set of cells */
+    Point ko;              /* where the next mover may not retake; POINT_NONE if nowhere */
     uint16_t prisoners[3]; /* by Stone: stones of that colour that were captured */
     uint16_t stones[3];    /* by Stone: on the board; [STONE_NONE] counts the empty points */
     uint64_t hash;         /* Zobrist hash of size and stones: not of ko, turn or prisoners */
@@ -43,7 +43,8 @@ typedef struct {
     Point at;
     Point ko;          /* before the move */
     Point ring;        /* next[at] before the move */
-    Point neighbor[4]; /* roots before the move of the chains that were joined or captured */
+    Point root;        /* of the chain that the stone became part of */
+    Point neighbor[4]; /* roots before the move of the chains around it; each once, else none */
     uint8_t joined;    /* bit i: neighbor[i] was an own chain, joined by the move */
     uint8_t captured;  /* bit i: neighbor[i] was an enemy chain, captured by the move */
     uint8_t who;
@@ -65,7 +66,7 @@ MoveVerdict board_judge_move(const Board *board, Point at, Stone who);
 bool board_is_legal(const Board *board, Point at, Stone who);
 
 /* Play a move that board_judge_move allows, or a suicide (which takes the own chain off), or a
- * pass (which lifts the ban of ko). *undo may be NULL. Returns the number of stones captured. */
+ * pass (which lifts the ban of ko). *undo may be NULL. Returns the number of stones taken off. */
 int board_play(Board *board, Point at, Stone who, Undo *undo);
 
 /* Take back the last move, played with *undo. All bytes of *board are as before it. */

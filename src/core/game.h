@@ -13,18 +13,18 @@
 typedef struct {
     Move move;
     Undo undo;
-    uint64_t hash_before;  /* of the position before the move */
-    uint8_t turn_before;   /* whose turn it was before the move */
-    uint16_t captured;     /* stones taken off by the move */
+    uint64_t hash_before; /* of the position before the move */
+    uint8_t turn_before;  /* whose turn it was before the move */
+    uint16_t captured;    /* stones taken off by the move */
 } GameMove;
 
 typedef struct {
     Board board; /* read-only outside these functions */
     Rules rules; /* may be changed at any time */
     Stone to_move;
-    int handicap;     /* handicap stones given to Black */
-    Stone resigned;   /* who has resigned; STONE_NONE if nobody */
-    GameMove *moves;  /* the moves since the start position */
+    int handicap;    /* handicap stones given to Black */
+    Stone resigned;  /* who has resigned; STONE_NONE if nobody */
+    GameMove *moves; /* the moves since the start position */
     int move_count;
     size_t move_capacity;
 } Game;
@@ -59,10 +59,15 @@ bool game_is_over(const Game *game);
 /* The last move, or { POINT_NONE } if there is none; `back` 0 is the last, 1 the one before. */
 Move game_move_back(const Game *game, int back);
 
-/* Place 2 … 9 fixed handicap stones on an empty board of odd size >= 9 (of even size or 7: at most
- * 4), as GTP's fixed_handicap; White is then to move. Returns how many the board allows if `count`
- * is too many or the board is not empty, else 0 for success. */
-typedef enum { HANDICAP_OK, HANDICAP_BAD_COUNT, HANDICAP_BOARD_NOT_EMPTY, HANDICAP_BAD_POINT } HandicapVerdict;
+typedef enum {
+    HANDICAP_OK = 0,
+    HANDICAP_BAD_COUNT,
+    HANDICAP_BOARD_NOT_EMPTY,
+    HANDICAP_BAD_POINT,
+} HandicapVerdict;
+
+/* Place fixed handicap stones, 2 … handicap_limit(size), as GTP's fixed_handicap says; White is
+ * then to move. Nothing changes unless the answer is HANDICAP_OK. */
 HandicapVerdict game_place_fixed_handicap(Game *game, int count);
 
 /* Place free handicap stones; all points must be different points of the board. */

@@ -23,7 +23,7 @@
 enum {
     BOARD_SIZE_MIN = 2,
     BOARD_SIZE_MAX = 25,
-    BOARD_POINTS_MAX = BOARD_SIZE_MAX * BOARD_SIZE_MAX,                      /* points on a board */
+    BOARD_POINTS_MAX = BOARD_SIZE_MAX * BOARD_SIZE_MAX,                     /* points on a board */
     BOARD_CELL_LIMIT = (BOARD_SIZE_MAX + 2) * (BOARD_SIZE_MAX + 1) + 1 + 1, /* cells, rounded up */
 };
 
@@ -41,7 +41,7 @@ static inline Stone stone_opposite(Stone stone)
 }
 
 typedef struct {
-    Point at; /* a point, POINT_PASS or POINT_RESIGN */
+    Point at;    /* a point, POINT_PASS or POINT_RESIGN */
     uint8_t who; /* a Stone: STONE_BLACK or STONE_WHITE */
 } Move;
 

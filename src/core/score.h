@@ -7,8 +7,8 @@
 #include "core/rules.h"
 
 typedef struct {
-    double black, white; /* points of each side; White's with komi and handicap bonus */
-    double margin;       /* black - white: positive if Black wins, 0 for a draw */
+    double black, white;             /* points of each side; White's with komi and handicap bonus */
+    double margin;                   /* black - white: positive if Black wins, 0 for a draw */
     uint8_t owner[BOARD_CELL_LIMIT]; /* by cell: whose point it is; STONE_NONE for neither */
 } Score;
 
