@@ -1,0 +1,105 @@
+# The steps of ./check. Each runs with its output in build/check/<name>.log, which is shown if it
+# fails, and counts as one check; a step of tests counts each of its tests instead.
+
+passed=0
+failed=0
+skipped=0
+failures=
+
+seconds_since() {
+    local now=${EPOCHREALTIME/[.,]/}
+    printf '%d.%d' $(((now - $1) / 1000000)) $(((now - $1) / 100000 % 10))
+}
+
+# meson_count WORD LOG: what `meson test` wrote behind this word; nothing if it did not run.
+meson_count() {
+    sed -n "s/^$1: *\([0-9][0-9]*\) *\$/\1/p" "$2" | tail -n 1
+}
+
+# step NAME COMMAND…: status 0 is good, 77 skipped.
+step() {
+    local name=$1 start=${EPOCHREALTIME/[.,]/} log=build/check/$1.log word note=
+    shift
+    "$@" >"$log" 2>&1 </dev/null
+    local code=$? good bad left_out late
+    good=$(meson_count Ok "$log") bad=$(meson_count Fail "$log")
+    late=$(meson_count Timeout "$log") left_out=$(meson_count Skipped "$log")
+    case $code in
+    0) word=ok good=${good:-1} bad=0 ;;
+    77) word=skip good=0 bad=0 left_out=1 note=$(tail -n 1 "$log") ;;
+    *) word=FAIL bad=$((${bad:-0} + ${late:-0})) ;;
+    esac
+    [ "$word" != FAIL ] || [ "$bad" -gt 0 ] || bad=1
+    [ "${good:-0}" -le 1 ] || note="$good tests"
+    printf '%-5s %6ss  %s%s\n' "$word" "$(seconds_since "$start")" "$name" "${note:+  ($note)}"
+    if [ "$word" = FAIL ]; then
+        failures="$failures $name"
+        tail -n 60 "$log" | sed 's/^/      | /'
+    fi
+    passed=$((passed + ${good:-0})) failed=$((failed + bad)) skipped=$((skipped + ${left_out:-0}))
+}
+
+summary() {
+    [ -z "$failures" ] || echo "failed:$failures; the logs are in build/check"
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+# build FOLDER MESON-OPTIONS…
+build() {
+    local folder=$root/build/$1
+    shift
+    configure "$folder" "$@" || return
+    # A folder that ./run made before cmocka was there has no tests.
+    grep -q cli_options "$folder/build.ninja" || meson setup --reconfigure "$folder" || return
+    ninja -C "$folder"
+}
+
+build_clang() {
+    CC=clang build clang -Dwerror=true
+}
+
+# Every fault ends the program: a test that only prints a report would pass.
+build_sanitized() {
+    build "$1" -Db_sanitize="$2" -Db_lundef=false -Doptimization=1 -Dc_args=-fno-sanitize-recover=all
+}
+
+# tests FOLDER MESON-TEST-OPTIONS…
+tests() {
+    local folder=build/$1
+    shift
+    [ -f "$folder/build.ninja" ] || { echo "there is no $folder"; return 1; }
+    meson test -C "$folder" --no-rebuild --print-errorlogs "$@" || return
+    ! grep -q 'No suitable tests' "$folder/meson-logs/testlog.txt" 2>/dev/null
+}
+
+steps_fast() {
+    step layout tools/check_format.sh
+    step layers tools/check_layers.py
+    step banned tools/check_banned.sh
+    step text tools/check_text.sh
+    step headers tools/check_headers.sh
+    step build build release
+    step tests tests release --no-suite slow --no-suite fuzz
+}
+
+steps_default() {
+    step slow tests release --suite slow --suite fuzz --timeout-multiplier 3
+    step clang build_clang
+    step asan-build build_sanitized asan address,undefined
+    step asan tests asan --timeout-multiplier 10
+    step tsan-build build_sanitized tsan thread
+    step tsan tests tsan --suite threads --timeout-multiplier 10
+    step symbols tools/check_symbols.sh build/release
+    step install tools/check_install.sh build/release
+}
+
+steps_long() {
+    step fuzz tools/fuzz.sh 60
+    step msan-build tools/build_msan.sh
+    step valgrind tests release --suite core --suite base --wrap 'valgrind -q --error-exitcode=9' \
+        --timeout-multiplier 50
+    step analyzer tools/analyze.sh gcc
+    step cppcheck tools/analyze.sh cppcheck
+}
