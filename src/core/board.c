@@ -4,6 +4,7 @@
 #include "base/base.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 /* ---- sets of cells ---- */
@@ -81,10 +82,13 @@ uint64_t board_hash_with_turn(const Board *board, Stone to_move)
 void board_init(Board *board, int size)
 {
     assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
-    memset(board, 0, sizeof *board);
+    /* Only what this size uses is cleared: a small board must not cost as much as the largest. */
+    memset(board, 0, offsetof(Board, liberty));
     board->size = (uint8_t)size;
     board->stride = (uint8_t)(size + 1);
-    board->words = (uint8_t)((board_cell_count(board) + 63) / 64);
+    size_t cells = (size_t)board_cell_count(board);
+    board->words = (uint8_t)((cells + 63) / 64);
+    memset(board->liberty, 0, cells * board->words * sizeof board->liberty[0]);
     board->hash = empty_hash(size);
     board->stones[STONE_NONE] = (uint16_t)(size * size);
     memset(board->stone, STONE_WALL, sizeof board->stone);
@@ -116,28 +120,67 @@ static void found_chain(Board *board, Point first)
     board->stone_count[first] = (uint16_t)count;
 }
 
+/* The cells of a bare position: walls around, inside only black, white and empty. */
+static void clean_cells(int size, const uint8_t stone[BOARD_CELL_LIMIT],
+                        uint8_t clean[BOARD_CELL_LIMIT])
+{
+    memset(clean, STONE_WALL, BOARD_CELL_LIMIT);
+    for (int y = 1; y <= size; y++)
+        for (int at = y * (size + 1) + 1; at <= y * (size + 1) + size; at++)
+            clean[at] = stone[at] <= STONE_WHITE ? stone[at] : STONE_NONE;
+}
+
+static bool is_stone(uint8_t cell)
+{
+    return cell == STONE_BLACK || cell == STONE_WHITE;
+}
+
+/* Spread from the stones beside an empty point along their chains: does it reach every stone? */
+static bool all_stones_breathe(int size, const uint8_t cell[BOARD_CELL_LIMIT])
+{
+    const int step[4] = {-(size + 1), -1, 1, size + 1};
+    int cells = (size + 2) * (size + 1), stones = 0, count = 0;
+    bool reached[BOARD_CELL_LIMIT] = {false};
+    Point queue[BOARD_POINTS_MAX];
+    for (int at = 0; at < cells; at++) {
+        if (!is_stone(cell[at]))
+            continue;
+        stones++;
+        for (int d = 0; d < 4 && !reached[at]; d++)
+            reached[at] = cell[at + step[d]] == STONE_NONE;
+        if (reached[at])
+            queue[count++] = (Point)at;
+    }
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < 4; d++) {
+            int at = queue[i] + step[d];
+            if (cell[at] != cell[queue[i]] || reached[at])
+                continue;
+            reached[at] = true;
+            queue[count++] = (Point)at;
+        }
+    return count == stones;
+}
+
 bool board_set_stones(Board *board, int size, const uint8_t stone[BOARD_CELL_LIMIT])
 {
-    Board made;
-    board_init(&made, size);
-    int cells = board_cell_count(&made);
+    uint8_t cell[BOARD_CELL_LIMIT];
+    clean_cells(size, stone, cell);
+    if (!all_stones_breathe(size, cell))
+        return false;
+    board_init(board, size);
+    int cells = board_cell_count(board);
     for (int at = 0; at < cells; at++) {
-        if (made.stone[at] == STONE_WALL || (stone[at] != STONE_BLACK && stone[at] != STONE_WHITE))
+        if (!is_stone(cell[at]))
             continue;
-        made.stone[at] = stone[at];
-        made.stones[stone[at]]++;
-        made.stones[STONE_NONE]--;
-        made.hash ^= board_zobrist((Point)at, (Stone)stone[at]);
+        board->stones[cell[at]]++;
+        board->stones[STONE_NONE]--;
+        board->hash ^= board_zobrist((Point)at, (Stone)cell[at]);
     }
-    for (int at = 0; at < cells; at++) {
-        if (made.stone[at] != STONE_BLACK && made.stone[at] != STONE_WHITE)
-            continue;
-        if (!made.chain[at])
-            found_chain(&made, (Point)at);
-        if (!made.liberty_count[made.chain[at]])
-            return false;
-    }
-    *board = made;
+    memcpy(board->stone, cell, sizeof cell);
+    for (int at = 0; at < cells; at++)
+        if (is_stone(cell[at]) && !board->chain[at])
+            found_chain(board, (Point)at);
     return true;
 }
 
