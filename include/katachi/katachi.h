@@ -1,0 +1,160 @@
+/* libkatachi: Go positions and games for your own programs.
+ *
+ *     #include <katachi/katachi.h>           cc program.c $(pkg-config --cflags --libs katachi)
+ *
+ * Points. A KatachiPoint counts columns from the left and rows from the top, both from 0; a pass is
+ * what katachi_pass() returns. Arrays over the board hold size*size entries, row by row: entry
+ * y*size + x.
+ *
+ * Answers and errors. Whether a move is allowed is an answer: a KatachiVerdict. Only the outside
+ * world can fail (a file, bytes that are not SGF); those functions fill a KatachiError, which may
+ * be NULL if the reason is not wanted. Passing NULL for a game, a size out of range where the text
+ * says so, or a point off the board where none is allowed, is a mistake of the caller and
+ * undefined.
+ *
+ * Memory. What a function called *_new, *_copy or *_load returns is yours: give it to
+ * katachi_game_free. All other pointers are borrowed for the call, and nothing is kept. If the
+ * machine has no memory left, the process ends with one line on stderr and exit status 4.
+ *
+ * Threads. There is no global state. Different games may be used by different threads at the same
+ * time; one game only by one thread at a time, except that functions taking `const KatachiGame *`
+ * may run at the same time on one game that nobody changes.
+ *
+ * Stability. What is declared here keeps its meaning within a soname (libkatachi.so.0); structs and
+ * enums may only grow at their end with the next soname. */
+#ifndef KATACHI_KATACHI_H
+#define KATACHI_KATACHI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define KATACHI_API __attribute__((visibility("default")))
+#else
+#define KATACHI_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of the library in use: "0.1.0". */
+KATACHI_API const char *katachi_version(void);
+
+/* ---- words ---- */
+
+typedef enum { KATACHI_EMPTY = 0, KATACHI_BLACK = 1, KATACHI_WHITE = 2 } KatachiColor;
+
+typedef struct {
+    int x, y;
+} KatachiPoint;
+
+/* A pass as a value of either language. */
+static inline KatachiPoint katachi_pass(void)
+{
+    KatachiPoint pass = {-1, -1};
+    return pass;
+}
+
+typedef enum {
+    KATACHI_MOVE_OK = 0,
+    KATACHI_MOVE_OFF_BOARD,
+    KATACHI_MOVE_OCCUPIED,
+    KATACHI_MOVE_SUICIDE,
+    KATACHI_MOVE_KO,       /* retakes a ko at once */
+    KATACHI_MOVE_SUPERKO,  /* repeats an earlier position */
+    KATACHI_MOVE_GAME_OVER /* somebody has resigned */
+} KatachiVerdict;
+
+/* "ok", "occupied", "ko", …: a few words for people. */
+KATACHI_API const char *katachi_verdict_text(KatachiVerdict verdict);
+
+typedef enum {
+    KATACHI_OK = 0,
+    KATACHI_BAD_INPUT,   /* the bytes are not what the format says, or make no sense */
+    KATACHI_TOO_LARGE,   /* larger or deeper than is accepted */
+    KATACHI_NOT_FOUND,   /* no such file or game */
+    KATACHI_SYSTEM_ERROR /* the system could not read */
+} KatachiStatus;
+
+typedef struct {
+    KatachiStatus status;
+    uint32_t line;   /* from 1; 0 if the error has no place */
+    uint64_t offset; /* byte from 0 */
+    char text[160];
+} KatachiError;
+
+/* "Q16" or "pass". Returns out. */
+KATACHI_API char *katachi_point_text(int size, KatachiPoint at, char out[8]);
+
+/* Read a vertex such as "Q16" or "pass", without regard to case; 0 if it is none. */
+KATACHI_API int katachi_point_parse(const char *text, int size, KatachiPoint *at);
+
+/* ---- games ---- */
+
+/* A position with everything that led to it, under given rules. */
+typedef struct KatachiGame KatachiGame;
+
+/* An empty board of 2 to 25 points a side, Black to move. Rules: "japanese", "chinese", "aga",
+ * "new-zealand", "tromp-taylor"; NULL means "chinese". Returns NULL if either is not known. */
+KATACHI_API KatachiGame *katachi_game_new(int size, const char *rules);
+KATACHI_API KatachiGame *katachi_game_copy(const KatachiGame *game);
+KATACHI_API void katachi_game_free(KatachiGame *game); /* NULL is allowed */
+
+KATACHI_API int katachi_game_size(const KatachiGame *game);
+KATACHI_API double katachi_game_komi(const KatachiGame *game);
+KATACHI_API void katachi_game_set_komi(KatachiGame *game, double komi);
+KATACHI_API KatachiColor katachi_game_to_move(const KatachiGame *game);
+KATACHI_API KatachiColor katachi_game_stone(const KatachiGame *game, KatachiPoint at);
+
+/* Stones and liberties of the chain on a point; 0 if the point is empty. */
+KATACHI_API int katachi_game_chain_size(const KatachiGame *game, KatachiPoint at);
+KATACHI_API int katachi_game_liberties(const KatachiGame *game, KatachiPoint at);
+
+/* Stones of this colour that were captured. */
+KATACHI_API int katachi_game_prisoners(const KatachiGame *game, KatachiColor color);
+
+/* May this be played? Any point may be asked about, also one off the board. */
+KATACHI_API KatachiVerdict katachi_game_judge(const KatachiGame *game, KatachiPoint at,
+                                              KatachiColor color);
+
+/* Play a move or a pass if it is allowed; otherwise nothing changes. Either colour may play. */
+KATACHI_API KatachiVerdict katachi_game_play(KatachiGame *game, KatachiPoint at,
+                                             KatachiColor color);
+
+/* Take the last move back; 0 if there is none. */
+KATACHI_API int katachi_game_undo(KatachiGame *game);
+
+/* Moves played so far, passes included, and one of them (0 is the first); 0 if there is no such. */
+KATACHI_API int katachi_game_move_count(const KatachiGame *game);
+KATACHI_API int katachi_game_move(const KatachiGame *game, int index, KatachiPoint *at,
+                                  KatachiColor *color);
+
+/* Whether the last two moves were passes, or somebody resigned. */
+KATACHI_API int katachi_game_is_over(const KatachiGame *game);
+
+/* Draw the board with coordinates (X black, O white) into out, cut to `capacity` bytes with the NUL
+ * that ends it. Returns the length of the whole text, like snprintf; out may be NULL if capacity
+ * is 0. */
+KATACHI_API size_t katachi_game_draw(const KatachiGame *game, char *out, size_t capacity);
+
+/* ---- counting ---- */
+
+typedef struct {
+    double black, white; /* points of each side, White's with komi */
+    double margin;       /* black - white */
+} KatachiScore;
+
+/* Count a finished game by its rules. dead (size*size entries, or NULL for none): not 0 for stones
+ * to be taken off first. owner (size*size entries, or NULL): filled with whose each point is. */
+KATACHI_API void katachi_game_score(const KatachiGame *game, const uint8_t *dead,
+                                    KatachiScore *score, uint8_t *owner);
+
+/* "B+3.5", "W+12", "0". Returns out. */
+KATACHI_API char *katachi_margin_text(double margin, char out[16]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

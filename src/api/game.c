@@ -1,0 +1,207 @@
+/* The public game: a core Game behind a pointer. */
+#include "api/points.h"
+
+#include <assert.h>
+#include <string.h>
+
+static_assert((int)KATACHI_MOVE_GAME_OVER == (int)MOVE_GAME_OVER, "verdicts share their numbers");
+static_assert((int)KATACHI_WHITE == (int)STONE_WHITE, "colours share their numbers");
+
+enum { DRAWING_LIMIT = 64 * 1024 };
+
+const char *katachi_version(void)
+{
+    return KATACHI_VERSION;
+}
+
+const char *katachi_verdict_text(KatachiVerdict verdict)
+{
+    return move_verdict_text((MoveVerdict)verdict);
+}
+
+char *katachi_point_text(int size, KatachiPoint at, char out[8])
+{
+    static_assert(POINT_TEXT_SIZE <= 8, "the public buffer is large enough");
+    bool is_pass = at.x < 0 || at.y < 0;
+    Point cell = is_pass ? POINT_PASS : (Point)((at.y + 1) * (size + 1) + at.x + 1);
+    return point_text(size, cell, out);
+}
+
+int katachi_point_parse(const char *text, int size, KatachiPoint *at)
+{
+    Point cell;
+    if (!point_parse(text, size, &cell) || cell == POINT_RESIGN)
+        return 0;
+    *at = cell_to_public(size, cell);
+    return 1;
+}
+
+KatachiGame *katachi_game_new(int size, const char *rules_name_or_null)
+{
+    Rules rules;
+    if (size < BOARD_SIZE_MIN || size > BOARD_SIZE_MAX)
+        return NULL;
+    if (!rules_by_name(rules_name_or_null ? rules_name_or_null : "chinese", &rules))
+        return NULL;
+    KatachiGame *game = mem_alloc(1, sizeof *game);
+    game_init(&game->game, size, &rules);
+    return game;
+}
+
+KatachiGame *katachi_game_copy(const KatachiGame *game)
+{
+    KatachiGame *copy = mem_alloc(1, sizeof *copy);
+    game_copy(&game->game, &copy->game);
+    return copy;
+}
+
+void katachi_game_free(KatachiGame *game)
+{
+    if (!game)
+        return;
+    game_clear(&game->game);
+    mem_free(game);
+}
+
+int katachi_game_size(const KatachiGame *game)
+{
+    return game->game.board.size;
+}
+
+double katachi_game_komi(const KatachiGame *game)
+{
+    return game->game.rules.komi;
+}
+
+void katachi_game_set_komi(KatachiGame *game, double komi)
+{
+    game->game.rules.komi = komi;
+}
+
+KatachiColor katachi_game_to_move(const KatachiGame *game)
+{
+    return (KatachiColor)game->game.to_move;
+}
+
+KatachiColor katachi_game_stone(const KatachiGame *game, KatachiPoint at)
+{
+    const Board *board = &game->game.board;
+    if (!public_is_on_board(board, at))
+        return KATACHI_EMPTY;
+    return (KatachiColor)board->stone[board_point(board, at.x, at.y)];
+}
+
+/* The root of the chain on a point, or POINT_NONE. */
+static Point chain_at(const Board *board, KatachiPoint at)
+{
+    return public_is_on_board(board, at) ? board->chain[board_point(board, at.x, at.y)]
+                                         : POINT_NONE;
+}
+
+int katachi_game_chain_size(const KatachiGame *game, KatachiPoint at)
+{
+    Point root = chain_at(&game->game.board, at);
+    return root == POINT_NONE ? 0 : game->game.board.stone_count[root];
+}
+
+int katachi_game_liberties(const KatachiGame *game, KatachiPoint at)
+{
+    Point root = chain_at(&game->game.board, at);
+    return root == POINT_NONE ? 0 : game->game.board.liberty_count[root];
+}
+
+int katachi_game_prisoners(const KatachiGame *game, KatachiColor color)
+{
+    assert(color == KATACHI_BLACK || color == KATACHI_WHITE);
+    return game->game.board.prisoners[color];
+}
+
+KatachiVerdict katachi_game_judge(const KatachiGame *game, KatachiPoint at, KatachiColor color)
+{
+    Point cell = public_to_cell(&game->game.board, at);
+    if (cell == POINT_NONE)
+        return KATACHI_MOVE_OFF_BOARD;
+    return (KatachiVerdict)game_judge_move(&game->game, cell, (Stone)color);
+}
+
+KatachiVerdict katachi_game_play(KatachiGame *game, KatachiPoint at, KatachiColor color)
+{
+    Point cell = public_to_cell(&game->game.board, at);
+    if (cell == POINT_NONE)
+        return KATACHI_MOVE_OFF_BOARD;
+    return (KatachiVerdict)game_play(&game->game, cell, (Stone)color);
+}
+
+int katachi_game_undo(KatachiGame *game)
+{
+    return game_undo(&game->game);
+}
+
+int katachi_game_move_count(const KatachiGame *game)
+{
+    return game->game.move_count;
+}
+
+int katachi_game_move(const KatachiGame *game, int index, KatachiPoint *at, KatachiColor *color)
+{
+    if (index < 0 || index >= game->game.move_count)
+        return 0;
+    Move move = game->game.moves[index].move;
+    *at = cell_to_public(game->game.board.size, move.at);
+    *color = (KatachiColor)move.who;
+    return 1;
+}
+
+int katachi_game_is_over(const KatachiGame *game)
+{
+    return game_is_over(&game->game);
+}
+
+size_t katachi_game_draw(const KatachiGame *game, char *out, size_t capacity)
+{
+    StrBuf text;
+    strbuf_init(&text, DRAWING_LIMIT);
+    board_draw(&game->game.board, game_move_back(&game->game, 0).at, &text);
+    size_t length = text.length;
+    if (capacity > 0) {
+        size_t kept = length < capacity ? length : capacity - 1;
+        memcpy(out, strbuf_text(&text), kept);
+        out[kept] = '\0';
+    }
+    strbuf_clear(&text);
+    return length;
+}
+
+/* The marks of a public array, by cell. */
+static void marks_to_cells(const Board *board, const uint8_t *marks, bool cells[BOARD_CELL_LIMIT])
+{
+    memset(cells, 0, BOARD_CELL_LIMIT * sizeof *cells);
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++)
+            cells[board_point(board, x, y)] = marks && marks[y * board->size + x] != 0;
+}
+
+static void owners_to_public(const Board *board, const uint8_t *cells, uint8_t *owner)
+{
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++)
+            owner[y * board->size + x] = cells[board_point(board, x, y)];
+}
+
+void katachi_game_score(const KatachiGame *game, const uint8_t *dead, KatachiScore *score,
+                        uint8_t *owner)
+{
+    const Board *board = &game->game.board;
+    bool is_dead[BOARD_CELL_LIMIT];
+    marks_to_cells(board, dead, is_dead);
+    Score counted;
+    score_game(&game->game, is_dead, NULL, &counted);
+    *score = (KatachiScore){counted.black, counted.white, counted.margin};
+    if (owner)
+        owners_to_public(board, counted.owner, owner);
+}
+
+char *katachi_margin_text(double margin, char out[16])
+{
+    return score_text(margin, out);
+}

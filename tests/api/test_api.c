@@ -1,0 +1,160 @@
+/* The public library as a stranger uses it: through <katachi/katachi.h> alone. */
+#include "support.h"
+
+#include <katachi/katachi.h>
+
+#include <string.h>
+
+static KatachiPoint point(const char *text, int size)
+{
+    KatachiPoint at;
+    assert_true(katachi_point_parse(text, size, &at));
+    return at;
+}
+
+static void play_line(KatachiGame *game, const char *line)
+{
+    char word[8];
+    int used = 0;
+    while (sscanf(line, "%7s%n", word, &used) == 1) {
+        KatachiPoint at = point(word, katachi_game_size(game));
+        assert_int_equal(katachi_game_play(game, at, katachi_game_to_move(game)), KATACHI_MOVE_OK);
+        line += used;
+    }
+}
+
+static void refuses_unknown_games(void **state)
+{
+    (void)state;
+    assert_null(katachi_game_new(1, NULL));
+    assert_null(katachi_game_new(26, NULL));
+    assert_null(katachi_game_new(19, "checkers"));
+    katachi_game_free(NULL);
+}
+
+static void knows_its_version(void **state)
+{
+    (void)state;
+    assert_string_equal(katachi_version(), KATACHI_VERSION);
+}
+
+static void translates_points(void **state)
+{
+    (void)state;
+    char text[8];
+    for (int size = 2; size <= 25; size++) {
+        for (int i = 0; i < size * size; i++) {
+            KatachiPoint at = {i % size, i / size};
+            KatachiPoint back = point(katachi_point_text(size, at, text), size);
+            assert_true(at.x == back.x && at.y == back.y);
+        }
+    }
+    assert_string_equal(katachi_point_text(19, (KatachiPoint){15, 3}, text), "Q16");
+    assert_string_equal(katachi_point_text(19, katachi_pass(), text), "pass");
+    KatachiPoint at;
+    assert_false(katachi_point_parse("Z99", 19, &at));
+    assert_false(katachi_point_parse("resign", 19, &at));
+}
+
+static void plays_and_takes_back(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(9, "japanese");
+    play_line(game, "E5 D5 D6 C6 D4 G3 C5");
+    assert_int_equal(katachi_game_prisoners(game, KATACHI_WHITE), 1);
+    assert_int_equal(katachi_game_stone(game, point("D5", 9)), KATACHI_EMPTY);
+    assert_int_equal(katachi_game_judge(game, point("D5", 9), KATACHI_WHITE), KATACHI_MOVE_SUICIDE);
+    assert_int_equal(katachi_game_judge(game, point("E5", 9), KATACHI_WHITE),
+                     KATACHI_MOVE_OCCUPIED);
+    assert_int_equal(katachi_game_judge(game, (KatachiPoint){9, 0}, KATACHI_WHITE),
+                     KATACHI_MOVE_OFF_BOARD);
+    assert_int_equal(katachi_game_play(game, (KatachiPoint){-1, 3}, KATACHI_WHITE),
+                     KATACHI_MOVE_OFF_BOARD);
+    assert_int_equal(katachi_game_move_count(game), 7);
+    assert_true(katachi_game_undo(game));
+    assert_int_equal(katachi_game_stone(game, point("D5", 9)), KATACHI_WHITE);
+    assert_int_equal(katachi_game_liberties(game, point("D5", 9)), 1);
+    assert_int_equal(katachi_game_chain_size(game, point("D5", 9)), 1);
+    while (katachi_game_undo(game))
+        ;
+    assert_int_equal(katachi_game_move_count(game), 0);
+    katachi_game_free(game);
+}
+
+static void remembers_moves(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(19, NULL);
+    play_line(game, "Q16 pass D4");
+    KatachiPoint at;
+    KatachiColor color;
+    assert_true(katachi_game_move(game, 1, &at, &color));
+    assert_true(at.x == -1 && at.y == -1 && color == KATACHI_WHITE);
+    assert_true(katachi_game_move(game, 2, &at, &color));
+    assert_true(at.x == 3 && at.y == 15 && color == KATACHI_BLACK);
+    assert_false(katachi_game_move(game, 3, &at, &color));
+    assert_false(katachi_game_move(game, -1, &at, &color));
+    katachi_game_free(game);
+}
+
+static void copies_are_independent(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(9, NULL);
+    play_line(game, "C3");
+    KatachiGame *copy = katachi_game_copy(game);
+    play_line(copy, "G7 pass pass");
+    assert_int_equal(katachi_game_move_count(game), 1);
+    assert_int_equal(katachi_game_stone(game, point("G7", 9)), KATACHI_EMPTY);
+    assert_true(katachi_game_is_over(copy));
+    assert_false(katachi_game_is_over(game));
+    katachi_game_free(game);
+    katachi_game_free(copy);
+}
+
+static void draws_into_any_buffer(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(5, NULL);
+    play_line(game, "C3");
+    size_t length = katachi_game_draw(game, NULL, 0);
+    char text[1024], small[4];
+    assert_int_equal(katachi_game_draw(game, text, sizeof text), length);
+    assert_int_equal(strlen(text), length);
+    assert_non_null(strchr(text, 'X'));
+    assert_int_equal(katachi_game_draw(game, small, sizeof small), length);
+    assert_int_equal(strlen(small), 3);
+    katachi_game_free(game);
+}
+
+/* Black owns the left three columns, White the right two; one white stone is dead on the left. */
+static void counts(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(5, "chinese");
+    play_line(game, "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 pass A1");
+    katachi_game_set_komi(game, 3.5);
+    uint8_t dead[25] = {0}, owner[25];
+    dead[4 * 5] = 1;
+    KatachiScore score;
+    katachi_game_score(game, dead, &score, owner);
+    assert_true(score.black == 15 && score.white == 13.5 && score.margin == 1.5);
+    assert_int_equal(owner[4 * 5], KATACHI_BLACK);
+    assert_int_equal(owner[4], KATACHI_WHITE);
+    char text[16];
+    assert_string_equal(katachi_margin_text(score.margin, text), "B+1.5");
+    katachi_game_score(game, NULL, &score, NULL);
+    assert_true(score.margin < 1.5);
+    katachi_game_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_unknown_games), cmocka_unit_test(knows_its_version),
+        cmocka_unit_test(translates_points),     cmocka_unit_test(plays_and_takes_back),
+        cmocka_unit_test(remembers_moves),       cmocka_unit_test(copies_are_independent),
+        cmocka_unit_test(draws_into_any_buffer), cmocka_unit_test(counts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

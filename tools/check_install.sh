@@ -1,0 +1,31 @@
+#!/bin/sh
+# check_install.sh BUILD: installs into an empty folder and builds a program there as a stranger
+# would, outside the tree, by pkg-config alone: against the shared library and against the static.
+set -eu
+cd "$(dirname "$0")/.."
+source=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+meson install -C "$1" --no-rebuild --quiet --destdir "$work/tree"
+prefix=$work/tree/usr/local
+library=$(dirname "$(find "$prefix" -name libkatachi.a)")
+export PKG_CONFIG_PATH="$library/pkgconfig"
+
+pkg() {
+    pkg-config --define-variable=prefix="$prefix" "$@" katachi
+}
+
+cp "$source/examples/replay.c" "$source/examples/replay.out" "$work"
+cd "$work"
+"$prefix/bin/katachi" --version
+[ "$("$prefix/bin/katachi" --version)" = "katachi $(pkg --modversion)" ]
+
+cc -std=c99 -Wall -Wextra -Werror replay.c -o with_shared $(pkg --cflags --libs)
+LD_LIBRARY_PATH=$library ./with_shared | diff -u replay.out -
+g++ -x c++ -std=c++11 -Wall -Wextra -Werror replay.c -o with_cxx $(pkg --cflags --libs)
+LD_LIBRARY_PATH=$library ./with_cxx | diff -u replay.out -
+
+rm "$library"/libkatachi.so* # only the static library is left
+cc -std=c99 replay.c -o with_static $(pkg --static --cflags --libs)
+./with_static | diff -u replay.out -
+find "$prefix" -type f | sed "s|$prefix/||" | sort
