@@ -1,0 +1,26 @@
+/* Unconditional life (Benson 1976): chains that cannot be captured even if their owner always
+ * passes, and the points inside them where the enemy cannot come to live.
+ *
+ * A region enclosed by a colour is vital to a chain of it if all its empty points are liberties of
+ * the chain. Take away chains with fewer than two vital regions and regions that touch a chain
+ * taken away, until nothing changes: what is left is alive. Nothing is claimed beyond this: seki,
+ * big eyes and groups that need an answer are not found here. */
+#ifndef KATACHI_SHAPE_UNCONDITIONAL_H
+#define KATACHI_SHAPE_UNCONDITIONAL_H
+
+#include "core/core.h"
+
+typedef struct {
+    uint8_t alive[BOARD_CELL_LIMIT];     /* by cell: the colour of a stone that is alive */
+    uint8_t territory[BOARD_CELL_LIMIT]; /* by cell: whose sure point it is, empty or with a dead
+                                            stone of the enemy on it */
+    uint16_t alive_count[3];             /* by Stone: living stones */
+    uint16_t territory_count[3];         /* by Stone: sure points */
+} UnconditionalLife;
+
+/* Both colours at once. A region is sure territory if living chains alone enclose it and at most
+ * one of its empty points touches none of their stones: two eyes have no room in it, however often
+ * the owner passes, unless the enemy may take his own stones off (suicide of several stones). */
+void unconditional_life_find(const Board *board, UnconditionalLife *life);
+
+#endif
