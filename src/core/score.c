@@ -119,11 +119,11 @@ void score_game(const Game *game, const bool *dead, const bool *seki, Score *sco
     score->margin = score->black - score->white;
 }
 
-char *score_text(double margin, char out[16])
+char *score_text(double margin, char out[SCORE_TEXT_SIZE])
 {
     if (margin == 0)
-        (void)snprintf(out, 16, "0");
+        (void)snprintf(out, SCORE_TEXT_SIZE, "0");
     else
-        (void)snprintf(out, 16, "%c+%.4g", margin > 0 ? 'B' : 'W', fabs(margin));
+        (void)snprintf(out, SCORE_TEXT_SIZE, "%c+%.12g", margin > 0 ? 'B' : 'W', fabs(margin));
     return out;
 }

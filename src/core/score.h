@@ -21,7 +21,9 @@ void score_game(const Game *game, const bool *dead, const bool *seki, Score *sco
 /* Area of a bare position, every stone alive: black points - white points, and the owners. */
 int score_area(const Board *board, uint8_t owner[BOARD_CELL_LIMIT]);
 
+enum { SCORE_TEXT_SIZE = 24 };
+
 /* "B+3.5", "W+12", "0": the margin as SGF and GTP write it. Returns out. */
-char *score_text(double margin, char out[16]);
+char *score_text(double margin, char out[SCORE_TEXT_SIZE]);
 
 #endif

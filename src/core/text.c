@@ -140,32 +140,34 @@ static RowVerdict read_row(const char *line, size_t length, Row *row)
     return row->count ? ROW_CELLS : ROW_SKIPPED;
 }
 
-/* Collect the rows of a drawing and the line that each came from; returns their number or -1. */
-static int read_rows(const char *drawing, Row rows[BOARD_SIZE_MAX], uint32_t lines[BOARD_SIZE_MAX],
-                     Error *err)
+typedef struct {
+    Row row[BOARD_SIZE_MAX];
+    uint32_t line[BOARD_SIZE_MAX]; /* where each row stood */
+    int count;
+} Drawing;
+
+static Status read_rows(const char *text, Drawing *drawing, Error *err)
 {
-    int count = 0;
+    drawing->count = 0;
     uint32_t line = 1;
-    for (const char *start = drawing; *start; line++) {
+    for (const char *start = text; *start; line++) {
         size_t length = strcspn(start, "\n");
+        uint64_t offset = (uint64_t)(start - text);
         Row row;
         RowVerdict verdict = read_row(start, length, &row);
-        uint64_t offset = (uint64_t)(start - drawing);
-        if (verdict == ROW_BAD_SIGN) {
-            (void)error_set_at(err, STATUS_SYNTAX, offset, line, "a sign that is no point");
-            return -1;
-        }
-        if (verdict == ROW_TOO_LONG || (verdict == ROW_CELLS && count == BOARD_SIZE_MAX)) {
-            (void)error_set_at(err, STATUS_LIMIT, offset, line, "larger than 25 by 25");
-            return -1;
-        }
+        if (verdict == ROW_BAD_SIGN)
+            return error_set_at(err, STATUS_SYNTAX, offset, line, "a sign that is no point");
+        if (verdict == ROW_TOO_LONG || (verdict == ROW_CELLS && drawing->count == BOARD_SIZE_MAX))
+            return error_set_at(err, STATUS_LIMIT, offset, line, "larger than 25 by 25");
         if (verdict == ROW_CELLS) {
-            lines[count] = line;
-            rows[count++] = row;
+            drawing->line[drawing->count] = line;
+            drawing->row[drawing->count++] = row;
         }
         start += length + (start[length] == '\n');
     }
-    return count;
+    if (drawing->count < BOARD_SIZE_MIN)
+        return error_set(err, STATUS_SYNTAX, "a drawing needs at least two rows");
+    return STATUS_OK;
 }
 
 static Stone stone_of_sign(char sign)
@@ -173,26 +175,25 @@ static Stone stone_of_sign(char sign)
     return sign == 'X' ? STONE_BLACK : sign == 'O' ? STONE_WHITE : STONE_NONE;
 }
 
-Status board_parse(const char *drawing, Board *board, Point mark[26], Error *err)
+Status board_parse(const char *text, Board *board, Point mark[26], Error *err)
 {
-    Row rows[BOARD_SIZE_MAX];
-    uint32_t lines[BOARD_SIZE_MAX];
+    Drawing drawing;
     Point found[26] = {POINT_NONE};
     uint8_t stone[BOARD_CELL_LIMIT] = {0};
-    int size = read_rows(drawing, rows, lines, err);
-    if (size < 0)
-        return STATUS_SYNTAX;
-    if (size < BOARD_SIZE_MIN)
-        return error_set(err, STATUS_SYNTAX, "a drawing needs at least two rows");
+    Status status = read_rows(text, &drawing, err);
+    if (status != STATUS_OK)
+        return status;
+    int size = drawing.count;
     for (int y = 0; y < size; y++) {
-        if (rows[y].count != size)
-            return error_set_at(err, STATUS_SYNTAX, 0, lines[y], "%d points in a row of %d",
-                                rows[y].count, size);
+        const Row *row = &drawing.row[y];
+        if (row->count != size)
+            return error_set_at(err, STATUS_SYNTAX, 0, drawing.line[y], "%d points in a row of %d",
+                                row->count, size);
         for (int x = 0; x < size; x++) {
             Point at = (Point)((y + 1) * (size + 1) + x + 1);
-            stone[at] = (uint8_t)stone_of_sign(rows[y].cell[x]);
-            if (islower((unsigned char)rows[y].cell[x]))
-                found[rows[y].cell[x] - 'a'] = at;
+            stone[at] = (uint8_t)stone_of_sign(row->cell[x]);
+            if (islower((unsigned char)row->cell[x]))
+                found[row->cell[x] - 'a'] = at;
         }
     }
     if (!board_set_stones(board, size, stone))

@@ -31,6 +31,6 @@ void board_draw(const Board *board, Point last, StrBuf *out);
  * what board_draw wrote. The number of rows is the size. A lower-case letter (not o or x) is an
  * empty point with a name: mark['c' - 'a'] is then where c stands (POINT_NONE if nowhere; mark may
  * be NULL). STATUS_SYNTAX with the line on bad input, STATUS_INVALID if a chain has no liberty. */
-MUST_CHECK Status board_parse(const char *drawing, Board *board, Point mark[26], Error *err);
+MUST_CHECK Status board_parse(const char *text, Board *board, Point mark[26], Error *err);
 
 #endif
