@@ -1,0 +1,68 @@
+/* From positions to samples: one way to extract features, whatever the feature set.
+ *
+ * An extractor keeps scratch and may keep what it knows of the last position (to go on from there
+ * when the next one differs by a move); the answer never depends on what it was asked before. One
+ * thread, one extractor. */
+#ifndef KATACHI_PREDICT_EXTRACTOR_H
+#define KATACHI_PREDICT_EXTRACTOR_H
+
+#include "base/base.h"
+#include "predict/pattern_nested.h"
+#include "predict/pattern_square.h"
+#include "predict/position.h"
+#include "predict/sample.h"
+
+/* Feature groups from other rooms (read-outs of search, chain strength, connection level): `app`
+ * fills this in. They follow the set's own groups. */
+typedef struct {
+    int group_count; /* 0: none */
+    FeatureGroup group[8];
+    /* Write value[first_group … first_group+group_count-1] of every candidate. */
+    void (*fill)(void *context, const Position *position, Sample *sample, int first_group);
+    void *context;
+    char identity[64]; /* reader and budget: "ladder/2000"; kept in models, a mismatch is refused */
+} ExtraFeatures;
+
+typedef struct {
+    const char *set;             /* "harrison" or "wide" */
+    const SquareTable *square;   /* patterns of the set "harrison"; NULL: pattern group stays 0 */
+    const NestedTable *nested;   /* patterns of the set "wide"; likewise */
+    int playouts;                /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
+    ExtraFeatures extra;
+} ExtractorSettings;
+
+typedef struct Extractor Extractor;
+
+/* The tables must outlive the extractor. STATUS_NOT_FOUND for an unknown set. */
+MUST_CHECK Status extractor_open(const ExtractorSettings *settings, Extractor **extractor,
+                                 Error *err);
+void extractor_close(Extractor *extractor);
+
+const Schema *extractor_schema(const Extractor *extractor);
+
+/* Cut a position into candidates. `played` may be POINT_NONE. */
+void extractor_run(Extractor *extractor, const Position *position, Point played, Sample *sample);
+
+/* Say in words what a value of a group means: "captures 3 stones", "ladder". */
+void extractor_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
+
+/* ---- for the feature sets: features_<set>.c ---- */
+
+typedef struct FeatureSet {
+    const char *name;
+    MUST_CHECK Status (*open)(Extractor *extractor, Error *err); /* fills schema and state */
+    void (*run)(Extractor *extractor, const Position *position, Sample *sample); /* values only */
+    void (*describe)(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
+    void (*close)(Extractor *extractor);
+} FeatureSet;
+
+struct Extractor {
+    const FeatureSet *set;
+    ExtractorSettings settings;
+    Schema schema;
+    void *state; /* the set's own */
+};
+
+extern const FeatureSet FEATURES_HARRISON, FEATURES_WIDE;
+
+#endif

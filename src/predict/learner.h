@@ -1,0 +1,59 @@
+/* Learners: from samples to models, one sample at a time, pass after pass.
+ *
+ * The trainer (train.h) walks the games, extracts, and feeds samples in a fixed order; a learner
+ * sees nothing else. Naive Bayes needs one pass and can go on from a finished model; Bradley-Terry
+ * by minorization keeps the samples of its first pass; the streamed ones take a pass as an epoch. */
+#ifndef KATACHI_PREDICT_LEARNER_H
+#define KATACHI_PREDICT_LEARNER_H
+
+#include "predict/model.h"
+
+typedef struct {
+    uint64_t seed;
+    int threads;
+    int passes;           /* of the streamed learners; 0 = default */
+    double epsilon;       /* naive Bayes: initial counts; 0 = default */
+    double tolerance;     /* Bradley-Terry: stop rule; 0 = default (change per move) */
+    bool thesis_stop;     /* Bradley-Terry: stop when every group changes the total by < 0.001 */
+    double rate;          /* step size of the streamed learners; 0 = default */
+    double decay;         /* weight decay of the streamed learners; 0 = default */
+    int factor_count;     /* factorised; 0 = default */
+    Progress progress;
+    atomic_bool *stop;
+} LearnSettings;
+
+typedef struct Learner Learner;
+
+typedef struct LearnerClass {
+    const char *name;    /* "naive-bayes" */
+    const char *summary; /* one line for --help */
+    MUST_CHECK Status (*open)(const Schema *schema, const LearnSettings *settings,
+                              Learner **learner, Error *err);
+    /* One sample with a played move. */
+    void (*observe)(Learner *learner, const Sample *sample);
+    /* The games are through; true if the learner wants them again. */
+    bool (*end_pass)(Learner *learner);
+    /* The model so far; the caller fills in info and tables. */
+    Model *(*finish)(Learner *learner);
+    /* The whole state as bytes, for checkpoints, and back. */
+    void (*save)(const Learner *learner, StrBuf *out);
+    MUST_CHECK Status (*load)(Learner *learner, const char *bytes, size_t size, Error *err);
+    void (*close)(Learner *learner);
+} LearnerClass;
+
+struct Learner {
+    const LearnerClass *class;
+    Schema schema;
+    LearnSettings settings;
+    void *state;
+};
+
+extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_BRADLEY_TERRY, LEARNER_BRADLEY_TERRY_STREAM,
+    LEARNER_FACTORISED;
+
+/* All learners, NULL at the end. */
+extern const LearnerClass *const LEARNERS[];
+
+const LearnerClass *learner_by_name(const char *name);
+
+#endif

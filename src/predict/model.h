@@ -1,0 +1,74 @@
+/* A trained model: weights over the features of a schema, and everything needed to use it again.
+ *
+ * All models of this room score a candidate by a sum over its feature values,
+ *     s = bias + Σ weight[f] + Σ over pairs of groups  factor[f] · factor[f']
+ * and differ in how the numbers were learned and how scores become probabilities. Read-only after
+ * training or loading, and shared between threads. */
+#ifndef KATACHI_PREDICT_MODEL_H
+#define KATACHI_PREDICT_MODEL_H
+
+#include "base/base.h"
+#include "predict/extractor.h"
+#include "predict/sample.h"
+
+/* How scores become probabilities over the candidates. */
+typedef enum {
+    LINK_SOFTMAX,  /* p ∝ exp(s / temperature): Bradley-Terry */
+    LINK_SIGMOID,  /* p ∝ 1 / (1 + exp(-s)): naive Bayes, normalised over the candidates */
+} ModelLink;
+
+/* Where a model comes from; goes into the file as it is. */
+typedef struct {
+    char learner[32];     /* "naive-bayes", "bradley-terry", "factorised" */
+    char set[32];         /* feature set: "harrison", "wide" */
+    char version[16];     /* of the program that trained it */
+    char settings[256];   /* "name=value …" of the learner */
+    char extra[64];       /* ExtraFeatures.identity; "" if none */
+    uint64_t seed;
+    uint64_t data_hash;   /* of the games, in order */
+    uint64_t games, positions;
+    int playouts;         /* ExtractorSettings.playouts */
+} ModelInfo;
+
+typedef struct {
+    ModelInfo info;
+    Schema schema;
+    ModelLink link;
+    float bias;
+    float temperature;
+    float *weight;        /* by feature */
+    int factor_count;     /* numbers per feature; 0: no pairs */
+    float *factor;        /* feature f: from f·factor_count; NULL if factor_count is 0 */
+    uint32_t factored_features; /* features 0 … this-1 have factors, later ones none */
+    double *class_counts; /* naive Bayes, to learn on: [feature·2 + class]; else NULL */
+    SquareTable *square;  /* owned; NULL if the set needs none */
+    NestedTable *nested;
+} Model;
+
+/* A model with zero weights for this schema. */
+Model *model_new(const Schema *schema, int factor_count, uint32_t factored_features);
+void model_free(Model *model);
+
+/* Scores of all candidates, by index. Higher is better; see `link`. */
+void model_score(const Model *model, const Sample *sample, double *score);
+
+/* Probabilities of all candidates, by index; they sum to 1. */
+void model_probabilities(const Model *model, const Sample *sample, double *probability);
+
+/* The extractor that this model was trained with; extra must be the same reader, or
+ * STATUS_INVALID. */
+MUST_CHECK Status model_open_extractor(const Model *model, const ExtraFeatures *extra,
+                                       Extractor **extractor, Error *err);
+
+/* Why a candidate scores as it does: the value of every group and what it adds to the score
+ * (half of each pair counts for either side). By group. */
+void model_explain(const Model *model, const Sample *sample, int candidate,
+                   double contribution[GROUP_LIMIT]);
+
+/* Files: magic, version, sections with sizes, checksum (see docs/FORMATS.md). Little-endian.
+ * Writing is atomic; reading checks everything and says what is wrong. */
+MUST_CHECK Status model_save(const Model *model, const char *path, Error *err);
+MUST_CHECK Status model_load(const char *path, Model **model, Error *err);
+MUST_CHECK Status model_read(const void *bytes, size_t size, Model **model, Error *err);
+
+#endif
