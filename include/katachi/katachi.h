@@ -151,7 +151,7 @@ KATACHI_API void katachi_game_score(const KatachiGame *game, const uint8_t *dead
                                     KatachiScore *score, uint8_t *owner);
 
 /* "B+3.5", "W+12", "0". Returns out. */
-KATACHI_API char *katachi_margin_text(double margin, char out[16]);
+KATACHI_API char *katachi_margin_text(double margin, char out[24]);
 
 #ifdef __cplusplus
 }

@@ -201,7 +201,7 @@ void katachi_game_score(const KatachiGame *game, const uint8_t *dead, KatachiSco
         owners_to_public(board, counted.owner, owner);
 }
 
-char *katachi_margin_text(double margin, char out[16])
+char *katachi_margin_text(double margin, char out[24])
 {
     return score_text(margin, out);
 }

@@ -141,7 +141,7 @@ static void counts(void **state)
     assert_true(score.black == 15 && score.white == 13.5 && score.margin == 1.5);
     assert_int_equal(owner[4 * 5], KATACHI_BLACK);
     assert_int_equal(owner[4], KATACHI_WHITE);
-    char text[16];
+    char text[24];
     assert_string_equal(katachi_margin_text(score.margin, text), "B+1.5");
     katachi_game_score(game, NULL, &score, NULL);
     assert_true(score.margin < 1.5);

@@ -1,0 +1,47 @@
+/* Who is answered: this machine under its two names, on this port. */
+#include "support.h"
+#include "web/guard.h"
+
+static void knows_its_names(void **state)
+{
+    (void)state;
+    assert_true(guard_host_is_ours("127.0.0.1:8361", 8361));
+    assert_true(guard_host_is_ours("localhost:8361", 8361));
+    assert_true(guard_host_is_ours("LocalHost:8361", 8361));
+    assert_true(guard_host_is_ours("localhost", 80));
+    assert_true(guard_origin_is_ours("http://127.0.0.1:8361", 8361));
+}
+
+static void refuses_strangers(void **state)
+{
+    (void)state;
+    static const char *const STRANGERS[] = {
+        "",
+        "localhost",
+        "localhost:80",
+        "localhost:83611",
+        "localhost.evil.example:8361",
+        "127.0.0.1.evil.example:8361",
+        "evil.example:8361",
+        "127.0.0.1:8361 ",
+        "127.0.0.1:8361/",
+        "user@127.0.0.1:8361",
+        "[::1]:8361",
+        "0.0.0.0:8361",
+    };
+    for (size_t i = 0; i < sizeof STRANGERS / sizeof *STRANGERS; i++)
+        assert_false(guard_host_is_ours(STRANGERS[i], 8361));
+    assert_false(guard_origin_is_ours("null", 8361));
+    assert_false(guard_origin_is_ours("https://127.0.0.1:8361", 8361));
+    assert_false(guard_origin_is_ours("http://evil.example", 8361));
+    assert_false(guard_origin_is_ours("127.0.0.1:8361", 8361));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(knows_its_names),
+        cmocka_unit_test(refuses_strangers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
