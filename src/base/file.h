@@ -1,0 +1,16 @@
+/* Whole files: read with a bound, written so that a crash leaves the old file or the new one. */
+#ifndef KATACHI_BASE_FILE_H
+#define KATACHI_BASE_FILE_H
+
+#include "base/attributes.h"
+#include "base/status.h"
+#include "base/strbuf.h"
+
+/* Append the bytes of a file to *out, whose limit bounds them; "-" is the standard input.
+ * STATUS_NOT_FOUND, STATUS_IO, or STATUS_LIMIT if it does not fit; *out may then hold a part. */
+MUST_CHECK Status file_read(const char *path, StrBuf *out, Error *err);
+
+/* Write a file through a temporary one beside it and a rename; "-" is the standard output. */
+MUST_CHECK Status file_write(const char *path, const char *bytes, size_t size, Error *err);
+
+#endif

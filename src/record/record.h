@@ -1,0 +1,15 @@
+/* The door of `record`: SGF game trees, positions out of them, and collections of games. */
+#ifndef KATACHI_RECORD_RECORD_H
+#define KATACHI_RECORD_RECORD_H
+
+#include "record/collection.h"
+#include "record/sgf_info.h"
+#include "record/sgf_point.h"
+#include "record/sgf_problem.h"
+#include "record/sgf_read.h"
+#include "record/sgf_replay.h"
+#include "record/sgf_text.h"
+#include "record/sgf_tree.h"
+#include "record/sgf_write.h"
+
+#endif
