@@ -15,7 +15,7 @@ pkg() {
     pkg-config --define-variable=prefix="$prefix" "$@" katachi
 }
 
-cp "$source/examples/replay.c" "$source/examples/replay.out" "$work"
+cp "$source"/examples/*.c "$source"/examples/*.out "$source"/examples/game.sgf "$work"
 cd "$work"
 "$prefix/bin/katachi" --version
 [ "$("$prefix/bin/katachi" --version)" = "katachi $(pkg --modversion)" ]
@@ -24,6 +24,9 @@ cc -std=c99 -Wall -Wextra -Werror replay.c -o with_shared $(pkg --cflags --libs)
 LD_LIBRARY_PATH=$library ./with_shared | diff -u replay.out -
 g++ -x c++ -std=c++11 -Wall -Wextra -Werror replay.c -o with_cxx $(pkg --cflags --libs)
 LD_LIBRARY_PATH=$library ./with_cxx | diff -u replay.out -
+
+cc -std=c99 -Wall -Wextra -Werror sgf_board.c -o sgf_board $(pkg --cflags --libs)
+LD_LIBRARY_PATH=$library ./sgf_board game.sgf 12 | diff -u sgf_board.out -
 
 rm "$library"/libkatachi.so* # only the static library is left
 cc -std=c99 replay.c -o with_static $(pkg --static --cflags --libs)

@@ -70,13 +70,18 @@ tests() {
     local folder=build/$1
     shift
     [ -f "$folder/build.ninja" ] || { echo "there is no $folder"; return 1; }
-    meson test -C "$folder" --no-rebuild --print-errorlogs "$@" || return
-    ! grep -q 'No suitable tests' "$folder/meson-logs/testlog.txt" 2>/dev/null
+    meson test -C "$folder" --no-rebuild --print-errorlogs "$@"
+}
+
+# The memory sanitizer wants every library built with it; these rooms use none but the C library.
+build_msan() {
+    CC=clang build msan -Db_sanitize=memory -Db_lundef=false -Doptimization=1
 }
 
 steps_fast() {
     step layout tools/check_format.sh
     step layers tools/check_layers.py
+    step picture tools/draw_layers.py
     step banned tools/check_banned.sh
     step text tools/check_text.sh
     step headers tools/check_headers.sh
@@ -97,9 +102,10 @@ steps_default() {
 
 steps_long() {
     step fuzz tools/fuzz.sh 60
-    step msan-build tools/build_msan.sh
-    step valgrind tests release --suite core --suite base --wrap 'valgrind -q --error-exitcode=9' \
-        --timeout-multiplier 50
+    step msan-build build_msan
+    step msan tests msan --suite base --suite core --suite shape --timeout-multiplier 20
+    step valgrind tests release --suite base --suite core --suite shape --suite record --suite gtp \
+        --no-suite slow --timeout-multiplier 60 --wrap 'valgrind -q --error-exitcode=9'
     step analyzer tools/analyze.sh gcc
     step cppcheck tools/analyze.sh cppcheck
 }

@@ -138,6 +138,20 @@ KATACHI_API int katachi_game_is_over(const KatachiGame *game);
  * is 0. */
 KATACHI_API size_t katachi_game_draw(const KatachiGame *game, char *out, size_t capacity);
 
+/* ---- records ---- */
+
+/* The main line of a game in SGF bytes, all its moves played: take them back with katachi_game_undo
+ * or read them with katachi_game_move. Rules, komi, handicap and setup stones are the record's; the
+ * history begins behind the last setup stones.
+ * index counts the games of a collection from 0. Returns NULL and fills *error if the bytes hold no
+ * such game, or one that breaks the rules of Go. */
+KATACHI_API KatachiGame *katachi_game_load_sgf(const char *bytes, size_t size, unsigned index,
+                                               KatachiError *error);
+
+/* The same from a file. */
+KATACHI_API KatachiGame *katachi_game_load_sgf_file(const char *path, unsigned index,
+                                                    KatachiError *error);
+
 /* ---- counting ---- */
 
 typedef struct {

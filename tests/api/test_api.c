@@ -148,6 +148,30 @@ static void counts(void **state)
     katachi_game_free(game);
 }
 
+static void loads_records(void **state)
+{
+    (void)state;
+    static const char SGF[] = "(;FF[4]GM[1]SZ[9]KM[5.5]RU[Japanese];B[ee];W[de];B[dd](;W[cf];B[df]"
+                              ";W[gg];B[ce])(;W[aa]))(;GM[1]SZ[5];B[aa];W[aa])";
+    KatachiError error;
+    KatachiGame *game = katachi_game_load_sgf(SGF, strlen(SGF), 0, &error);
+    assert_non_null(game);
+    assert_int_equal(katachi_game_size(game), 9);
+    assert_true(katachi_game_komi(game) == 5.5);
+    assert_int_equal(katachi_game_move_count(game), 7);
+    assert_int_equal(katachi_game_prisoners(game, KATACHI_WHITE), 1);
+    katachi_game_free(game);
+    assert_null(katachi_game_load_sgf(SGF, strlen(SGF), 1, &error));
+    assert_int_equal(error.status, KATACHI_BAD_INPUT);
+    assert_int_equal(error.line, 1);
+    assert_null(katachi_game_load_sgf(SGF, strlen(SGF), 2, &error));
+    assert_int_equal(error.status, KATACHI_NOT_FOUND);
+    assert_null(katachi_game_load_sgf_file("no/such/file.sgf", 0, &error));
+    assert_int_equal(error.status, KATACHI_NOT_FOUND);
+    for (size_t size = 0; size < strlen(SGF); size++)
+        katachi_game_free(katachi_game_load_sgf(SGF, size, 0, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +179,7 @@ int main(void)
         cmocka_unit_test(translates_points),     cmocka_unit_test(plays_and_takes_back),
         cmocka_unit_test(remembers_moves),       cmocka_unit_test(copies_are_independent),
         cmocka_unit_test(draws_into_any_buffer), cmocka_unit_test(counts),
+        cmocka_unit_test(loads_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
