@@ -1,8 +1,6 @@
 /* Finding the games in the bytes of a file, and the charset of each. */
 #include "record/sgf_read.h"
 
-#include "base/file.h"
-#include "record/sgf_charset.h"
 
 #include <assert.h>
 #include <stdio.h>

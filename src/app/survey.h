@@ -1,0 +1,69 @@
+/* What is in a collection of games: counted in one pass, every move checked. */
+#ifndef KATACHI_APP_SURVEY_H
+#define KATACHI_APP_SURVEY_H
+
+#include "app/tally.h"
+#include "record/record.h"
+
+enum { SURVEY_YEAR_LIMIT = 3000, SURVEY_HANDICAP_LIMIT = 10 };
+
+/* The facts of one game. */
+typedef struct {
+    int size; /* 0: a board that cannot be set up, or not Go */
+    int moves, passes, handicap, year;
+    bool has_setup, has_variations, has_komi;
+    bool is_broken; /* the replay stopped: `problem` tells where and why */
+    SgfProblem broken_by;
+    double komi;
+    SgfResult result;
+    uint64_t
+        opening; /* the same for equal first moves, however the board is turned; 0: not asked */
+    uint16_t problems[SGF_PROBLEM_COUNT];
+    char black[TALLY_NAME_SIZE], white[TALLY_NAME_SIZE];
+    char rules[TALLY_NAME_SIZE];
+    char charset[SGF_CHARSET_SIZE];
+    Error problem;
+} GameFacts;
+
+typedef struct {
+    CollectionCounts counts;
+    uint64_t moves, passes;
+    uint64_t illegal; /* games stopped at an illegal move: each has one */
+    uint64_t not_go;  /* games of another kind, or on a board that we do not have */
+    uint64_t setup, variations, undated, no_komi;
+    uint64_t duplicates; /* games whose opening was seen before; only if asked for */
+    int move_min, move_max;
+    uint64_t winner[SGF_WINNER_VOID + 1];
+    uint64_t by[SGF_BY_FORFEIT + 1];
+    uint64_t sizes[BOARD_SIZE_MAX + 1];
+    uint64_t handicaps[SURVEY_HANDICAP_LIMIT + 1]; /* the last: that many and more */
+    uint64_t years[SURVEY_YEAR_LIMIT];
+    uint64_t problems[SGF_PROBLEM_COUNT]; /* games that have it */
+    Tally players, komi, rules, charsets;
+} Survey;
+
+typedef struct {
+    CollectionOptions collection;
+    bool find_duplicates; /* costs 16 bytes a game */
+    Progress progress;
+    /* Hear of each game, in order; may be NULL. */
+    void (*on_game)(void *context, const GameName *name, const GameFacts *facts);
+    /* Hear of bad games, unreadable files and illegal moves, in order; may be NULL. */
+    void (*on_problem)(void *context, const GameName *name, const Error *problem);
+    void *context;
+} SurveyOptions;
+
+/* Survey all games. Statuses as of collection_visit(); strict also stops at illegal moves and
+ * boards that cannot be set up. *survey must be cleared in every case. */
+MUST_CHECK Status survey_games(const char *const *paths, int count, const SurveyOptions *options,
+                               Survey *survey, Error *err);
+void survey_clear(Survey *survey);
+
+/* The survey as text for people, and as one JSON object. */
+void survey_write_text(const Survey *survey, StrBuf *out);
+void survey_write_json(const Survey *survey, StrBuf *out);
+
+/* One game as a JSON object on one line. */
+void game_facts_write_json(const GameName *name, const GameFacts *facts, StrBuf *out);
+
+#endif
