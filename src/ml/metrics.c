@@ -1,0 +1,100 @@
+/* Ranks, estimates by group, calibration. */
+#include "ml/metrics.h"
+
+#include <assert.h>
+#include <math.h>
+
+Rank rank_of(const double *score, int count, int chosen)
+{
+    assert(chosen >= 0 && chosen < count);
+    Rank rank = {0};
+    for (int i = 0; i < count; i++) {
+        rank.above += score[i] > score[chosen];
+        rank.tied += score[i] == score[chosen];
+    }
+    return rank;
+}
+
+double rank_within(Rank rank, int n)
+{
+    if (n <= rank.above)
+        return 0;
+    return n >= rank.above + rank.tied ? 1 : (double)(n - rank.above) / rank.tied;
+}
+
+double rank_expected(Rank rank)
+{
+    return rank.above + 0.5 * (rank.tied + 1);
+}
+
+Estimate estimate_ratio(const double *sum, size_t stride, const double *size, size_t count)
+{
+    double total = 0, weight = 0, groups = 0;
+    for (size_t i = 0; i < count; i++) {
+        total += sum[i * stride];
+        weight += size[i];
+        groups += size[i] > 0;
+    }
+    Estimate estimate = {.mean = weight > 0 ? total / weight : 0};
+    if (groups < 2)
+        return estimate;
+    double squares = 0;
+    for (size_t i = 0; i < count; i++) {
+        double residual = sum[i * stride] - estimate.mean * size[i];
+        squares += residual * residual;
+    }
+    estimate.error = sqrt(squares * groups / (groups - 1)) / weight;
+    return estimate;
+}
+
+Estimate estimate_difference(const double *a, const double *b, size_t stride, const double *size,
+                             size_t count)
+{
+    double total = 0, weight = 0, groups = 0;
+    for (size_t i = 0; i < count; i++) {
+        total += a[i * stride] - b[i * stride];
+        weight += size[i];
+        groups += size[i] > 0;
+    }
+    Estimate estimate = {.mean = weight > 0 ? total / weight : 0};
+    if (groups < 2)
+        return estimate;
+    double squares = 0;
+    for (size_t i = 0; i < count; i++) {
+        double residual = a[i * stride] - b[i * stride] - estimate.mean * size[i];
+        squares += residual * residual;
+    }
+    estimate.error = sqrt(squares * groups / (groups - 1)) / weight;
+    return estimate;
+}
+
+void calibration_add(Calibration *calibration, const double *probability, int count, int chosen)
+{
+    for (int i = 0; i < count; i++) {
+        int bin = (int)(probability[i] * CALIBRATION_BINS);
+        if (bin >= CALIBRATION_BINS)
+            bin = CALIBRATION_BINS - 1;
+        calibration->count[bin]++;
+        calibration->chosen[bin] += i == chosen;
+        calibration->probability[bin] += probability[i];
+    }
+}
+
+void calibration_merge(Calibration *into, const Calibration *from)
+{
+    for (int i = 0; i < CALIBRATION_BINS; i++) {
+        into->count[i] += from->count[i];
+        into->chosen[i] += from->chosen[i];
+        into->probability[i] += from->probability[i];
+    }
+}
+
+double calibration_error(const Calibration *calibration)
+{
+    double distance = 0, total = 0;
+    for (int i = 0; i < CALIBRATION_BINS; i++) {
+        distance += fabs(calibration->probability[i] - (double)calibration->chosen[i]);
+        total += (double)calibration->count[i];
+    }
+    return total > 0 ? distance / total : 0;
+}

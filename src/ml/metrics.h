@@ -1,0 +1,60 @@
+/* How well scores pick the one that was chosen, and how sure one can be of that.
+ *
+ * Equal scores are common, so a rank is a range: with `above` better ones and `tied` equal ones
+ * (the chosen one counted), random tie-breaking puts it within the best n with the probability
+ * (n - above) / tied, cut to 0 … 1; the optimistic rank is above + 1. */
+#ifndef KATACHI_ML_METRICS_H
+#define KATACHI_ML_METRICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    int above; /* better than the chosen one */
+    int tied;  /* as good as it, itself included: at least 1 */
+} Rank;
+
+Rank rank_of(const double *score, int count, int chosen);
+
+/* The probability of being within the best n under random tie-breaking. */
+double rank_within(Rank rank, int n);
+
+/* above + (tied + 1) / 2. */
+double rank_expected(Rank rank);
+
+/* ---- means over groups of observations that hang together (the moves of a game) ---- */
+
+typedef struct {
+    double mean;
+    double error; /* one standard error; 0 with fewer than two groups */
+} Estimate;
+
+/* The ratio Σ sum[i] / Σ size[i] over the groups, with the error of the ratio estimator, in which
+ * a group counts as one draw however large it is. Groups of size 0 are left out. `stride` is the
+ * distance between the sums of two groups. */
+Estimate estimate_ratio(const double *sum, size_t stride, const double *size, size_t count);
+
+/* The same of the difference a - b, paired by group. */
+Estimate estimate_difference(const double *a, const double *b, size_t stride, const double *size,
+                             size_t count);
+
+/* ---- calibration: do things called p happen with frequency p? ---- */
+
+enum { CALIBRATION_BINS = 20 };
+
+/* Bin i holds the candidates with a probability in [i, i+1) / CALIBRATION_BINS. */
+typedef struct {
+    uint64_t count[CALIBRATION_BINS];
+    uint64_t chosen[CALIBRATION_BINS];
+    double probability[CALIBRATION_BINS]; /* the sum of what was said */
+} Calibration;
+
+/* Count all candidates of one choice. */
+void calibration_add(Calibration *calibration, const double *probability, int count, int chosen);
+
+void calibration_merge(Calibration *into, const Calibration *from);
+
+/* The mean distance between what was said and what happened, weighed by count. */
+double calibration_error(const Calibration *calibration);
+
+#endif

@@ -1,0 +1,49 @@
+/* Strengths of players who compete in teams, by minorization-maximization (Hunter 2004; Coulom
+ * 2007): the generalised Bradley-Terry model.
+ *
+ * A contest is a set of teams, one of which wins, with the probability of its share of the summed
+ * strengths; a team has exactly one player of each group, and its strength is the product of its
+ * players'. Every player also wins once and loses once against a virtual one of strength 1. */
+#ifndef KATACHI_ML_MINORIZATION_H
+#define KATACHI_ML_MINORIZATION_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Minorization Minorization;
+
+enum { MINORIZATION_GROUP_LIMIT = 64 };
+
+/* A problem without contests; player_counts[g] players in group g. */
+Minorization *minorization_open(const uint32_t *player_counts, int group_count);
+void minorization_close(Minorization *problem);
+
+/* Add a contest: players[t·group_count + g] is the player of group g in team t. They are copied,
+ * in one, two or four bytes each, as the group needs. */
+void minorization_add(Minorization *problem, const uint32_t *players, int team_count, int winner);
+
+size_t minorization_contest_count(const Minorization *problem);
+
+/* Bytes held for the contests. */
+size_t minorization_memory(const Minorization *problem);
+
+/* Everything that changes while the strengths are sought. */
+typedef struct {
+    uint64_t update_count;
+    double likelihood;                            /* logarithm, virtual contests included */
+    double last_change[MINORIZATION_GROUP_LIMIT]; /* of the likelihood, by group */
+    double *strength; /* of all players, group after group: owned by the problem */
+    size_t player_count;
+} MinorizationState;
+
+MinorizationState *minorization_state(Minorization *problem);
+
+/* Compute again all that follows from the strengths, then update `updates` times the group whose
+ * last update changed the likelihood most. What comes out depends on the contests and the state
+ * alone: not on the number of threads, nor on what was computed before. */
+void minorization_run(Minorization *problem, int updates, int threads);
+
+/* The largest of the groups' last changes of the likelihood: small when done. */
+double minorization_largest_change(const Minorization *problem);
+
+#endif

@@ -1,0 +1,9 @@
+/* The door of `ml`: learning and measuring over plain numbers. Knows no stones. */
+#ifndef KATACHI_ML_ML_H
+#define KATACHI_ML_ML_H
+
+#include "ml/metrics.h"
+#include "ml/minorization.h"
+#include "ml/softmax.h"
+
+#endif

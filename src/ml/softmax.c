@@ -1,0 +1,49 @@
+/* Scores to probabilities: the largest score is taken out first, so that nothing overflows and
+ * what underflows does not matter. */
+#include "ml/softmax.h"
+
+#include <assert.h>
+#include <math.h>
+
+static double largest(const double *x, int count)
+{
+    double best = x[0];
+    for (int i = 1; i < count; i++)
+        if (x[i] > best)
+            best = x[i];
+    return best;
+}
+
+double log_sum_exp(const double *x, int count)
+{
+    assert(count > 0);
+    double top = largest(x, count);
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += exp(x[i] - top);
+    return top + log(sum);
+}
+
+void softmax(const double *score, int count, double temperature, double *probability)
+{
+    if (count <= 0)
+        return;
+    double top = largest(score, count);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        probability[i] = exp((score[i] - top) / temperature);
+        sum += probability[i];
+    }
+    for (int i = 0; i < count; i++)
+        probability[i] /= sum;
+}
+
+double log_sigmoid(double x)
+{
+    return x >= 0 ? -log1p(exp(-x)) : x - log1p(exp(x));
+}
+
+double sigmoid(double x)
+{
+    return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x));
+}

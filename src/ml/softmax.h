@@ -1,0 +1,16 @@
+/* Scores to probabilities without overflow. */
+#ifndef KATACHI_ML_SOFTMAX_H
+#define KATACHI_ML_SOFTMAX_H
+
+/* log Σ exp(x[i]); count > 0. */
+double log_sum_exp(const double *x, int count);
+
+/* probability[i] ∝ exp(score[i] / temperature); they sum to 1. May work in place. */
+void softmax(const double *score, int count, double temperature, double *probability);
+
+/* log(1 / (1 + exp(-x))), exact in both tails. */
+double log_sigmoid(double x);
+
+double sigmoid(double x);
+
+#endif
