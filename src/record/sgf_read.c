@@ -1,6 +1,7 @@
 /* Finding the games in the bytes of a file, and the charset of each. */
 #include "record/sgf_read.h"
 
+#include "record/sgf_charset.h"
 
 #include <assert.h>
 #include <stdio.h>
