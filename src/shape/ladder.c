@@ -140,12 +140,16 @@ static void choose_for_owner(Reader *reader, Choice *choice)
     try_extension(reader, last, choice);
 }
 
-/* The attacker plays at `at` and leaves the chain the liberty `left`. If neither move captures, the
- * owner's liberties after extending to `left` are those of today less `at`. */
+/* The attacker plays at `at` and leaves the chain one liberty, to which it extends. Whatever the
+ * atari captures leaves a liberty in its place, and what the extension captures is in atari without
+ * touching `at`; so the liberties after both are at least those of today less `at`. Only if both
+ * capture, one may undo the other. */
 static bool is_hopeless(const Reader *reader, Point at, const MoveEffect *extension)
 {
-    if (extension->captured_count > 0 || extension->liberties - 1 < ENOUGH_TO_ESCAPE)
+    if (extension->liberties - 1 < ENOUGH_TO_ESCAPE)
         return false;
+    if (extension->captured_count == 0)
+        return true;
     MoveEffect atari;
     move_find_effect(reader->board, at, stone_opposite(reader->owner), &atari);
     return atari.captured_count == 0;

@@ -144,14 +144,21 @@ static bool touches_owner(const Benson *benson, Point at)
     return false;
 }
 
+/* Eyes of the enemy need points that touch no stone of the owner, and two eyes need two such points
+ * apart. Of any three points of the board two are apart. */
 static bool has_room_for_two_eyes(const Benson *benson, const Region *region)
 {
-    int inner = 0;
-    for (int i = 0; i < region->size && inner < 2; i++) {
+    Point inner[3];
+    int count = 0;
+    for (int i = 0; i < region->size && count < 3; i++) {
         Point at = benson->regions.point[region->start + i];
-        inner += benson->board->stone[at] == STONE_NONE && !touches_owner(benson, at);
+        if (benson->board->stone[at] == STONE_NONE && !touches_owner(benson, at))
+            inner[count++] = at;
     }
-    return inner == 2;
+    if (count != 2)
+        return count == 3;
+    int step = inner[0] < inner[1] ? inner[1] - inner[0] : inner[0] - inner[1];
+    return step != 1 && step != benson->board->stride;
 }
 
 static void mark_territory(const Benson *benson, UnconditionalLife *life)

@@ -18,9 +18,9 @@ typedef struct {
     uint16_t territory_count[3];         /* by Stone: sure points */
 } UnconditionalLife;
 
-/* Both colours at once. A region is sure territory if living chains alone enclose it and at most
- * one of its empty points touches none of their stones: two eyes have no room in it, however often
- * the owner passes, unless the enemy may take his own stones off (suicide of several stones). */
+/* Both colours at once. A region is sure territory if living chains alone enclose it and no two of
+ * its empty points that touch none of their stones lie apart: two eyes have no room in it, however
+ * often the owner passes, unless the enemy may take his own stones off (suicide of several). */
 void unconditional_life_find(const Board *board, UnconditionalLife *life);
 
 #endif
