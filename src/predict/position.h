@@ -16,6 +16,9 @@ typedef struct {
     uint64_t seed;                    /* of chance inside features: of game and move number */
 } Position;
 
+/* The seed of a position's chance. */
+uint64_t position_seed(uint64_t game_seed, int move_number);
+
 /* The position at the end of a game; *game must outlive it. */
 void position_of_game(const Game *game, uint64_t game_seed, Position *position);
 

@@ -1,0 +1,95 @@
+/* The frame around the feature sets: candidates, the set's own groups, then the extra ones. */
+#include "predict/extractor.h"
+
+#include <assert.h>
+#include <string.h>
+
+extern const FeatureSet FEATURES_WIDE __attribute__((weak)); /* NULL until its file is there */
+
+static const FeatureSet *const SETS[] = {&FEATURES_HARRISON, &FEATURES_WIDE};
+
+static const FeatureSet *find_set(const char *name)
+{
+    for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
+        if (SETS[i] && strcmp(SETS[i]->name, name) == 0)
+            return SETS[i];
+    }
+    return NULL;
+}
+
+/* Put the extra groups behind those of the set. */
+static void add_extra(Schema *schema, const ExtraFeatures *extra)
+{
+    assert(schema->group_count + extra->group_count <= GROUP_LIMIT);
+    for (int i = 0; i < extra->group_count; i++)
+        schema->group[schema->group_count++] = extra->group[i];
+}
+
+Status extractor_open(const ExtractorSettings *settings, Extractor **extractor, Error *err)
+{
+    const FeatureSet *set = find_set(settings->set);
+    if (!set)
+        return error_set(err, STATUS_NOT_FOUND, "no feature set '%s'", settings->set);
+    Extractor *made = mem_alloc(1, sizeof *made);
+    made->set = set;
+    made->settings = *settings;
+    Status status = set->open(made, err);
+    if (status != STATUS_OK) {
+        mem_free(made);
+        return status;
+    }
+    add_extra(&made->schema, &settings->extra);
+    schema_finish(&made->schema);
+    *extractor = made;
+    return STATUS_OK;
+}
+
+void extractor_close(Extractor *extractor)
+{
+    if (!extractor)
+        return;
+    extractor->set->close(extractor);
+    mem_free(extractor);
+}
+
+const Schema *extractor_schema(const Extractor *extractor)
+{
+    return &extractor->schema;
+}
+
+static void list_candidates(const Position *position, Point played, Sample *sample)
+{
+    const Board *board = position->board;
+    sample->count = 0;
+    sample->played = -1;
+    int end = board_point(board, board->size - 1, board->size - 1);
+    for (int at = board_point(board, 0, 0); at <= end; at++) {
+        if (board->stone[at] != STONE_NONE || !board_is_legal(board, (Point)at, position->to_move))
+            continue;
+        if (at == played)
+            sample->played = sample->count;
+        sample->at[sample->count++] = (Point)at;
+    }
+}
+
+void extractor_run(Extractor *extractor, const Position *position, Point played, Sample *sample)
+{
+    const ExtraFeatures *extra = &extractor->settings.extra;
+    sample->group_count = extractor->schema.group_count;
+    sample->move_number = position->move_number;
+    list_candidates(position, played, sample);
+    extractor->set->run(extractor, position, sample);
+    if (extra->group_count > 0)
+        extra->fill(extra->context, position, sample,
+                    extractor->schema.group_count - extra->group_count);
+}
+
+void extractor_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
+{
+    const Schema *schema = &extractor->schema;
+    assert(group >= 0 && group < schema->group_count);
+    if (group < schema->group_count - extractor->settings.extra.group_count)
+        extractor->set->describe(extractor, group, value, out);
+    else
+        strbuf_add_format(out, "%s %u", schema->group[group].name, (unsigned)value);
+}
