@@ -3,7 +3,8 @@
 #define KATACHI_API_POINTS_H
 
 #include "core/core.h"
-#include "katachi/katachi.h"
+
+#include <katachi/katachi.h>
 
 /* What the public name stands for. */
 struct KatachiGame {

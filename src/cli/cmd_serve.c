@@ -85,7 +85,7 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_serve = {
     .name = "serve",
-    .summary = "Show Katachi in the browser (what a start without a command does)",
+    .summary = "show Katachi in the browser (what a start without a command does)",
     .usage = "[options]",
     .details =
         "Serves on 127.0.0.1 only, until Ctrl-C or SIGTERM, which ends it with exit code 0.\n"

@@ -1,0 +1,38 @@
+/* What `katachi bench` measures, and the games that it plays for itself. Inside of `cli`. */
+#ifndef KATACHI_CLI_BENCH_H
+#define KATACHI_CLI_BENCH_H
+
+#include "core/core.h"
+#include "record/record.h"
+
+enum { BENCH_MOVE_LIMIT = 3 * BOARD_POINTS_MAX };
+
+/* A game of random legal moves that fill no simple eye of their own. */
+typedef struct {
+    int size;
+    int move_count;
+    Move moves[BENCH_MOVE_LIMIT];
+} BenchGame;
+
+void bench_self_play(BenchGame *game, int size, Random *random);
+
+/* Random games from the empty board to their end, a second. */
+double bench_playouts_per_s(int size, double seconds, uint64_t seed);
+
+typedef struct {
+    uint64_t games;
+    uint64_t moves;
+    double seconds;
+} BenchReplay;
+
+/* Moves played and taken back again, a second, over random games on 19x19. */
+double bench_play_undo_per_s(double seconds, uint64_t seed);
+
+/* Read and replay self-played games from SGF in memory, every move checked. */
+void bench_replay_self_play(double seconds, uint64_t seed, BenchReplay *replay);
+
+/* One number over what the rooms answer on fixed positions: it stays as long as they answer the
+ * same, on every machine. */
+uint64_t bench_signature(void);
+
+#endif

@@ -1,0 +1,165 @@
+/* Measurements: do a thing in rounds until the time is over, then divide. */
+#include "cli/bench.h"
+#include "shape/shape.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GAME_COUNT = 50, /* random games that a measurement goes through again and again */
+    SGF_LIMIT = 16 * 1024 * 1024,
+    SGF_MEMORY_LIMIT = 64 * 1024 * 1024,
+};
+
+/* The first legal point from a random one on that is no simple eye of the mover, or a pass. Not
+ * uniform, which is of no importance here. */
+static Point choose_move(const Board *board, Stone who, Random *random)
+{
+    uint32_t points = (uint32_t)(board->size * board->size);
+    uint32_t start = random_below(random, points);
+    for (uint32_t i = 0; i < points; i++) {
+        int index = (int)((start + i) % points);
+        Point at = board_point(board, index % board->size, index / board->size);
+        if (board_is_legal(board, at, who) && eye_judge(board, at, who) != EYE_SIMPLE)
+            return at;
+    }
+    return POINT_PASS;
+}
+
+void bench_self_play(BenchGame *game, int size, Random *random)
+{
+    Board board;
+    board_init(&board, size);
+    Stone who = STONE_BLACK;
+    int passes = 0;
+    game->size = size;
+    game->move_count = 0;
+    while (passes < 2 && game->move_count < 3 * size * size) {
+        Point at = choose_move(&board, who, random);
+        board_play(&board, at, who, NULL);
+        game->moves[game->move_count++] = (Move){.at = at, .who = (uint8_t)who};
+        passes = at == POINT_PASS ? passes + 1 : 0;
+        who = stone_opposite(who);
+    }
+}
+
+/* Play a whole game and take all of it back. */
+static void play_and_undo(const BenchGame *game, Board *board, Undo *undo)
+{
+    for (int i = 0; i < game->move_count; i++)
+        board_play(board, game->moves[i].at, (Stone)game->moves[i].who, &undo[i]);
+    for (int i = game->move_count - 1; i >= 0; i--)
+        board_undo(board, &undo[i]);
+}
+
+double bench_playouts_per_s(int size, double seconds, uint64_t seed)
+{
+    BenchGame *game = mem_alloc(1, sizeof *game);
+    Random random;
+    random_seed(&random, seed);
+    uint64_t games = 0;
+    double start = clock_seconds();
+    double spent = 0;
+    for (; spent < seconds; games++) {
+        bench_self_play(game, size, &random);
+        spent = clock_seconds() - start;
+    }
+    mem_free(game);
+    return (double)games / spent;
+}
+
+static BenchGame *make_games(uint64_t seed)
+{
+    BenchGame *games = mem_alloc(GAME_COUNT, sizeof *games);
+    Random random;
+    random_seed(&random, seed);
+    for (int i = 0; i < GAME_COUNT; i++)
+        bench_self_play(&games[i], 19, &random);
+    return games;
+}
+
+double bench_play_undo_per_s(double seconds, uint64_t seed)
+{
+    BenchGame *games = make_games(seed);
+    Undo *undo = mem_alloc(BENCH_MOVE_LIMIT, sizeof *undo);
+    Board board;
+    board_init(&board, 19);
+    uint64_t moves = 0;
+    double start = clock_seconds();
+    double spent = 0;
+    for (int i = 0; spent < seconds; i = (i + 1) % GAME_COUNT) {
+        play_and_undo(&games[i], &board, undo);
+        moves += (uint64_t)games[i].move_count;
+        spent = clock_seconds() - start;
+    }
+    mem_free(undo);
+    mem_free(games);
+    return (double)moves / spent;
+}
+
+/* The game as SGF, by record's own writer. */
+static void write_game(const BenchGame *game, Arena *mem, StrBuf *out)
+{
+    static const char *const NAMES[] = {"", "B", "W"};
+    SgfGame record;
+    char text[16];
+    int length = snprintf(text, sizeof text, "%d", game->size);
+    Status status = sgf_game_init(&record, mem, NULL);
+    if (status == STATUS_OK)
+        status = sgf_set(&record, record.root, "SZ", text, (size_t)length, NULL);
+    SgfNode *node = record.root;
+    for (int i = 0; i < game->move_count && status == STATUS_OK; i++) {
+        status = sgf_add_node(&record, node, &node, NULL);
+        char *point = sgf_point_text(game->size, game->moves[i].at, text);
+        if (status == STATUS_OK)
+            status = sgf_set(&record, node, NAMES[game->moves[i].who], point, strlen(point), NULL);
+    }
+    assert(status == STATUS_OK);
+    sgf_write(&record, out);
+    arena_reset(mem);
+}
+
+/* Replay the main line; the number of moves. */
+static uint64_t replay_game(const SgfGame *record)
+{
+    SgfPosition position;
+    if (sgf_position_init(record, &position, NULL) != STATUS_OK)
+        return 0;
+    for (const SgfNode *node = record->root; node; node = node->first_child)
+        if (sgf_position_step(record, &position, node, NULL) != STATUS_OK)
+            break;
+    return (uint64_t)position.move_count;
+}
+
+static void replay_all(const StrBuf *sgf, Arena *mem, BenchReplay *replay)
+{
+    SgfReader reader;
+    SgfGame record;
+    sgf_reader_init(&reader, strbuf_text(sgf), sgf->length, NULL);
+    while (sgf_reader_next(&reader, mem, &record, NULL) == STATUS_OK) {
+        replay->moves += replay_game(&record);
+        replay->games++;
+        arena_reset(mem);
+    }
+}
+
+void bench_replay_self_play(double seconds, uint64_t seed, BenchReplay *replay)
+{
+    BenchGame *games = make_games(seed);
+    Arena mem;
+    StrBuf sgf;
+    arena_init(&mem, SGF_MEMORY_LIMIT);
+    strbuf_init(&sgf, SGF_LIMIT);
+    for (int i = 0; i < GAME_COUNT; i++)
+        write_game(&games[i], &mem, &sgf);
+    *replay = (BenchReplay){0};
+    double start = clock_seconds();
+    while (replay->seconds < seconds) {
+        replay_all(&sgf, &mem, replay);
+        replay->seconds = clock_seconds() - start;
+    }
+    strbuf_clear(&sgf);
+    arena_clear(&mem);
+    mem_free(games);
+}

@@ -1,0 +1,128 @@
+/* katachi bench: how fast this build is on this machine, on one core. */
+#include "app/app.h"
+#include "cli/bench.h"
+#include "cli/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { PLAYOUT_SIZE_COUNT = 3 };
+static const int PLAYOUT_SIZES[PLAYOUT_SIZE_COUNT] = {9, 13, 19};
+
+typedef struct {
+    uint64_t seed;
+    double seconds;                            /* for each figure */
+    double playouts_per_s[PLAYOUT_SIZE_COUNT]; /* as PLAYOUT_SIZES */
+    double play_undo_per_s;
+    BenchReplay replay;
+    const char *source; /* what was replayed */
+} Report;
+
+/* Replay the user's games, once, on one thread. */
+static Status replay_games(char **paths, int count, BenchReplay *replay, Error *err)
+{
+    Survey survey;
+    SurveyOptions options = {.collection = {.threads = 1, .stop = &command_stop_asked}};
+    double start = clock_seconds();
+    Status status = survey_games((const char *const *)paths, count, &options, &survey, err);
+    *replay = (BenchReplay){
+        .games = survey.counts.games, .moves = survey.moves, .seconds = clock_seconds() - start};
+    survey_clear(&survey);
+    return status;
+}
+
+static Status measure(char **paths, int count, Report *report, Error *err)
+{
+    for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++)
+        report->playouts_per_s[i] =
+            bench_playouts_per_s(PLAYOUT_SIZES[i], report->seconds, report->seed);
+    report->play_undo_per_s = bench_play_undo_per_s(report->seconds, report->seed);
+    if (count > 0) {
+        report->source = "games";
+        return replay_games(paths, count, &report->replay, err);
+    }
+    report->source = "self-play";
+    bench_replay_self_play(report->seconds, report->seed, &report->replay);
+    return STATUS_OK;
+}
+
+static double per_second(uint64_t count, double seconds)
+{
+    return seconds > 0 ? (double)count / seconds : 0;
+}
+
+static void print_text(const Report *report)
+{
+    const BenchReplay *replay = &report->replay;
+    for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++)
+        printf("playouts %dx%d  %12.0f a second\n", PLAYOUT_SIZES[i], PLAYOUT_SIZES[i],
+               report->playouts_per_s[i]);
+    printf("play + undo     %12.0f a second\n", report->play_undo_per_s);
+    printf("replay          %12.0f moves a second (%s: %" PRIu64 " games, %" PRIu64
+           " moves in %.2f s)\n",
+           per_second(replay->moves, replay->seconds), report->source, replay->games, replay->moves,
+           replay->seconds);
+    printf("one core, seed %" PRIu64 ", %.1f s for each figure\n", report->seed, report->seconds);
+}
+
+/* Numbers and fixed words only, so nothing needs escaping. */
+static void print_json(const Report *report)
+{
+    const BenchReplay *replay = &report->replay;
+    printf("{\"version\": \"%s\", \"seed\": %" PRIu64 ", \"seconds\": %.3f, \"playouts_per_s\": {",
+           KATACHI_VERSION, report->seed, report->seconds);
+    for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++)
+        printf("%s\"%d\": %.0f", i ? ", " : "", PLAYOUT_SIZES[i], report->playouts_per_s[i]);
+    printf("}, \"play_undo_per_s\": %.0f, \"replay\": {\"source\": \"%s\", \"games\": %" PRIu64
+           ", \"moves\": %" PRIu64 ", \"seconds\": %.3f, \"games_per_s\": %.1f, "
+           "\"moves_per_s\": %.0f}}\n",
+           report->play_undo_per_s, report->source, replay->games, replay->moves, replay->seconds,
+           per_second(replay->games, replay->seconds), per_second(replay->moves, replay->seconds));
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    bool json = false;
+    bool signature = false;
+    Report report = {.seed = 1, .seconds = 1};
+    const Option options[] = {
+        {OPTION_NUMBER, "seconds", 's', &report.seconds, "S", "time for each figure (1)"},
+        {OPTION_SEED, "seed", 0, &report.seed, "N", "seed of the random games (1)"},
+        {OPTION_FLAG, "signature", 0, &signature, NULL,
+         "only print the number that stands for all answers"},
+        {OPTION_FLAG, "json", 'j', &json, NULL, "one JSON object"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, options, &argc, argv, &exit_code))
+        return exit_code;
+    if (!(report.seconds > 0))
+        return command_usage_error(command, "--seconds wants more than 0");
+    if (signature) {
+        printf("%016" PRIx64 "\n", bench_signature());
+        return EXIT_DONE;
+    }
+    Error err = {0};
+    if (measure(argv, argc, &report, &err) != STATUS_OK)
+        return command_fail(command, NULL, &err);
+    if (json)
+        print_json(&report);
+    else
+        print_text(&report);
+    return EXIT_DONE;
+}
+
+const Command command_bench = {
+    .name = "bench",
+    .summary = "measure how fast the program is on this machine, on one core",
+    .usage = "[GAMES…] [options]",
+    .details =
+        "Random games from the empty board, moves played and taken back, and games read and\n"
+        "replayed with every move checked: those named, or some made from the seed.\n"
+        "--signature prints one number over what the program answers on fixed positions;\n"
+        "it is the same on every machine and changes only when an answer does.",
+    .examples = "katachi bench                    # five seconds of measuring\n"
+                "katachi bench games.zip --json   # replay an archive as well\n"
+                "katachi bench --signature        # has any answer changed?",
+    .run = run,
+};
