@@ -1,6 +1,7 @@
 #!/bin/sh
 # Functions that are never called: they overflow, keep hidden state or hide failure. The heap is
-# entered through src/base/memory.h only.
+# entered through src/base/memory.h only, except to give back what another library allocated; such a
+# line ends with a comment: "…'s, not ours".
 set -eu
 cd "$(dirname "$0")/.."
 faults=0
@@ -10,7 +11,7 @@ refuse() {
     reason=$1 pattern=$2
     shift 2
     [ $# -gt 0 ] || return 0
-    if grep -nE "(^|[^A-Za-z0-9_>.])($pattern)\(" "$@" /dev/null; then
+    if grep -nE "(^|[^A-Za-z0-9_>.])($pattern)\(" "$@" /dev/null | grep -v 'not ours \*/'; then
         echo "^ $reason"
         faults=1
     fi
