@@ -41,6 +41,15 @@ static void meet_enemy(const Board *board, Point neighbor, Contact *contact)
     contact->captured_count += is_captured;
 }
 
+/* Half of all questions are about points with nothing around. */
+static bool is_open(const Board *board, Point at)
+{
+    Point neighbor[4];
+    board_neighbors(board, at, neighbor);
+    return (board->stone[neighbor[0]] | board->stone[neighbor[1]] | board->stone[neighbor[2]] |
+            board->stone[neighbor[3]]) == STONE_NONE;
+}
+
 static void find_contact(const Board *board, Point at, Stone who, Contact *contact)
 {
     assert(board->stone[at] == STONE_NONE);
@@ -151,6 +160,8 @@ void move_find_effect(const Board *board, Point at, Stone who, MoveEffect *effec
 
 int move_liberties_after(const Board *board, Point at, Stone who)
 {
+    if (is_open(board, at))
+        return 4;
     Contact contact;
     find_contact(board, at, who, &contact);
     return count_liberties(board, &contact, at);

@@ -1,64 +1,65 @@
 /* Flood fill; the list of points serves as its queue. */
 #include "shape/region.h"
 
-#include <string.h>
+enum { REGION_PENDING = REGION_NONE - 1 }; /* a point that will get a region */
 
-/* What a cell is to the regions wanted, by Stone. */
-typedef struct {
-    bool is_inside[4];
-} Ground;
-
-static void take_point(RegionMap *map, Region *region, uint16_t index, Point at)
-{
-    map->index[at] = index;
-    map->point[region->start + region->size++] = at;
-}
-
-static void fill(const Board *board, const Ground *ground, uint16_t index, RegionMap *map)
+/* Fill from the first point. Whether a neighbour is new cannot be predicted, so it is always
+ * written behind the list and kept by counting it; with a branch it takes half as long again. */
+static void fill(const Board *board, uint16_t index, RegionMap *map)
 {
     Region *region = &map->region[index];
-    for (int done = 0; done < region->size; done++) {
-        Point at = map->point[region->start + done];
-        region->empty_count = (uint16_t)(region->empty_count + (board->stone[at] == STONE_NONE));
+    Point *list = map->point + region->start;
+    unsigned touched = 0;
+    int size = 1, empty_count = 0;
+    for (int done = 0; done < size; done++) {
         Point neighbor[4];
-        board_neighbors(board, at, neighbor);
+        board_neighbors(board, list[done], neighbor);
+        empty_count += board->stone[list[done]] == STONE_NONE;
         for (int i = 0; i < 4; i++) {
-            uint8_t stone = board->stone[neighbor[i]];
-            if (!ground->is_inside[stone]) {
-                if (stone != STONE_WALL)
-                    region->touches[stone] = true;
-            } else if (map->index[neighbor[i]] == REGION_NONE) {
-                take_point(map, region, index, neighbor[i]);
-            }
+            Point at = neighbor[i];
+            bool is_new = map->index[at] == REGION_PENDING;
+            list[size] = at;
+            size += is_new;
+            map->index[at] = is_new ? index : map->index[at];
+            touched |= 1u << board->stone[at];
         }
     }
+    region->size = (uint16_t)size;
+    region->empty_count = (uint16_t)empty_count;
+    region->touches[STONE_BLACK] = touched >> STONE_BLACK & 1;
+    region->touches[STONE_WHITE] = touched >> STONE_WHITE & 1;
 }
 
-static void build(const Board *board, const Ground *ground, RegionMap *map)
+static void build(const Board *board, const bool is_inside[4], RegionMap *map)
 {
     int cells = board_cell_count(board);
-    memset(map->index, 0xff, (size_t)cells * sizeof map->index[0]);
+    for (int at = 0; at < cells; at++)
+        map->index[at] = is_inside[board->stone[at]] ? REGION_PENDING : REGION_NONE;
     map->count = 0;
     uint16_t used = 0;
     for (Point at = board_point(board, 0, 0); at < cells; at++) {
-        if (!ground->is_inside[board->stone[at]] || map->index[at] != REGION_NONE)
+        if (map->index[at] != REGION_PENDING)
             continue;
         uint16_t index = map->count++;
         map->region[index] = (Region){.start = used};
-        take_point(map, &map->region[index], index, at);
-        fill(board, ground, index, map);
+        map->point[used] = at;
+        map->index[at] = index;
+        fill(board, index, map);
         used = (uint16_t)(used + map->region[index].size);
     }
 }
 
 void region_map_empty(const Board *board, RegionMap *map)
 {
-    build(board, &(Ground){.is_inside = {[STONE_NONE] = true}}, map);
+    build(board, (const bool[4]){[STONE_NONE] = true}, map);
 }
 
 void region_map_enclosed(const Board *board, Stone owner, RegionMap *map)
 {
-    Ground ground = {.is_inside = {[STONE_NONE] = true}};
-    ground.is_inside[stone_opposite(owner)] = true;
-    build(board, &ground, map);
+    Stone enemy = stone_opposite(owner);
+    bool is_inside[4] = {[STONE_NONE] = true};
+    is_inside[enemy] = true;
+    build(board, is_inside, map);
+    for (int i = 0; i < map->count; i++)
+        map->region[i].touches[enemy] = false; /* those are inside */
 }

@@ -17,8 +17,9 @@ typedef struct {
 typedef struct {
     uint16_t count;
     Region region[REGION_LIMIT];
-    uint16_t index[BOARD_CELL_LIMIT]; /* by cell: which region; REGION_NONE for no region */
-    Point point[BOARD_POINTS_MAX];    /* the points of all regions, one region after the other */
+    uint16_t index[BOARD_CELL_LIMIT];  /* by cell: which region; REGION_NONE for no region */
+    Point point[BOARD_POINTS_MAX + 1]; /* the points of all regions, one region after the other; the
+                                          last place is scratch */
 } RegionMap;
 
 /* The connected areas of empty points, with the colours around each. Ordered by least point. */
