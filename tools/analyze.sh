@@ -6,9 +6,13 @@ root=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$root"
 case $1 in
 gcc)
-    configure "$root/build/analyzer" -Dtests=disabled -Doptimization=1 \
-        -Dc_args='-fanalyzer -Wno-analyzer-use-of-uninitialized-value'
-    ninja -C build/analyzer
+    configure "$root/build/analyzer" -Dtests=disabled -Doptimization=1 -Dwerror=false \
+        -Dc_args='-fanalyzer -Wno-analyzer-use-of-uninitialized-value -fdiagnostics-plain-output'
+    ninja -C build/analyzer clean
+    ninja -C build/analyzer >build/analyzer/log.txt
+    # What it cannot know: iconv_open fails with -1, and that is not a handle that could leak.
+    ! grep -E '\[-Wanalyzer' build/analyzer/log.txt | grep -v 'sgf_charset.c.*leak of .handle'
+    echo "gcc -fanalyzer finds nothing"
     ;;
 cppcheck)
     cppcheck --quiet --std=c11 --enable=warning,portability,performance --inline-suppr \

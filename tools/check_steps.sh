@@ -91,6 +91,7 @@ steps_fast() {
 }
 
 steps_default() {
+    step run tools/check_run.sh
     step slow tests release --suite slow --suite fuzz --timeout-multiplier 3
     step clang build_clang
     step asan-build build_sanitized asan address,undefined

@@ -1,0 +1,22 @@
+#!/bin/bash
+# ./run as people use it: from another folder, with clean stdout, and at once when nothing changed.
+set -eu
+root=$(dirname "$(dirname "$(readlink -f "$0")")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+ln -s "$root/run" katachi-run
+"$root/run" --version >/dev/null
+
+start=${EPOCHREALTIME/[.,]/}
+./katachi-run --version >out 2>err
+took=$(((${EPOCHREALTIME/[.,]/} - start) / 1000))
+grep -qxE 'katachi [0-9]+\.[0-9]+\.[0-9]+' out
+[ "$(wc -l <out)" -eq 1 ]
+[ ! -s err ] || { cat err; exit 1; }
+[ "$took" -lt 2000 ] || { echo "a second start took $took ms"; exit 1; }
+
+code=0
+"$root/run" no-such-command 2>err || code=$?
+[ "$code" -eq 2 ] && grep -q "no command" err
+echo "a second start takes $took ms"
