@@ -2,7 +2,8 @@
  *
  * The trainer (train.h) walks the games, extracts, and feeds samples in a fixed order; a learner
  * sees nothing else. Naive Bayes needs one pass and can go on from a finished model; Bradley-Terry
- * by minorization keeps the samples of its first pass; the streamed ones take a pass as an epoch. */
+ * by minorization keeps the samples of its first pass; the streamed ones take a pass as an epoch.
+ */
 #ifndef KATACHI_PREDICT_LEARNER_H
 #define KATACHI_PREDICT_LEARNER_H
 
@@ -11,13 +12,13 @@
 typedef struct {
     uint64_t seed;
     int threads;
-    int passes;           /* of the streamed learners; 0 = default */
-    double epsilon;       /* naive Bayes: initial counts; 0 = default */
-    double tolerance;     /* Bradley-Terry: stop rule; 0 = default (change per move) */
-    bool thesis_stop;     /* Bradley-Terry: stop when every group changes the total by < 0.001 */
-    double rate;          /* step size of the streamed learners; 0 = default */
-    double decay;         /* weight decay of the streamed learners; 0 = default */
-    int factor_count;     /* factorised; 0 = default */
+    int passes;       /* of the streamed learners; 0 = default */
+    double epsilon;   /* naive Bayes: initial counts; 0 = default */
+    double tolerance; /* Bradley-Terry: stop rule; 0 = default (change per move) */
+    bool thesis_stop; /* Bradley-Terry: stop when every group changes the total by < 0.001 */
+    double rate;      /* step size of the streamed learners; 0 = default */
+    double decay;     /* weight decay of the streamed learners; 0 = default */
+    int factor_count; /* factorised; 0 = default */
     Progress progress;
     atomic_bool *stop;
 } LearnSettings;
@@ -39,6 +40,15 @@ typedef struct LearnerClass {
     void (*save)(const Learner *learner, StrBuf *out);
     MUST_CHECK Status (*load)(Learner *learner, const char *bytes, size_t size, Error *err);
     void (*close)(Learner *learner);
+
+    /* ---- what not every learner has ---- */
+
+    /* The passes are over: go on without samples for some seconds; true if there is more to do. */
+    bool (*work)(Learner *learner);
+    /* Before the first sample: begin with what a finished model of the same schema knows. */
+    MUST_CHECK Status (*adopt)(Learner *learner, const Model *model, Error *err);
+    /* Its saved state leaves the samples out: they have to be observed again after load. */
+    bool keeps_samples;
 } LearnerClass;
 
 struct Learner {

@@ -13,21 +13,21 @@
 
 /* How scores become probabilities over the candidates. */
 typedef enum {
-    LINK_SOFTMAX,  /* p ∝ exp(s / temperature): Bradley-Terry */
-    LINK_SIGMOID,  /* p ∝ 1 / (1 + exp(-s)): naive Bayes, normalised over the candidates */
+    LINK_SOFTMAX, /* p ∝ exp(s / temperature): Bradley-Terry */
+    LINK_SIGMOID, /* p ∝ 1 / (1 + exp(-s)): naive Bayes, normalised over the candidates */
 } ModelLink;
 
 /* Where a model comes from; goes into the file as it is. */
 typedef struct {
-    char learner[32];     /* "naive-bayes", "bradley-terry", "factorised" */
-    char set[32];         /* feature set: "harrison", "wide" */
-    char version[16];     /* of the program that trained it */
-    char settings[256];   /* "name=value …" of the learner */
-    char extra[64];       /* ExtraFeatures.identity; "" if none */
+    char learner[32];   /* "naive-bayes", "bradley-terry", "factorised" */
+    char set[32];       /* feature set: "harrison", "wide" */
+    char version[16];   /* of the program that trained it */
+    char settings[256]; /* "name=value …" of the learner */
+    char extra[64];     /* ExtraFeatures.identity; "" if none */
     uint64_t seed;
-    uint64_t data_hash;   /* of the games, in order */
+    uint64_t data_hash; /* of the games, in order */
     uint64_t games, positions;
-    int playouts;         /* ExtractorSettings.playouts */
+    int playouts; /* ExtractorSettings.playouts */
 } ModelInfo;
 
 typedef struct {
@@ -36,12 +36,13 @@ typedef struct {
     ModelLink link;
     float bias;
     float temperature;
-    float *weight;        /* by feature */
-    int factor_count;     /* numbers per feature; 0: no pairs */
-    float *factor;        /* feature f: from f·factor_count; NULL if factor_count is 0 */
+    float *weight;              /* by feature */
+    int factor_count;           /* numbers per feature; 0: no pairs */
+    float *factor;              /* feature f: from f·factor_count; NULL if factor_count is 0 */
     uint32_t factored_features; /* features 0 … this-1 have factors, later ones none */
-    double *class_counts; /* naive Bayes, to learn on: [feature·2 + class]; else NULL */
-    SquareTable *square;  /* owned; NULL if the set needs none */
+    double *class_counts;       /* naive Bayes, to learn on: [feature·2 + class]; else NULL */
+    bool compact;               /* files hold weights and factors in 16 bits; see docs/FORMATS.md */
+    SquareTable *square;        /* owned; NULL if the set needs none */
     NestedTable *nested;
 } Model;
 
@@ -49,11 +50,23 @@ typedef struct {
 Model *model_new(const Schema *schema, int factor_count, uint32_t factored_features);
 void model_free(Model *model);
 
+/* A copy with weights of its own that borrows the tables: free it before the original, with
+ * model_free_copy. */
+Model *model_copy_borrowing(const Model *model);
+void model_free_copy(Model *copy);
+
+/* Let a group say nothing any more: its weights and factors become 0. */
+void model_silence_group(Model *model, int group);
+
 /* Scores of all candidates, by index. Higher is better; see `link`. */
 void model_score(const Model *model, const Sample *sample, double *score);
 
 /* Probabilities of all candidates, by index; they sum to 1. */
 void model_probabilities(const Model *model, const Sample *sample, double *probability);
+
+/* The second half of it: what the scores mean. May work in place. */
+void model_score_to_probability(const Model *model, const double *score, int count,
+                                double *probability);
 
 /* The extractor that this model was trained with; extra must be the same reader, or
  * STATUS_INVALID. */
@@ -67,6 +80,7 @@ void model_explain(const Model *model, const Sample *sample, int candidate,
 
 /* Files: magic, version, sections with sizes, checksum (see docs/FORMATS.md). Little-endian.
  * Writing is atomic; reading checks everything and says what is wrong. */
+void model_write(const Model *model, StrBuf *out);
 MUST_CHECK Status model_save(const Model *model, const char *path, Error *err);
 MUST_CHECK Status model_load(const char *path, Model **model, Error *err);
 MUST_CHECK Status model_read(const void *bytes, size_t size, Model **model, Error *err);

@@ -1,0 +1,22 @@
+/* The list of learners. */
+#include "predict/learner.h"
+
+#include <string.h>
+
+extern const LearnerClass LEARNER_FACTORISED __attribute__((weak)); /* NULL until it is there */
+
+const LearnerClass *const LEARNERS[] = {
+    &LEARNER_NAIVE_BAYES,
+    &LEARNER_BRADLEY_TERRY,
+    &LEARNER_BRADLEY_TERRY_STREAM,
+    &LEARNER_FACTORISED,
+    NULL,
+};
+
+const LearnerClass *learner_by_name(const char *name)
+{
+    for (int i = 0; LEARNERS[i]; i++)
+        if (strcmp(LEARNERS[i]->name, name) == 0)
+            return LEARNERS[i];
+    return NULL;
+}

@@ -1,0 +1,149 @@
+/* Naive Bayes (Harrison, Algorithm 2): count feature values among the moves that were played (class
+ * 1) and those that were not (class 0).
+ *
+ * The probability of class 1 is the sigmoid of
+ *     log N[1]/N[0]  +  Σ over groups  log P(value | 1) - log P(value | 0)
+ * so the bias and one weight for each feature say it all. All counts begin at epsilon. */
+#include "predict/learner_naive_bayes.h"
+
+#include "predict/learner.h"
+#include "predict/model_bytes.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Chosen on games that were held back; see docs/RESULTS.md. */
+static const double DEFAULT_EPSILON = 0.5;
+
+static size_t feature_count(const Schema *schema)
+{
+    return schema->first[schema->group_count];
+}
+
+void naive_bayes_count(Model *model, const Sample *sample)
+{
+    assert(model->class_counts && sample->played >= 0);
+    const Schema *schema = &model->schema;
+    for (int c = 0; c < sample->count; c++) {
+        const uint32_t *value = sample_values(sample, c);
+        int class = c == sample->played;
+        for (int g = 0; g < schema->group_count; g++)
+            model->class_counts[2 * (size_t)(schema->first[g] + value[g]) + (size_t) class] += 1;
+    }
+}
+
+/* The candidates of both classes as group g saw them, the initial counts included. */
+static void class_totals(const Model *model, int g, double total[2])
+{
+    total[0] = total[1] = 0;
+    for (size_t f = model->schema.first[g]; f < model->schema.first[g + 1]; f++) {
+        total[0] += model->class_counts[2 * f];
+        total[1] += model->class_counts[2 * f + 1];
+    }
+}
+
+void naive_bayes_set_weights(Model *model)
+{
+    double total[2];
+    for (int g = 0; g < model->schema.group_count; g++) {
+        class_totals(model, g, total);
+        for (size_t f = model->schema.first[g]; f < model->schema.first[g + 1]; f++) {
+            const double *count = model->class_counts + 2 * f;
+            model->weight[f] = (float)(log(count[1] / total[1]) - log(count[0] / total[0]));
+        }
+    }
+    class_totals(model, 0, total);
+    model->bias = (float)log(total[1] / total[0]);
+}
+
+/* ---- the learner: a model that counts ---- */
+
+static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
+                           Error *err)
+{
+    (void)err;
+    Model *model = model_new(schema, 0, 0);
+    model->link = LINK_SIGMOID;
+    double epsilon = settings->epsilon > 0 ? settings->epsilon : DEFAULT_EPSILON;
+    size_t counts = 2 * feature_count(schema);
+    model->class_counts = mem_alloc(counts, sizeof *model->class_counts);
+    for (size_t i = 0; i < counts; i++)
+        model->class_counts[i] = epsilon;
+    Learner *made = mem_alloc(1, sizeof *made);
+    *made = (Learner){&LEARNER_NAIVE_BAYES, *schema, *settings, model};
+    made->settings.epsilon = epsilon;
+    *learner = made;
+    return STATUS_OK;
+}
+
+static void close_learner(Learner *learner)
+{
+    if (learner)
+        model_free(learner->state);
+    mem_free(learner);
+}
+
+static void observe(Learner *learner, const Sample *sample)
+{
+    naive_bayes_count(learner->state, sample);
+}
+
+static bool end_pass(Learner *learner)
+{
+    (void)learner;
+    return false;
+}
+
+static Model *finish(Learner *learner)
+{
+    Model *model = model_copy_borrowing(learner->state);
+    naive_bayes_set_weights(model);
+    snprintf(model->info.settings, sizeof model->info.settings, "epsilon=%g",
+             learner->settings.epsilon);
+    return model;
+}
+
+static void save(const Learner *learner, StrBuf *out)
+{
+    const Model *model = learner->state;
+    bytes_put_f64s(out, model->class_counts, 2 * feature_count(&learner->schema));
+}
+
+static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+{
+    Model *model = learner->state;
+    size_t counts = 2 * feature_count(&learner->schema);
+    if (size != counts * sizeof(double))
+        return error_set(err, STATUS_SYNTAX, "saved counts of other features");
+    ByteReader in;
+    bytes_open(&in, bytes, size);
+    bytes_get_f64s(&in, model->class_counts, counts);
+    return in.failed ? error_set(err, STATUS_SYNTAX, "saved counts make no sense") : STATUS_OK;
+}
+
+static Status adopt(Learner *learner, const Model *model, Error *err)
+{
+    if (!model->class_counts)
+        return error_set(err, STATUS_INVALID,
+                         "the model holds no counts: naive Bayes cannot go on "
+                         "from it");
+    Model *own = learner->state;
+    memcpy(own->class_counts, model->class_counts,
+           2 * feature_count(&learner->schema) * sizeof *own->class_counts);
+    return STATUS_OK;
+}
+
+const LearnerClass LEARNER_NAIVE_BAYES = {
+    .name = "naive-bayes",
+    .summary = "counts feature values; one pass, and can go on from a finished model",
+    .open = open_learner,
+    .observe = observe,
+    .end_pass = end_pass,
+    .finish = finish,
+    .save = save,
+    .load = load,
+    .close = close_learner,
+    .adopt = adopt,
+};

@@ -1,0 +1,197 @@
+/* Scores, probabilities and reasons from a trained model. */
+#include "predict/model.h"
+
+#include "ml/ml.h"
+#include "predict/model_tables.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { FACTOR_LIMIT = 64 };
+
+static size_t feature_count(const Model *model)
+{
+    return model->schema.first[model->schema.group_count];
+}
+
+Model *model_new(const Schema *schema, int factor_count, uint32_t factored_features)
+{
+    assert(factor_count >= 0 && factor_count <= FACTOR_LIMIT);
+    Model *model = mem_alloc(1, sizeof *model);
+    model->schema = *schema;
+    model->temperature = 1;
+    size_t features = feature_count(model);
+    model->weight = mem_alloc(features ? features : 1, sizeof *model->weight);
+    if (factor_count > 0 && factored_features > 0) {
+        assert(factored_features <= features);
+        model->factor_count = factor_count;
+        model->factored_features = factored_features;
+        model->factor = mem_alloc((size_t)factor_count * factored_features, sizeof(float));
+    }
+    return model;
+}
+
+void model_free(Model *model)
+{
+    if (!model)
+        return;
+    model_tables_free(model);
+    model_free_copy(model);
+}
+
+void model_free_copy(Model *copy)
+{
+    if (!copy)
+        return;
+    mem_free(copy->weight);
+    mem_free(copy->factor);
+    mem_free(copy->class_counts);
+    mem_free(copy);
+}
+
+static void *duplicate(const void *values, size_t count, size_t size)
+{
+    if (!values)
+        return NULL;
+    void *copy = mem_alloc(count ? count : 1, size);
+    memcpy(copy, values, count * size);
+    return copy;
+}
+
+Model *model_copy_borrowing(const Model *model)
+{
+    Model *copy = mem_alloc(1, sizeof *copy);
+    *copy = *model;
+    size_t features = feature_count(model);
+    size_t factors = (size_t)model->factor_count * model->factored_features;
+    copy->weight = duplicate(model->weight, features, sizeof(float));
+    copy->factor = duplicate(model->factor, factors, sizeof(float));
+    copy->class_counts = duplicate(model->class_counts, 2 * features, sizeof(double));
+    return copy;
+}
+
+void model_silence_group(Model *model, int group)
+{
+    assert(group >= 0 && group < model->schema.group_count);
+    for (uint32_t f = model->schema.first[group]; f < model->schema.first[group + 1]; f++) {
+        model->weight[f] = 0;
+        for (int k = 0; f < model->factored_features && k < model->factor_count; k++)
+            model->factor[(size_t)f * (size_t)model->factor_count + (size_t)k] = 0;
+    }
+}
+
+static double sum_of_weights(const Model *model, const uint32_t *value)
+{
+    double sum = 0;
+    for (int g = 0; g < model->schema.group_count; g++)
+        sum += (double)model->weight[model->schema.first[g] + value[g]];
+    return sum;
+}
+
+/* The factors of a candidate, summed over its features: sum[k], and all their squares. */
+static float sum_of_factors(const Model *model, const uint32_t *value, float *sum)
+{
+    int count = model->factor_count;
+    float squares = 0;
+    memset(sum, 0, (size_t)count * sizeof *sum);
+    for (int g = 0; g < model->schema.group_count; g++) {
+        uint32_t feature = model->schema.first[g] + value[g];
+        if (feature >= model->factored_features)
+            continue;
+        const float *factor = model->factor + (size_t)feature * (size_t)count;
+        for (int k = 0; k < count; k++) {
+            sum[k] += factor[k];
+            squares += factor[k] * factor[k];
+        }
+    }
+    return squares;
+}
+
+/* Σ over pairs v·v' = (|Σ v|² - Σ |v|²) / 2. */
+static double sum_of_pairs(const Model *model, const uint32_t *value)
+{
+    float sum[FACTOR_LIMIT];
+    float squares = sum_of_factors(model, value, sum);
+    float whole = 0;
+    for (int k = 0; k < model->factor_count; k++)
+        whole += sum[k] * sum[k];
+    return 0.5 * ((double)whole - (double)squares);
+}
+
+void model_score(const Model *model, const Sample *sample, double *score)
+{
+    assert(sample->group_count == model->schema.group_count);
+    for (int c = 0; c < sample->count; c++) {
+        const uint32_t *value = sample_values(sample, c);
+        score[c] = (double)model->bias + sum_of_weights(model, value);
+        if (model->factor_count > 0)
+            score[c] += sum_of_pairs(model, value);
+    }
+}
+
+void model_score_to_probability(const Model *model, const double *score, int count,
+                                double *probability)
+{
+    if (model->link == LINK_SOFTMAX) {
+        softmax(score, count, (double)model->temperature, probability);
+        return;
+    }
+    for (int c = 0; c < count; c++)
+        probability[c] = log_sigmoid(score[c]);
+    softmax(probability, count, 1, probability);
+}
+
+void model_probabilities(const Model *model, const Sample *sample, double *probability)
+{
+    model_score(model, sample, probability);
+    model_score_to_probability(model, probability, sample->count, probability);
+}
+
+void model_explain(const Model *model, const Sample *sample, int candidate,
+                   double contribution[GROUP_LIMIT])
+{
+    assert(candidate >= 0 && candidate < sample->count);
+    const uint32_t *value = sample_values(sample, candidate);
+    float sum[FACTOR_LIMIT];
+    if (model->factor_count > 0)
+        sum_of_factors(model, value, sum);
+    for (int g = 0; g < model->schema.group_count; g++) {
+        uint32_t feature = model->schema.first[g] + value[g];
+        double own = (double)model->weight[feature];
+        for (int k = 0; feature < model->factored_features && k < model->factor_count; k++) {
+            float factor = model->factor[(size_t)feature * (size_t)model->factor_count + (size_t)k];
+            own += 0.5 * (double)(factor * (sum[k] - factor));
+        }
+        contribution[g] = own;
+    }
+}
+
+Status model_open_extractor(const Model *model, const ExtraFeatures *extra, Extractor **extractor,
+                            Error *err)
+{
+    const char *identity = extra ? extra->identity : "";
+    if (strcmp(identity, model->info.extra) != 0)
+        return error_set(err, STATUS_INVALID,
+                         "the model was trained with the reader '%s', this one is '%s'",
+                         model->info.extra, identity);
+    ExtractorSettings settings = {
+        .set = model->info.set,
+        .square = model->square,
+        .nested = model->nested,
+        .playouts = model->info.playouts,
+    };
+    if (extra)
+        settings.extra = *extra;
+    Extractor *opened;
+    Status status = extractor_open(&settings, &opened, err);
+    if (status != STATUS_OK)
+        return status;
+    if (!schema_equals(extractor_schema(opened), &model->schema)) {
+        extractor_close(opened);
+        return error_set(err, STATUS_INVALID,
+                         "the features of the set '%s' are not those that the model was trained on",
+                         model->info.set);
+    }
+    *extractor = opened;
+    return STATUS_OK;
+}

@@ -1,0 +1,39 @@
+/* The pattern tables inside models, by kind. */
+#include "predict/model_tables.h"
+
+#include <assert.h>
+
+enum { TABLE_SQUARE, TABLE_NESTED };
+
+static const char TAG[TABLE_KIND_COUNT][SECTION_TAG_SIZE + 1] = {
+    [TABLE_SQUARE] = "SQRE",
+    [TABLE_NESTED] = "NEST",
+};
+
+const char *model_table_tag(int kind)
+{
+    assert(kind >= 0 && kind < TABLE_KIND_COUNT);
+    return TAG[kind];
+}
+
+bool model_table_write(const Model *model, int kind, StrBuf *out)
+{
+    if (kind == TABLE_SQUARE && model->square)
+        square_table_write(model->square, out);
+    else
+        return false;
+    return true;
+}
+
+Status model_table_read(Model *model, int kind, const void *bytes, size_t size, Error *err)
+{
+    if (kind == TABLE_SQUARE && !model->square)
+        return square_table_read(bytes, size, &model->square, err);
+    return error_set(err, STATUS_SYNTAX, "damaged model file: a table stands there twice");
+}
+
+void model_tables_free(Model *model)
+{
+    square_table_free(model->square);
+    model->square = NULL;
+}

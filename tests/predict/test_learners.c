@@ -1,0 +1,242 @@
+/* The learners against their plain twins: counting by hand, and each other. */
+#include "base/base.h"
+#include "ml/ml.h"
+#include "predict/learner.h"
+#include "predict/learner_naive_bayes.h"
+#include "support.h"
+#include "synthetic.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SAMPLES = 3000 };
+
+static Schema schema;
+static Sample *samples;
+
+static int make_samples(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 11);
+    synthetic_schema(&schema);
+    samples = mem_alloc(SAMPLES, sizeof *samples);
+    for (int i = 0; i < SAMPLES; i++)
+        synthetic_sample(&schema, &random, &samples[i]);
+    return 0;
+}
+
+static int free_samples(void **state)
+{
+    (void)state;
+    mem_free(samples);
+    return 0;
+}
+
+static Learner *open_learner(const LearnerClass *class, const LearnSettings *settings)
+{
+    Learner *learner;
+    assert_int_equal(class->open(&schema, settings, &learner, NULL), STATUS_OK);
+    return learner;
+}
+
+static void feed(Learner *learner, int first, int end)
+{
+    for (int i = first; i < end; i++)
+        learner->class->observe(learner, &samples[i]);
+}
+
+static Model *train(const LearnerClass *class, const LearnSettings *settings)
+{
+    Learner *learner = open_learner(class, settings);
+    do
+        feed(learner, 0, SAMPLES);
+    while (class->end_pass(learner));
+    while (class->work && class->work(learner)) {
+    }
+    Model *model = class->finish(learner);
+    class->close(learner);
+    return model;
+}
+
+static bool same_weights(const Model *a, const Model *b)
+{
+    size_t bytes = schema.first[schema.group_count] * sizeof(float);
+    return memcmp(a->weight, b->weight, bytes) == 0 && a->bias == b->bias;
+}
+
+/* Equation 2.1 with counts by brute force, for one candidate. */
+static double plain_naive_bayes(const uint32_t *value, double epsilon)
+{
+    double odds[2];
+    for (int class = 0; class < 2; class ++) {
+        double all = 4 * epsilon, product = 1;
+        for (int i = 0; i < SAMPLES; i++)
+            all += class ? 1 : samples[i].count - 1;
+        odds[class] = all;
+        for (int g = 0; g < schema.group_count; g++) {
+            double with = epsilon, total = schema.group[g].value_count * epsilon;
+            for (int i = 0; i < SAMPLES; i++)
+                for (int c = 0; c < samples[i].count; c++) {
+                    if ((c == samples[i].played) != class)
+                        continue;
+                    total += 1;
+                    with += sample_values(&samples[i], c)[g] == value[g];
+                }
+            product *= with / total;
+        }
+        odds[class] *= product;
+    }
+    return odds[1] / (odds[0] + odds[1]);
+}
+
+static void naive_bayes_is_counting(void **state)
+{
+    (void)state;
+    Model *model = train(&LEARNER_NAIVE_BAYES, &(LearnSettings){.epsilon = 0.25});
+    double score[BOARD_POINTS_MAX];
+    for (int i = 0; i < 3; i++) {
+        model_score(model, &samples[i], score);
+        for (int c = 0; c < 3 && c < samples[i].count; c++) {
+            double plain = plain_naive_bayes(sample_values(&samples[i], c), 0.25);
+            assert_true(fabs(sigmoid(score[c]) - plain) < 1e-5);
+        }
+    }
+    model_free(model);
+}
+
+static void naive_bayes_learns_on(void **state)
+{
+    (void)state;
+    LearnSettings settings = {.epsilon = 0.25};
+    Model *whole = train(&LEARNER_NAIVE_BAYES, &settings);
+    Learner *learner = open_learner(&LEARNER_NAIVE_BAYES, &settings);
+    feed(learner, 0, SAMPLES - 200);
+    Model *model = learner->class->finish(learner);
+    learner->class->close(learner);
+    for (int i = SAMPLES - 200; i < SAMPLES - 100; i++)
+        naive_bayes_count(model, &samples[i]);
+
+    learner = open_learner(&LEARNER_NAIVE_BAYES, &settings);
+    assert_int_equal(learner->class->adopt(learner, model, NULL), STATUS_OK);
+    feed(learner, SAMPLES - 100, SAMPLES);
+    Model *grown = learner->class->finish(learner);
+    learner->class->close(learner);
+    assert_true(same_weights(whole, grown));
+    model_free(whole);
+    model_free(model);
+    model_free(grown);
+}
+
+/* Mean log-likelihood of the samples. */
+static double nats(const Model *model)
+{
+    double sum = 0, p[BOARD_POINTS_MAX];
+    for (int i = 0; i < SAMPLES; i++) {
+        model_probabilities(model, &samples[i], p);
+        sum += log(p[samples[i].played]);
+    }
+    return sum / SAMPLES;
+}
+
+static void streamed_finds_what_minorization_finds(void **state)
+{
+    (void)state;
+    Model *minorized =
+        train(&LEARNER_BRADLEY_TERRY, &(LearnSettings){.thesis_stop = true, .threads = 2});
+    Model *streamed = train(&LEARNER_BRADLEY_TERRY_STREAM, &(LearnSettings){.passes = 60});
+    double largest = 0;
+    for (uint32_t f = 0; f < schema.first[1]; f++) /* differences within a group are what counts */
+        largest = fmax(largest, fabs((double)(minorized->weight[f] - minorized->weight[0] -
+                                              streamed->weight[f] + streamed->weight[0])));
+    if (largest > 0.05 || fabs(nats(minorized) - nats(streamed)) > 2e-4)
+        fail_msg("weights differ by %g, nats %g and %g", largest, nats(minorized), nats(streamed));
+    Model *counted = train(&LEARNER_NAIVE_BAYES, &(LearnSettings){0});
+    assert_true(nats(minorized) > nats(counted));
+    model_free(counted);
+    model_free(minorized);
+    model_free(streamed);
+}
+
+static void tighter_tolerance_fits_better(void **state)
+{
+    (void)state;
+    Model *loose = train(&LEARNER_BRADLEY_TERRY, &(LearnSettings){.tolerance = 1e-2});
+    Model *tight = train(&LEARNER_BRADLEY_TERRY, &(LearnSettings){.tolerance = 1e-9});
+    assert_true(nats(tight) >= nats(loose));
+    model_free(loose);
+    model_free(tight);
+}
+
+/* Stop in the middle of a pass, save, load into a new learner, go on. */
+static Model *train_with_a_break(const LearnerClass *class, const LearnSettings *settings)
+{
+    Learner *learner = open_learner(class, settings);
+    bool more = true;
+    for (int pass = 0; more; pass++) {
+        feed(learner, 0, 1234);
+        if (!class->keeps_samples) {
+            StrBuf saved;
+            strbuf_init(&saved, 1 << 24);
+            class->save(learner, &saved);
+            class->close(learner);
+            learner = open_learner(class, settings);
+            assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
+            assert_int_not_equal(class->load(learner, saved.text, saved.length - 1, NULL),
+                                 STATUS_OK);
+            class->close(learner);
+            learner = open_learner(class, settings);
+            assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
+            strbuf_clear(&saved);
+        }
+        feed(learner, 1234, SAMPLES);
+        more = class->end_pass(learner);
+    }
+    while (class->work && class->work(learner)) {
+        StrBuf saved;
+        strbuf_init(&saved, 1 << 24);
+        class->save(learner, &saved);
+        class->close(learner);
+        learner = open_learner(class, settings);
+        assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
+        strbuf_clear(&saved);
+        feed(learner, 0, SAMPLES);
+    }
+    Model *model = class->finish(learner);
+    class->close(learner);
+    return model;
+}
+
+static void a_break_changes_nothing(void **state)
+{
+    (void)state;
+    LearnSettings settings = {.passes = 2, .threads = 1};
+    for (int i = 0; i < 3; i++) {
+        Model *whole = train(LEARNERS[i], &settings);
+        Model *broken = train_with_a_break(LEARNERS[i], &settings);
+        assert_true(same_weights(whole, broken));
+        model_free(whole);
+        model_free(broken);
+    }
+}
+
+static void learners_have_names(void **state)
+{
+    (void)state;
+    assert_ptr_equal(learner_by_name("naive-bayes"), &LEARNER_NAIVE_BAYES);
+    assert_ptr_equal(learner_by_name("bradley-terry"), &LEARNER_BRADLEY_TERRY);
+    assert_null(learner_by_name("oracle"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(naive_bayes_is_counting),
+        cmocka_unit_test(naive_bayes_learns_on),
+        cmocka_unit_test(streamed_finds_what_minorization_finds),
+        cmocka_unit_test(tighter_tolerance_fits_better),
+        cmocka_unit_test(a_break_changes_nothing),
+        cmocka_unit_test(learners_have_names),
+    };
+    return cmocka_run_group_tests(tests, make_samples, free_samples);
+}
