@@ -2,6 +2,7 @@
 #ifndef KATACHI_APP_APP_H
 #define KATACHI_APP_APP_H
 
+#include "app/show.h"
 #include "app/survey.h"
 #include "app/tally.h"
 

@@ -10,7 +10,7 @@
 
 enum {
     MEMBER_LIMIT = 256 << 20,
-    TREE_LIMIT = 512 << 20,
+    TREE_LIMIT = 256 << 20,
     BATCH_BYTES = 128 * 1024, /* a batch is full when it has that many */
     BATCH_PIECES = 512,       /* or that many files */
     SPLIT_SIZE = 64 * 1024,   /* larger files are cut into games before they are given to threads */
@@ -58,6 +58,7 @@ typedef struct {
     const GameVisitor *visitor;
     CollectionOptions options;
     Source *source;
+    StrBuf incoming; /* the file being read */
     Large large;
     Arena *tree; /* one for each worker */
     CollectionCounts *counts;
@@ -125,12 +126,13 @@ static void close_large(Large *large)
     large->is_open = false;
 }
 
-/* Take the bytes behind `start` out of the batch, to be cut into games. */
-static void open_large(Visit *visit, Batch *batch, size_t start, const SourceName *name)
+/* Take the bytes that came in, without copying them, to be cut into games. */
+static void open_large(Visit *visit, const SourceName *name)
 {
     Large *large = &visit->large;
-    strbuf_add_bytes(&large->bytes, batch->bytes.text + start, batch->bytes.length - start);
-    batch->bytes.length = start;
+    StrBuf empty = large->bytes;
+    large->bytes = visit->incoming;
+    visit->incoming = empty;
     large->file = heap_text(name->file);
     large->member = heap_text(name->member);
     sgf_reader_init(&large->reader, strbuf_text(&large->bytes), large->bytes.length,
@@ -181,25 +183,23 @@ static bool add_file(Visit *visit, Batch *batch)
 {
     SourceName name;
     Error problem;
-    size_t start = batch->bytes.length;
-    Status status = source_next(visit->source, &batch->bytes, &name, &problem);
+    StrBuf *incoming = &visit->incoming;
+    strbuf_reset(incoming);
+    Status status = source_next(visit->source, incoming, &name, &problem);
     if (status != STATUS_OK && !name.file)
         return false;
     if (status != STATUS_OK) {
-        batch->bytes.length = start;
         add_piece(batch, name.file, name.member)->problem = keep_error(batch, &problem);
         return true;
     }
-    size_t size = batch->bytes.length - start;
     visit->counts->files++;
-    visit->counts->bytes += size;
-    if (size > SPLIT_SIZE) {
-        open_large(visit, batch, start, &name);
+    visit->counts->bytes += incoming->length;
+    if (incoming->length > SPLIT_SIZE) {
+        open_large(visit, &name);
         return true;
     }
-    Piece *piece = add_piece(batch, name.file, name.member);
-    piece->start = start;
-    piece->size = size;
+    add_piece(batch, name.file, name.member)->size = incoming->length;
+    strbuf_add_bytes(&batch->bytes, strbuf_text(incoming), incoming->length);
     return true;
 }
 
@@ -374,6 +374,7 @@ Status collection_visit(const char *const *paths, int count, const CollectionOpt
         visit.options = *options;
     fill_defaults(&visit.options);
     visit.source = source_open(paths, count, visit.options.member_limit);
+    strbuf_init(&visit.incoming, SIZE_MAX / 2);
     strbuf_init(&visit.large.bytes, SIZE_MAX / 2);
     visit.tree = mem_alloc((size_t)visit.options.threads, sizeof *visit.tree);
     for (int i = 0; i < visit.options.threads; i++)
@@ -386,6 +387,7 @@ Status collection_visit(const char *const *paths, int count, const CollectionOpt
         arena_clear(&visit.tree[i]);
     mem_free(visit.tree);
     close_large(&visit.large);
+    strbuf_clear(&visit.incoming);
     source_close(visit.source);
     return visit.status;
 }

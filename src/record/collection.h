@@ -46,7 +46,7 @@ typedef struct {
     int threads;         /* 0: one */
     bool strict;         /* stop at the first bad game */
     size_t member_limit; /* bytes of one SGF file: 256 MiB */
-    size_t memory_limit; /* bytes of one game's tree, for each thread: 512 MiB */
+    size_t memory_limit; /* bytes of one game's tree, for each thread: 256 MiB */
     SgfReadOptions read; /* complain is not used */
     atomic_bool *stop;   /* may be NULL */
 } CollectionOptions;

@@ -3,6 +3,8 @@
 #define KATACHI_RECORD_RECORD_H
 
 #include "record/collection.h"
+#include "record/sgf_check.h"
+#include "record/sgf_convert.h"
 #include "record/sgf_info.h"
 #include "record/sgf_point.h"
 #include "record/sgf_problem.h"

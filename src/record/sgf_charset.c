@@ -7,8 +7,9 @@
 #include <string.h>
 #include <uchardet.h>
 
-/* uchardet reads no more than this: enough to be sure, quick on files of any size. */
-enum { GUESS_SIZE_LIMIT = 256 * 1024 };
+/* uchardet reads no more than this: enough to be sure, quick on files of any size. With so few
+ * accents it is not asked. */
+enum { GUESS_SIZE_LIMIT = 256 * 1024, WESTERN_LIMIT = 20 };
 
 typedef struct {
     const char *alias; /* capitals and digits only, as squeeze() leaves it */
@@ -315,10 +316,41 @@ static bool ask_uchardet(const char *bytes, size_t size, char out[SGF_CHARSET_SI
     return false;
 }
 
+static bool is_ascii_letter(char c)
+{
+    return (unsigned)((c | 0x20) - 'a') < 26;
+}
+
+/* A few lone letters with accents inside words, "Müller": western, though any double-byte charset
+ * would take them, with the letter behind each, for a character of its own, and uchardet cannot
+ * know from so little. */
+static bool looks_western(const char *bytes, size_t size)
+{
+    int count = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c < 0x80)
+            continue;
+        bool after_letter = i > 0 && is_ascii_letter(bytes[i - 1]);
+        bool before_letter = i + 1 < size && bytes[i + 1] >= 'a' && bytes[i + 1] <= 'z';
+        bool is_capital = c >= 0xc0 && c <= 0xde;
+        if (c < 0xc0 || ++count > WESTERN_LIMIT || !(after_letter || (is_capital && before_letter)))
+            return false;
+    }
+    return true;
+}
+
 void charset_guess(const char *bytes, size_t size, char out[SGF_CHARSET_SIZE])
 {
-    if (size > GUESS_SIZE_LIMIT)
+    if (size > GUESS_SIZE_LIMIT) {
         size = GUESS_SIZE_LIMIT;
+        while (size > 0 && (unsigned char)bytes[size - 1] >= 0x30)
+            size--; /* do not cut a character in two */
+    }
+    if (looks_western(bytes, size)) {
+        set_name(out, "ISO-8859-1");
+        return;
+    }
     if (ask_uchardet(bytes, size, out) && bytes_are_valid(out, bytes, size))
         return;
     for (int i = 0; i < CANDIDATE_COUNT; i++) {

@@ -1,6 +1,6 @@
 /* Changing the tree. Every edit takes its memory first and changes the tree last, so that a full
  * arena leaves it as it was. */
-#include "record/sgf_tree.h"
+#include "record/sgf_edit.h"
 
 #include <assert.h>
 #include <string.h>
@@ -130,6 +130,27 @@ Status sgf_append(SgfGame *game, SgfNode *node, const char *name, const char *ra
         last = last->next;
     last->next = added;
     return STATUS_OK;
+}
+
+Status sgf_replace_value(SgfGame *game, SgfValue *value, const char *raw, size_t size, Error *err)
+{
+    SgfValue copy;
+    Status status = copy_value(game, raw, size, &copy, err);
+    if (status != STATUS_OK)
+        return status;
+    copy.next = value->next;
+    *value = copy;
+    return STATUS_OK;
+}
+
+SgfValue *sgf_insert_value(SgfGame *game, SgfValue *after, const char *raw, size_t size)
+{
+    SgfValue *added = arena_alloc(game->mem, sizeof *added);
+    if (!added || copy_value(game, raw, size, added, NULL) != STATUS_OK)
+        return NULL;
+    added->next = after->next;
+    after->next = added;
+    return added;
 }
 
 bool sgf_remove(SgfNode *node, const char *capitals)

@@ -25,14 +25,6 @@ typedef struct {
 
 /* ---- places and complaints ---- */
 
-static uint32_t line_at(const SgfParse *parse, const char *place)
-{
-    uint32_t line = parse->line;
-    for (const char *at = parse->start; (at = memchr(at, '\n', (size_t)(place - at))); at++)
-        line++;
-    return line;
-}
-
 static Status fail(SgfParse *parse, const char *place, Error *err, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
@@ -45,7 +37,7 @@ static Status fail(SgfParse *parse, const char *place, Error *err, const char *f
     va_end(args);
     parse->stop = place;
     return error_set_at(err, STATUS_SYNTAX, parse->offset + (uint64_t)(place - parse->start),
-                        err ? line_at(parse, place) : 0, "%s", text);
+                        err ? sgf_line_of(&parse->lines, place) : 0, "%s", text);
 }
 
 static Status fail_limit(SgfParse *parse, const char *place, Error *err, const char *what,
@@ -68,7 +60,7 @@ static void complain(SgfParse *parse, SgfProblem kind, const char *place, const 
     if (!parse->complain)
         return;
     SgfComplaint complaint = {.kind = kind,
-                              .line = line_at(parse, place),
+                              .line = sgf_line_of(&parse->lines, place),
                               .offset = parse->offset + (uint64_t)(place - parse->start)};
     (void)snprintf(complaint.text, sizeof complaint.text, "%s", text);
     parse->complain(parse->complain_context, &complaint);
@@ -392,6 +384,7 @@ Status sgf_parse(SgfParse *parse, Error *err)
     bool cut = (size_t)(end - parse->start) > parse->limits.bytes;
     if (cut)
         parse->end = parse->start + parse->limits.bytes;
+    sgf_lines_init(&parse->lines, parse->start, parse->line);
     parse->stop = parse->start;
     parse->root = NULL;
     parse->node = NULL;

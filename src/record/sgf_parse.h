@@ -3,6 +3,7 @@
 #ifndef KATACHI_RECORD_SGF_PARSE_H
 #define KATACHI_RECORD_SGF_PARSE_H
 
+#include "record/sgf_lines.h"
 #include "record/sgf_tree.h"
 
 /* Bounds on one game; zero means the default. */
@@ -30,6 +31,7 @@ typedef struct {
     SgfValue charset; /* of the first CA in the first node; bytes NULL if there is none */
     uint32_t problems[SGF_PROBLEM_COUNT];
     /* inside */
+    SgfLines lines;
     SgfNode *node;     /* properties go here */
     SgfProperty *last; /* property of it; NULL if it has none */
     SgfNode scratch_node;

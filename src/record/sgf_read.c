@@ -45,17 +45,6 @@ static const char *find_next_line_start(const char *at, const char *end)
     return end;
 }
 
-static uint32_t count_lines(SgfReader *reader, const char *up_to)
-{
-    const char *at = reader->counted;
-    while (at < up_to && (at = memchr(at, '\n', (size_t)(up_to - at)))) {
-        reader->line++;
-        at++;
-    }
-    reader->counted = up_to;
-    return reader->line;
-}
-
 static void note_junk(SgfReader *reader, const char *from, const char *to, SgfGame *game)
 {
     while (from < to && sgf_is_space(*from))
@@ -66,7 +55,7 @@ static void note_junk(SgfReader *reader, const char *from, const char *to, SgfGa
     if (!reader->options.complain)
         return;
     SgfComplaint complaint = {.kind = SGF_PROBLEM_JUNK,
-                              .line = count_lines(reader, from),
+                              .line = sgf_line_of(&reader->lines, from),
                               .offset = reader->options.offset + (uint64_t)(from - reader->data)};
     (void)snprintf(complaint.text, sizeof complaint.text, "%zu bytes that belong to no game",
                    (size_t)(to - from));
@@ -243,10 +232,10 @@ static void read_best(const SgfReader *reader, Attempt *best, Arena *mem)
 void sgf_reader_init(SgfReader *reader, const char *data, size_t size,
                      const SgfReadOptions *options)
 {
-    *reader = (SgfReader){.data = data, .end = data + size, .at = data, .counted = data};
+    *reader = (SgfReader){.data = data, .end = data + size, .at = data};
     if (options)
         reader->options = *options;
-    reader->line = reader->options.line ? reader->options.line : 1;
+    sgf_lines_init(&reader->lines, data, reader->options.line ? reader->options.line : 1);
     if (has_prefix(data, reader->end, "\xef\xbb\xbf", 3))
         reader->at += 3;
 }
@@ -276,7 +265,7 @@ Status sgf_reader_next(SgfReader *reader, Arena *mem, SgfGame *game, Error *err)
     Attempt best = {.parse = {.start = start,
                               .end = reader->end,
                               .offset = reader->options.offset + (uint64_t)(start - reader->data),
-                              .line = count_lines(reader, start)}};
+                              .line = sgf_line_of(&reader->lines, start)}};
     read_best(reader, &best, mem);
     if (best.status != STATUS_OK) {
         reader->at = find_next_line_start(best.parse.stop, reader->end);

@@ -30,10 +30,9 @@ typedef struct {
 typedef struct {
     const char *data;
     const char *end;
-    const char *at;      /* where the next game is looked for */
-    const char *counted; /* lines are counted up to here */
-    uint32_t line;       /* of `counted` */
-    uint32_t games;      /* found so far, bad ones too */
+    const char *at; /* where the next game is looked for */
+    SgfLines lines;
+    uint32_t games; /* found so far, bad ones too */
     SgfReadOptions options;
 } SgfReader;
 

@@ -1,7 +1,7 @@
 /* Looking into the tree. */
 #include "record/sgf_tree.h"
 
-#include <string.h>
+#include "record/sgf_lines.h"
 
 static bool is_capital(char c)
 {
@@ -113,8 +113,8 @@ bool sgf_place(const SgfGame *game, const char *bytes, uint64_t *offset, uint32_
     if (!source || bytes < source || bytes > source + game->source_size)
         return false;
     *offset = game->source_offset + (uint64_t)(bytes - source);
-    *line = game->source_line;
-    for (const char *at = source; (at = memchr(at, '\n', (size_t)(bytes - at))); at++)
-        ++*line;
+    SgfLines lines;
+    sgf_lines_init(&lines, source, game->source_line);
+    *line = sgf_line_of(&lines, bytes);
     return true;
 }

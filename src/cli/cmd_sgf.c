@@ -1,0 +1,281 @@
+/* katachi sgf: show, check, normalise and convert records. */
+#include "app/app.h"
+#include "cli/commands.h"
+#include "cli/sgf_convert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TREE_LIMIT = 512 << 20, OUTPUT_LIMIT = 64 << 20, CHOICE_LIMIT = 256 };
+
+/* ---- show ---- */
+
+/* "1.0.2" as numbers. */
+static bool parse_choices(const char *text, int choices[CHOICE_LIMIT], int *count)
+{
+    for (*count = 0; *text;) {
+        char *end;
+        long choice = strtol(text, &end, 10);
+        if (end == text || choice < 0 || choice > 1000000 || *count == CHOICE_LIMIT)
+            return false;
+        choices[(*count)++] = (int)choice;
+        if (*end == '.' && end[1])
+            end++;
+        else if (*end)
+            return false;
+        text = end;
+    }
+    return true;
+}
+
+static Status show(const char *path, int game_number, const ShowRequest *request, bool as_json,
+                   Error *err)
+{
+    Arena mem;
+    StrBuf text;
+    SgfGame game;
+    ShowAnswer *answer = mem_alloc(1, sizeof *answer);
+    arena_init(&mem, TREE_LIMIT);
+    strbuf_init(&text, OUTPUT_LIMIT);
+    Status status = sgf_read_file(path, (uint32_t)(game_number - 1), NULL, &mem, &game, err);
+    if (status == STATUS_OK)
+        status = show_find(&game, request, answer, err);
+    if (status == STATUS_OK && as_json)
+        show_write_json(&game, answer, &text);
+    else if (status == STATUS_OK)
+        show_write_text(&game, answer, &text);
+    fputs(strbuf_text(&text), stdout);
+    strbuf_clear(&text);
+    arena_clear(&mem);
+    mem_free(answer);
+    return status;
+}
+
+static int run_show(const Command *command, int argc, char **argv)
+{
+    int move = -1, game = 1, exit_code, choices[CHOICE_LIMIT];
+    const char *line = "";
+    bool as_json = false;
+    const Option table[] = {
+        {OPTION_INT, "move", 'm', &move, "N", "after so many moves; by default at the end"},
+        {OPTION_INT, "game", 'g', &game, "K", "the K-th game of the file; by default the first"},
+        {OPTION_TEXT, "node", 'n', &line, "A.B.C",
+         "which variation to follow at each fork, from 0; by default the main line"},
+        {OPTION_FLAG, "json", 0, &as_json, NULL, "print one JSON object"},
+        {0},
+    };
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    ShowRequest request = {.choices = choices, .move_count = move};
+    if (argc != 1)
+        return command_usage_error(command, "which file? Name one, or - for the standard input");
+    if (!parse_choices(line, choices, &request.choice_count))
+        return command_usage_error(command, "--node wants numbers with dots between: 0.2.1");
+    if (game < 1 || move < -1)
+        return command_usage_error(command, "games count from 1, moves from 0");
+    Error err;
+    if (show(argv[0], game, &request, as_json, &err) != STATUS_OK)
+        return command_fail(command, argv[0], &err);
+    return EXIT_DONE;
+}
+
+static const Command COMMAND_SHOW = {
+    .name = "sgf show",
+    .summary = "show a position of a record",
+    .usage = "FILE [--move N] [--game K] [--node A.B.C]",
+    .examples = "katachi sgf show game.sgf --move 120     # after 120 moves\n"
+                "katachi sgf show game.sgf --node 1       # the second variation at the first fork",
+    .run = run_show,
+};
+
+/* ---- check ---- */
+
+typedef struct {
+    const Command *command;
+    bool tells_all;
+    uint64_t problem_count, bad_count;
+    StrBuf name;
+} Checking;
+
+/* What one game's check found, as lines. */
+typedef struct {
+    StrBuf lines;
+    uint64_t count;
+} Found;
+
+static void note_complaint(void *context, const SgfComplaint *complaint)
+{
+    Found *found = context;
+    found->count++;
+    if (complaint->line)
+        strbuf_add_format(&found->lines, "line %u, byte %llu: ", complaint->line,
+                          (unsigned long long)complaint->offset);
+    strbuf_add_format(&found->lines, "%s (%s)\n", complaint->text,
+                      sgf_problem_name(complaint->kind));
+}
+
+/* The reader repaired what it could and kept only counts; read the bytes again to hear of places.
+ */
+static Status check_game(void *context, int worker, const SgfGame *game, void *answer, Error *err)
+{
+    (void)context;
+    (void)worker;
+    (void)err;
+    Found *found = answer;
+    strbuf_init(&found->lines, OUTPUT_LIMIT);
+    if (game->problems[SGF_PROBLEM_JUNK])
+        note_complaint(found, &(SgfComplaint){.kind = SGF_PROBLEM_JUNK,
+                                              .line = game->source_line,
+                                              .offset = game->source_offset,
+                                              .text = "bytes before the game belong to none"});
+    SgfReadOptions options = {.complain = note_complaint,
+                              .complain_context = found,
+                              .offset = game->source_offset,
+                              .line = game->source_line};
+    SgfReader reader;
+    SgfGame again;
+    sgf_reader_init(&reader, game->source, game->source_size, &options);
+    Status ignored = sgf_reader_next(&reader, NULL, &again, NULL);
+    (void)ignored;
+    uint64_t told = found->count;
+    uint64_t count = sgf_check(game, note_complaint, found);
+    found->count = told + count; /* also those that it did not tell */
+    return STATUS_OK;
+}
+
+enum { LINES_TOLD = 20 }; /* of one game, unless --all */
+
+static void print_lines(const Checking *checking, const Found *found)
+{
+    const char *at = strbuf_text(&found->lines);
+    for (int told = 0; *at; told++) {
+        if (told == LINES_TOLD && !checking->tells_all) {
+            printf("%s: and %llu more; --all tells them\n", strbuf_text(&checking->name),
+                   (unsigned long long)found->count - LINES_TOLD);
+            return;
+        }
+        const char *end = strchr(at, '\n');
+        printf("%s: %.*s\n", strbuf_text(&checking->name), (int)(end - at), at);
+        at = end + 1;
+    }
+}
+
+static Status deliver_check(void *context, const GameName *name, const void *answer, Error *err)
+{
+    (void)err;
+    Checking *checking = context;
+    Found found = *(const Found *)answer;
+    checking->problem_count += found.count;
+    strbuf_reset(&checking->name);
+    game_name_text(name, &checking->name);
+    print_lines(checking, &found);
+    strbuf_clear(&found.lines);
+    return STATUS_OK;
+}
+
+static void tell_bad_game(void *context, const GameName *name, const Error *problem)
+{
+    Checking *checking = context;
+    checking->bad_count++;
+    strbuf_reset(&checking->name);
+    game_name_text(name, &checking->name);
+    if (problem->line)
+        printf("%s: line %u, byte %llu: %s\n", strbuf_text(&checking->name), problem->line,
+               (unsigned long long)problem->offset, problem->text);
+    else
+        printf("%s: %s\n", strbuf_text(&checking->name), problem->text);
+}
+
+static int run_check(const Command *command, int argc, char **argv)
+{
+    Checking checking = {.command = command};
+    CollectionOptions options = {.stop = &command_stop_asked};
+    int threads = 0, exit_code;
+    const Option table[] = {
+        {OPTION_FLAG, "all", 'a', &checking.tells_all, NULL, "tell every problem of every game"},
+        {OPTION_TEXT, "charset", 0, &options.read.charset, "NAME",
+         "the charset of the records; by default it is found out"},
+        {OPTION_INT, "threads", 0, &threads, "N", "threads to use; by default one"},
+        {0},
+    };
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc < 1)
+        return command_usage_error(command, "which files?");
+    options.threads = threads;
+    strbuf_init(&checking.name, 1 << 20);
+    GameVisitor visitor = {.visit = check_game,
+                           .answer_size = sizeof(Found),
+                           .deliver = deliver_check,
+                           .complain = tell_bad_game,
+                           .context = &checking};
+    CollectionCounts counts;
+    Error err;
+    Status status =
+        collection_visit((const char *const *)argv, argc, &options, &visitor, &counts, &err);
+    strbuf_clear(&checking.name);
+    if (status != STATUS_OK)
+        return command_fail(command, NULL, &err);
+    fprintf(stderr, "katachi sgf check: %llu games, %llu problems, %llu unreadable\n",
+            (unsigned long long)counts.games, (unsigned long long)checking.problem_count,
+            (unsigned long long)checking.bad_count);
+    bool is_fine = checking.problem_count == 0 && checking.bad_count == 0 && counts.games > 0;
+    return is_fine ? EXIT_DONE : EXIT_BAD_INPUT;
+}
+
+static const Command COMMAND_CHECK = {
+    .name = "sgf check",
+    .summary = "tell every problem in records, with its place and reason",
+    .usage = "GAMES… [--all]",
+    .details =
+        "Reads SGF files, folders and archives, plays every variation, looks at every value.\n"
+        "Exit code 0 if all is well, 3 if anything is not. Bytes count from 0.",
+    .examples = "katachi sgf check game.sgf\n"
+                "katachi sgf check my-games/ --all",
+    .run = run_check,
+};
+
+/* ---- the command and its parts ---- */
+
+static const Command *const PARTS[] = {&COMMAND_SHOW, &COMMAND_CHECK, &command_sgf_normalise,
+                                       &command_sgf_convert};
+
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+
+static void print_parts(FILE *out)
+{
+    for (int i = 0; i < PART_COUNT; i++)
+        fprintf(out, "  katachi %-14s  %s\n", PARTS[i]->name, PARTS[i]->summary);
+}
+
+static int run_sgf(const Command *command, int argc, char **argv)
+{
+    int exit_code;
+    const Option none[] = {{0}};
+    for (int i = 0; argc > 1 && i < PART_COUNT; i++)
+        if (strcmp(argv[1], PARTS[i]->name + strlen("sgf ")) == 0)
+            return PARTS[i]->run(PARTS[i], argc - 1, argv + 1);
+    if (argc > 1 && argv[1][0] != '-')
+        return command_usage_error(command, "no such part: '%s'; see katachi sgf --help", argv[1]);
+    if (!options_parse(command, none, &argc, argv, &exit_code))
+        return exit_code;
+    print_parts(stderr);
+    return EXIT_USAGE;
+}
+
+const Command command_sgf = {
+    .name = "sgf",
+    .summary = "show, check, normalise and convert records",
+    .usage = "show|check|normalise|convert FILE… [options]",
+    .details = "  show        a position on the terminal\n"
+               "  check       every problem with its place and reason\n"
+               "  normalise   FF[4] in UTF-8, as it should be\n"
+               "  convert     charset, main line, orientation, colours, passes\n"
+               "Each has its own --help.",
+    .examples = "katachi sgf show game.sgf --move 50\n"
+                "katachi sgf check my-games/\n"
+                "katachi sgf normalise old.sgf -o new.sgf\n"
+                "katachi sgf convert game.sgf --rotate 90 --swap-colors",
+    .run = run_sgf,
+};
