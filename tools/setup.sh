@@ -15,20 +15,13 @@ missing_packages() {
     done
 }
 
-# As root, through sudo, or not at all.
-become_root() {
-    if [ "$(id -u)" -eq 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then
-        sudo "$@"
-    else
-        return 1
-    fi
-}
-
 can_become_root() {
     [ "$(id -u)" -eq 0 ] ||
         { command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; }
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 # install_packages KIND…: a stamp named after the list remembers that all of it is there.
@@ -48,8 +41,8 @@ install_packages() {
             exit 4
         fi
         say "installing $missing"
-        become_root apt-get -qq update >&2 || say "apt-get update failed; trying with the old lists"
-        become_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 install -y \
+        as_root apt-get -qq update >&2 || say "apt-get update failed; trying with the old lists"
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 install -y \
             --no-install-recommends $missing </dev/null >&2 || {
             say "could not install: $missing"
             exit 4
