@@ -1,37 +1,317 @@
-/* The features of Harrison 2010, section 2.3. */
-#include "predict/extractor.h"
+/* The features of Harrison 2010, section 2.3, in the reading of docs/GLOSSARY and the comments
+ * below. Nothing is played to find them except where a ladder must be read. */
+#include "predict/features_harrison.h"
 
+#include "shape/shape.h"
+
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* What is known of the position at hand. Ladders are read once a chain, when first asked for. */
+typedef struct {
+    const Position *position;
+    const Board *board;
+    Stone who;
+    bool has_scratch;                /* scratch is a copy of *board */
+    Board scratch;                   /* ladders are played out here, and taken back */
+    int8_t caught[BOARD_CELL_LIMIT]; /* by root of a chain in atari: 0, 1, or UNREAD */
+    uint64_t undecided;
+} Harrison;
+
+enum { UNREAD = -1 };
+
+/* ---- ladders ---- */
+
+static Board *scratch_board(Harrison *harrison)
+{
+    if (!harrison->has_scratch)
+        harrison->scratch = *harrison->board;
+    harrison->has_scratch = true;
+    return &harrison->scratch;
+}
+
+/* Whether a chain in atari on the scratch board cannot be saved by its owner, to move. */
+static bool read_ladder(Harrison *harrison, Point root)
+{
+    LadderAnswer answer;
+    ladder_read_in_place(&harrison->scratch, &(LadderRequest){.target = root}, &answer);
+    harrison->undecided += answer.verdict == LADDER_UNKNOWN;
+    return answer.verdict == LADDER_CAUGHT;
+}
+
+static bool is_in_ladder(Harrison *harrison, Point root)
+{
+    if (harrison->caught[root] == UNREAD) {
+        (void)scratch_board(harrison);
+        harrison->caught[root] = read_ladder(harrison, root);
+    }
+    return harrison->caught[root];
+}
+
+/* ---- 2.3.1 to 2.3.5: what the move does to chains ---- */
+
+static bool captures_chain(const MoveEffect *effect, Point root)
+{
+    for (int i = 0; i < effect->captured_count; i++) {
+        if (effect->captured[i] == root)
+            return true;
+    }
+    return false;
+}
+
+static bool is_recapture(const Harrison *harrison, const MoveEffect *effect)
+{
+    Point last = harrison->position->previous[0];
+    return harrison->position->previous_captured > 0 && last > POINT_RESIGN &&
+           captures_chain(effect, harrison->board->chain[last]);
+}
+
+/* Whether the point touches an enemy chain that the move does not capture. */
+static bool touches_survivor(const Harrison *harrison, Point at)
+{
+    const Board *board = harrison->board;
+    Point near[4];
+    board_neighbors(board, at, near);
+    for (int d = 0; d < 4; d++) {
+        if (board->stone[near[d]] == stone_opposite(harrison->who) &&
+            board->liberty_count[board->chain[near[d]]] > 1)
+            return true;
+    }
+    return false;
+}
+
+/* The first that holds of 1, 2, 3, then 5, else 4; over all captured chains. */
+static CaptureType judge_capture(Harrison *harrison, Point at, const MoveEffect *effect)
+{
+    Point rescued[BOARD_POINTS_MAX];
+    if (effect->captured_count == 0)
+        return CAPTURE_NONE;
+    if (move_list_rescued(harrison->board, at, harrison->who, rescued) > 0)
+        return CAPTURE_SAVES_CHAIN;
+    if (is_recapture(harrison, effect))
+        return CAPTURE_RECAPTURE;
+    if (touches_survivor(harrison, at))
+        return CAPTURE_SEPARATES;
+    for (int i = 0; i < effect->captured_count; i++) {
+        if (is_in_ladder(harrison, effect->captured[i]))
+            return CAPTURE_IN_LADDER;
+    }
+    return CAPTURE_FREE;
+}
+
+static ExtensionType judge_extension(Harrison *harrison, const MoveEffect *effect)
+{
+    ExtensionType type = EXTENSION_NONE;
+    for (int i = 0; i < effect->joined_count; i++) {
+        if (harrison->board->liberty_count[effect->joined[i]] != 1)
+            continue;
+        if (!is_in_ladder(harrison, effect->joined[i]))
+            return EXTENSION_ESCAPES;
+        type = EXTENSION_IN_LADDER;
+    }
+    return type;
+}
+
+/* Whether a chain that the move puts into atari is then in a ladder. */
+static bool starts_ladder(Harrison *harrison, Point at, const MoveEffect *effect)
+{
+    Board *scratch = scratch_board(harrison);
+    Undo undo;
+    board_play(scratch, at, harrison->who, &undo);
+    bool is_caught = false;
+    for (int i = 0; i < effect->atari_count && !is_caught; i++)
+        is_caught = read_ladder(harrison, effect->atari[i]);
+    board_undo(scratch, &undo);
+    return is_caught;
+}
+
+static AtariType judge_atari(Harrison *harrison, Point at, const MoveEffect *effect)
+{
+    if (effect->atari_count == 0)
+        return ATARI_NONE;
+    if (starts_ladder(harrison, at, effect))
+        return ATARI_LADDER;
+    return harrison->board->ko != POINT_NONE ? ATARI_DURING_KO : ATARI_PLAIN;
+}
+
+static bool is_alone(const Board *board, Point at)
+{
+    Point near[4];
+    board_neighbors(board, at, near);
+    unsigned stones = 0;
+    for (int d = 0; d < 4; d++)
+        stones |= (board->stone[near[d]] + 1u) & 2; /* black 1 and white 2 become 2 and 3 */
+    return stones == 0;
+}
+
+static void fill_contact(Harrison *harrison, Point at, uint32_t *value)
+{
+    if (is_alone(harrison->board, at))
+        return;
+    MoveEffect effect;
+    move_find_effect(harrison->board, at, harrison->who, &effect);
+    uint32_t stones = effect.captured_stones;
+    value[HARRISON_CAPTURE] = judge_capture(harrison, at, &effect);
+    value[HARRISON_CAPTURED_STONES] = stones < CAPTURED_STONES_MANY ? stones : CAPTURED_STONES_MANY;
+    value[HARRISON_EXTENSION] = judge_extension(harrison, &effect);
+    value[HARRISON_SELF_ATARI] = effect.liberties == 1;
+    value[HARRISON_ATARI] = judge_atari(harrison, at, &effect);
+}
+
+/* ---- 2.3.6 to 2.3.8: where it is ---- */
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static uint32_t distance_to_border(const Board *board, int x, int y)
+{
+    int far = board->size - 1;
+    return (uint32_t)least(least(least(x, y), least(far - x, far - y)), BORDER_FAR);
+}
+
+static uint32_t distance_to_move(const Board *board, int x, int y, Point move)
+{
+    if (move <= POINT_RESIGN)
+        return DISTANCE_FAR;
+    int dx = abs(x - board_x(board, move)), dy = abs(y - board_y(board, move));
+    return (uint32_t)least(dx + dy + (dx > dy ? dx : dy), DISTANCE_FAR);
+}
+
+static void fill_distances(const Harrison *harrison, Point at, uint32_t *value)
+{
+    const Board *board = harrison->board;
+    int x = board_x(board, at), y = board_y(board, at);
+    value[HARRISON_BORDER] = distance_to_border(board, x, y);
+    value[HARRISON_PREVIOUS] = distance_to_move(board, x, y, harrison->position->previous[0]);
+    value[HARRISON_BEFORE_PREVIOUS] =
+        distance_to_move(board, x, y, harrison->position->previous[1]);
+}
+
+/* ---- 2.3.10: jumps and knight's moves ---- */
+
+/* Nearest first by Manhattan distance, the jump before the knight's move: so the ranks are
+ * jump 0, jump 1, knight 0, jump 2, knight 1, jump 3, knight 2, jump 4, knight 3, knight 4. */
+enum { RANK_NONE = 10 };
+
+static const uint8_t JUMP_RANK[JUMP_MAX + 1] = {0, 1, 3, 5, 7};
+static const uint8_t KNIGHT_RANK[JUMP_MAX + 1] = {2, 4, 6, 8, 9};
+static const uint8_t JUMP_VALUE[RANK_NONE + 1] = {1,
+                                                  2,
+                                                  KNIGHT_FIRST,
+                                                  3,
+                                                  KNIGHT_FIRST + 1,
+                                                  4,
+                                                  KNIGHT_FIRST + 2,
+                                                  5,
+                                                  KNIGHT_FIRST + 3,
+                                                  KNIGHT_FIRST + 4,
+                                                  0};
+
+/* Look along one direction, with a lane at either side for the knight's moves. A lane is closed by
+ * an enemy or the wall, all of them when the middle is: every rectangle holds a part of it. */
+static int best_rank_along(const Board *board, Point at, int step, int side, Stone who, int best)
+{
+    Stone enemy = stone_opposite(who);
+    bool is_open[2];
+    for (int lane = 0; lane < 2; lane++) {
+        uint8_t beside = board->stone[lane ? at + side : at - side];
+        is_open[lane] = beside != enemy && beside != STONE_WALL;
+    }
+    int cell = at;
+    for (int skipped = 0; skipped <= JUMP_MAX && JUMP_RANK[skipped] < best; skipped++) {
+        cell += step;
+        uint8_t middle = board->stone[cell];
+        if (middle == who)
+            return JUMP_RANK[skipped];
+        if (middle != STONE_NONE)
+            return best;
+        for (int lane = 0; lane < 2; lane++) {
+            uint8_t stone = board->stone[lane ? cell + side : cell - side];
+            if (is_open[lane] && stone == who)
+                best = least(best, KNIGHT_RANK[skipped]);
+            is_open[lane] = is_open[lane] && stone == STONE_NONE;
+        }
+    }
+    return best;
+}
+
+static uint32_t find_jump(const Harrison *harrison, Point at)
+{
+    const Board *board = harrison->board;
+    int down = board->stride;
+    int best = RANK_NONE;
+    best = best_rank_along(board, at, -down, 1, harrison->who, best);
+    best = best_rank_along(board, at, -1, down, harrison->who, best);
+    best = best_rank_along(board, at, 1, down, harrison->who, best);
+    best = best_rank_along(board, at, down, 1, harrison->who, best);
+    return JUMP_VALUE[best];
+}
+
+/* ---- the set ---- */
 
 static Status open(Extractor *extractor, Error *err)
 {
     (void)err;
-    static const FeatureGroup GROUPS[] = {
-        {"capture", 6}, {"captured-stones", 8}, {"extension", 3}, {"self-atari", 2},
-        {"atari", 4},   {"border", 8},          {"previous", 18}, {"before-previous", 18},
-        {"owner", 8},   {"jump", 11},
+    static const FeatureGroup GROUPS[HARRISON_PATTERN] = {
+        {"capture", CAPTURE_IN_LADDER + 1},
+        {"captured-stones", CAPTURED_STONES_MANY + 1},
+        {"extension", EXTENSION_IN_LADDER + 1},
+        {"self-atari", 2},
+        {"atari", ATARI_PLAIN + 1},
+        {"border", BORDER_FAR + 1},
+        {"previous", DISTANCE_FAR + 1},
+        {"before-previous", DISTANCE_FAR + 1},
+        {"owner", 8},
+        {"jump", KNIGHT_FIRST + JUMP_MAX + 1},
     };
-    memcpy(extractor->schema.group, GROUPS, sizeof GROUPS);
-    extractor->schema.group_count = (int)(sizeof GROUPS / sizeof GROUPS[0]);
+    Schema *schema = &extractor->schema;
+    const SquareTable *table = extractor->settings.square;
+    memcpy(schema->group, GROUPS, sizeof GROUPS);
+    schema->group[HARRISON_PATTERN] =
+        (FeatureGroup){"pattern", table ? square_table_count(table) + 1 : 1};
+    schema->group_count = HARRISON_GROUP_COUNT;
+    extractor->state = mem_alloc(1, sizeof(Harrison));
     return STATUS_OK;
+}
+
+static void begin(Harrison *harrison, const Position *position)
+{
+    harrison->position = position;
+    harrison->board = position->board;
+    harrison->who = position->to_move;
+    harrison->has_scratch = false;
+    memset(harrison->caught, UNREAD, sizeof harrison->caught);
 }
 
 static void run(Extractor *extractor, const Position *position, Sample *sample)
 {
-    (void)extractor;
-    (void)position;
-    memset(sample->value, 0,
-           (size_t)sample->count * (size_t)sample->group_count * sizeof(uint32_t));
-}
-
-static void describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
-{
-    strbuf_add_format(out, "%s %u", extractor->schema.group[group].name, (unsigned)value);
+    Harrison *harrison = extractor->state;
+    const SquareTable *table = extractor->settings.square;
+    begin(harrison, position);
+    for (int c = 0; c < sample->count; c++) {
+        uint32_t *value = sample->value + (size_t)c * (size_t)sample->group_count;
+        Point at = sample->at[c];
+        memset(value, 0, HARRISON_GROUP_COUNT * sizeof *value);
+        fill_contact(harrison, at, value);
+        fill_distances(harrison, at, value);
+        value[HARRISON_JUMP] = find_jump(harrison, at);
+        if (table)
+            value[HARRISON_PATTERN] =
+                square_table_match(table, position->board, at, position->to_move);
+    }
 }
 
 static void close(Extractor *extractor)
 {
-    (void)extractor;
+    mem_free(extractor->state);
 }
 
-const FeatureSet FEATURES_HARRISON = {"harrison", open, run, describe, close};
+uint64_t harrison_undecided_ladders(const Extractor *extractor)
+{
+    return ((const Harrison *)extractor->state)->undecided;
+}
+
+const FeatureSet FEATURES_HARRISON = {"harrison", open, run, harrison_describe, close};

@@ -29,6 +29,10 @@ static inline int square_size_index(int side)
 /* The pattern around a point as the board shows it, as if `who` were Black. */
 void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern);
 
+/* The same for all sizes at once, by size index. */
+void square_patterns_at(const Board *board, Point at, Stone who,
+                        SquarePattern pattern[SQUARE_SIZE_COUNT]);
+
 /* The canonical patterns of all sizes around a point, by size index: the largest of the eight
  * images as 256-bit numbers, black above white. */
 void square_canonical_at(const Board *board, Point at, Stone who,
@@ -36,6 +40,9 @@ void square_canonical_at(const Board *board, Point at, Stone who,
 
 /* The image of a pattern under a symmetry (core/symmetry.h). */
 void square_pattern_map(const SquarePattern *pattern, int symmetry, SquarePattern *image);
+
+/* The smaller pattern in its middle. */
+void square_pattern_core(const SquarePattern *pattern, int side, SquarePattern *core);
 
 /* By side, then as 256-bit numbers: negative, 0 or positive as a is less, equal or greater. */
 int square_pattern_compare(const SquarePattern *a, const SquarePattern *b);

@@ -1,0 +1,68 @@
+/* The count-min sketch. */
+#include "predict/sketch.h"
+
+#include "base/base.h"
+
+#include <assert.h>
+
+struct Sketch {
+    uint64_t mask; /* size - 1 */
+    uint64_t total;
+    uint64_t salt[SKETCH_TABLES];
+    uint32_t *table; /* one after the other */
+};
+
+Sketch *sketch_new(int bits, uint64_t seed)
+{
+    assert(bits >= SKETCH_BITS_MIN && bits <= SKETCH_BITS_MAX);
+    Sketch *sketch = mem_alloc(1, sizeof *sketch);
+    size_t size = (size_t)1 << bits;
+    sketch->mask = size - 1;
+    sketch->table = mem_alloc(SKETCH_TABLES * size, sizeof *sketch->table);
+    Random random;
+    random_seed(&random, seed);
+    for (int t = 0; t < SKETCH_TABLES; t++)
+        sketch->salt[t] = random_next(&random);
+    return sketch;
+}
+
+void sketch_free(Sketch *sketch)
+{
+    if (!sketch)
+        return;
+    mem_free(sketch->table);
+    mem_free(sketch);
+}
+
+static uint32_t *place_of(const Sketch *sketch, int t, uint64_t key)
+{
+    uint64_t place = mix64(key ^ sketch->salt[t]) & sketch->mask;
+    return sketch->table + (uint64_t)t * (sketch->mask + 1) + place;
+}
+
+uint32_t sketch_add(Sketch *sketch, uint64_t key)
+{
+    uint32_t least = UINT32_MAX;
+    for (int t = 0; t < SKETCH_TABLES; t++) {
+        uint32_t *count = place_of(sketch, t, key);
+        *count += *count < UINT32_MAX;
+        least = *count < least ? *count : least;
+    }
+    sketch->total++;
+    return least;
+}
+
+uint32_t sketch_count(const Sketch *sketch, uint64_t key)
+{
+    uint32_t least = UINT32_MAX;
+    for (int t = 0; t < SKETCH_TABLES; t++) {
+        uint32_t count = *place_of(sketch, t, key);
+        least = count < least ? count : least;
+    }
+    return least;
+}
+
+uint64_t sketch_total(const Sketch *sketch)
+{
+    return sketch->total;
+}
