@@ -14,18 +14,22 @@ typedef struct {
     Move moves[BENCH_MOVE_LIMIT];
 } BenchGame;
 
+/* Time of this program on the processor: what others do on the machine does not count. */
+double bench_core_seconds(void);
+
 void bench_self_play(BenchGame *game, int size, Random *random);
 
-/* Random games from the empty board to their end, a second. */
+/* Random games from the empty board to their end, a second on the processor. */
 double bench_playouts_per_s(int size, double seconds, uint64_t seed);
 
 typedef struct {
     uint64_t games;
     uint64_t moves;
-    double seconds;
+    double seconds;      /* by the clock on the wall */
+    double core_seconds; /* on the processor */
 } BenchReplay;
 
-/* Moves played and taken back again, a second, over random games on 19x19. */
+/* Moves played and taken back again, a second on the processor, over random games on 19x19. */
 double bench_play_undo_per_s(double seconds, uint64_t seed);
 
 /* Read and replay self-played games from SGF in memory, every move checked. */

@@ -24,9 +24,14 @@ static Status replay_games(char **paths, int count, BenchReplay *replay, Error *
     Survey survey;
     SurveyOptions options = {.collection = {.threads = 1, .stop = &command_stop_asked}};
     double start = clock_seconds();
+    double core_start = bench_core_seconds();
     Status status = survey_games((const char *const *)paths, count, &options, &survey, err);
     *replay = (BenchReplay){
-        .games = survey.counts.games, .moves = survey.moves, .seconds = clock_seconds() - start};
+        .games = survey.counts.games,
+        .moves = survey.moves,
+        .seconds = clock_seconds() - start,
+        .core_seconds = bench_core_seconds() - core_start,
+    };
     survey_clear(&survey);
     return status;
 }
@@ -51,17 +56,24 @@ static double per_second(uint64_t count, double seconds)
     return seconds > 0 ? (double)count / seconds : 0;
 }
 
+static void print_rate(const char *name, double rate)
+{
+    printf("%-16s %12.0f a second\n", name, rate);
+}
+
 static void print_text(const Report *report)
 {
     const BenchReplay *replay = &report->replay;
-    for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++)
-        printf("playouts %dx%d  %12.0f a second\n", PLAYOUT_SIZES[i], PLAYOUT_SIZES[i],
-               report->playouts_per_s[i]);
-    printf("play + undo     %12.0f a second\n", report->play_undo_per_s);
-    printf("replay          %12.0f moves a second (%s: %" PRIu64 " games, %" PRIu64
-           " moves in %.2f s)\n",
-           per_second(replay->moves, replay->seconds), report->source, replay->games, replay->moves,
-           replay->seconds);
+    for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "playouts %dx%d", PLAYOUT_SIZES[i], PLAYOUT_SIZES[i]);
+        print_rate(name, report->playouts_per_s[i]);
+    }
+    print_rate("play and undo", report->play_undo_per_s);
+    print_rate("moves replayed", per_second(replay->moves, replay->seconds));
+    printf("replay of %s: %" PRIu64 " games, %" PRIu64 " moves in %.2f s (%.2f s of them on the "
+           "processor)\n",
+           report->source, replay->games, replay->moves, replay->seconds, replay->core_seconds);
     printf("one core, seed %" PRIu64 ", %.1f s for each figure\n", report->seed, report->seconds);
 }
 
@@ -74,10 +86,12 @@ static void print_json(const Report *report)
     for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++)
         printf("%s\"%d\": %.0f", i ? ", " : "", PLAYOUT_SIZES[i], report->playouts_per_s[i]);
     printf("}, \"play_undo_per_s\": %.0f, \"replay\": {\"source\": \"%s\", \"games\": %" PRIu64
-           ", \"moves\": %" PRIu64 ", \"seconds\": %.3f, \"games_per_s\": %.1f, "
+           ", \"moves\": %" PRIu64
+           ", \"seconds\": %.3f, \"core_seconds\": %.3f, \"games_per_s\": %.1f, "
            "\"moves_per_s\": %.0f}}\n",
            report->play_undo_per_s, report->source, replay->games, replay->moves, replay->seconds,
-           per_second(replay->games, replay->seconds), per_second(replay->moves, replay->seconds));
+           replay->core_seconds, per_second(replay->games, replay->seconds),
+           per_second(replay->moves, replay->seconds));
 }
 
 static int run(const Command *command, int argc, char **argv)
@@ -118,7 +132,9 @@ const Command command_bench = {
     .usage = "[GAMES…] [options]",
     .details =
         "Random games from the empty board, moves played and taken back, and games read and\n"
-        "replayed with every move checked: those named, or some made from the seed.\n"
+        "replayed with every move checked: those named, or some made from the seed. Rates of\n"
+        "random games and moves are for a second on the processor, so that other programs do\n"
+        "not spoil them; the replay is timed by the clock, on one thread.\n"
         "--signature prints one number over what the program answers on fixed positions;\n"
         "it is the same on every machine and changes only when an answer does.",
     .examples = "katachi bench                    # five seconds of measuring\n"
