@@ -14,10 +14,10 @@ typedef struct {
 
 static void number_nodes(const Board *board, FateGraph *graph)
 {
-    int cells = board_cell_count(board);
-    memset(graph->node, 0xff, (size_t)cells * sizeof graph->node[0]);
+    Point end = (Point)board_cell_count(board);
+    memset(graph->node, 0xff, end * sizeof graph->node[0]);
     uint16_t count = 0;
-    for (Point at = board_point(board, 0, 0); at < cells; at++) {
+    for (Point at = board_point(board, 0, 0); at < end; at++) {
         uint8_t stone = board->stone[at];
         if (stone == STONE_WALL)
             continue;

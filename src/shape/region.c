@@ -32,12 +32,12 @@ static void fill(const Board *board, uint16_t index, RegionMap *map)
 
 static void build(const Board *board, const bool is_inside[4], RegionMap *map)
 {
-    int cells = board_cell_count(board);
-    for (int at = 0; at < cells; at++)
+    Point end = (Point)board_cell_count(board);
+    for (Point at = 0; at < end; at++)
         map->index[at] = is_inside[board->stone[at]] ? REGION_PENDING : REGION_NONE;
     map->count = 0;
     uint16_t used = 0;
-    for (Point at = board_point(board, 0, 0); at < cells; at++) {
+    for (Point at = board_point(board, 0, 0); at < end; at++) {
         if (map->index[at] != REGION_PENDING)
             continue;
         uint16_t index = map->count++;

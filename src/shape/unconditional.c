@@ -107,10 +107,10 @@ static void end_regions_around(Benson *benson, Point root)
 static bool list_doomed(Benson *benson)
 {
     const Board *board = benson->board;
-    int cells = board_cell_count(board);
+    Point end = (Point)board_cell_count(board);
     bool has_hope = false;
     benson->doomed_count = 0;
-    for (Point at = board_point(board, 0, 0); at < cells; at++) {
+    for (Point at = board_point(board, 0, 0); at < end; at++) {
         if (board->stone[at] != benson->owner || board->chain[at] != at)
             continue;
         if (benson->vital_count[at] < 2)
@@ -124,8 +124,8 @@ static bool list_doomed(Benson *benson)
 static void mark_alive(const Benson *benson, UnconditionalLife *life)
 {
     const Board *board = benson->board;
-    int cells = board_cell_count(board);
-    for (Point at = board_point(board, 0, 0); at < cells; at++) {
+    Point end = (Point)board_cell_count(board);
+    for (Point at = board_point(board, 0, 0); at < end; at++) {
         if (board->stone[at] != benson->owner || benson->vital_count[board->chain[at]] < 2)
             continue;
         life->alive[at] = (uint8_t)benson->owner;

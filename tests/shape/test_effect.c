@@ -107,7 +107,7 @@ static void effects_are_what_playing_shows(void **state)
     (void)state;
     Random random;
     random_seed(&random, 1);
-    for (int round = 0; round < 240; round++) {
+    for (int round = 0; round < 960; round++) {
         int size = BOARD_SIZE_MIN + round % (BOARD_SIZE_MAX - BOARD_SIZE_MIN + 1);
         Board board;
         random_position(&random, size, random_move_count(&random, size), &board);
