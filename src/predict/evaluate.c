@@ -1,0 +1,218 @@
+/* Walks the games, asks the panels, keeps for every game what the figures need. */
+#include "predict/evaluate.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+/* A probability of 0 would make a sum of logarithms worthless. */
+static const double LEAST_PROBABILITY = 1e-30;
+
+/* One game, one ranking. */
+typedef struct {
+    double place[BOARD_POINTS_MAX + 1];
+    double best_place[BOARD_POINTS_MAX + 1];
+    double bin_hits[EVAL_BINS];
+    double nats;
+    Calibration calibration;
+} GameEntry;
+
+typedef struct {
+    double positions;
+    double bin_positions[EVAL_BINS];
+    GameEntry entry[]; /* entry_count of them */
+} GameResult;
+
+/* What a thread works with. */
+typedef struct {
+    void *scratch[EVAL_PANEL_LIMIT];
+    Judgement *judgement; /* of all panels */
+} Worker;
+
+typedef struct {
+    const EvalRequest *request;
+    Evaluation *evaluation;
+    Worker *worker;
+    int worker_count;
+    size_t capacity; /* games that the arrays have room for */
+} Run;
+
+static void tally(GameEntry *entry, const Judgement *judgement, int bin)
+{
+    assert(judgement->played >= 0 && judgement->played < judgement->count);
+    Rank rank = rank_of(judgement->score, judgement->count, judgement->played);
+    for (int i = 1; i <= rank.tied; i++)
+        entry->place[rank.above + i] += 1.0 / rank.tied;
+    entry->best_place[rank.above + 1] += 1;
+    entry->bin_hits[bin] += rank_within(rank, 1);
+    entry->nats += log(fmax(judgement->probability[judgement->played], LEAST_PROBABILITY));
+    calibration_add(&entry->calibration, judgement->probability, judgement->count,
+                    judgement->played);
+}
+
+static void judge_position(const Run *run, const Worker *worker, const GameWalk *walk,
+                           GameResult *result)
+{
+    int bin = (walk->position.move_number - 1) / EVAL_BIN_MOVES;
+    bin = bin < EVAL_BINS ? bin : EVAL_BINS - 1;
+    result->positions += 1;
+    result->bin_positions[bin] += 1;
+    int entry = 0;
+    for (int p = 0; p < run->request->panel_count; p++) {
+        const EvalPanel *panel = run->request->panel[p];
+        panel->judge(panel->context, worker->scratch[p], &walk->position, walk->played,
+                     worker->judgement + entry);
+        entry += panel->entry_count;
+    }
+    for (int e = 0; e < entry; e++)
+        tally(&result->entry[e], &worker->judgement[e], bin);
+}
+
+static size_t result_size(const Evaluation *evaluation)
+{
+    return sizeof(GameResult) + (size_t)evaluation->entry_count * sizeof(GameEntry);
+}
+
+static void visit(void *context, int worker, const ListedGame *game, void *slot)
+{
+    const Run *run = context;
+    GameResult *result = slot;
+    memset(result, 0, result_size(run->evaluation));
+    uint64_t every = run->request->every > 1 ? (uint64_t)run->request->every : 1;
+    GameWalk walk;
+    game_walk_begin(game, &walk);
+    for (uint64_t i = game->number; game_walk_next(&walk); i++)
+        if (i % every == 0)
+            judge_position(run, &run->worker[worker], &walk, result);
+}
+
+/* Room for one more game in all arrays that go by game. */
+static void make_room(Run *run)
+{
+    Evaluation *evaluation = run->evaluation;
+    if (evaluation->game_count < run->capacity)
+        return;
+    run->capacity = run->capacity ? 2 * run->capacity : 64;
+    size_t games = run->capacity;
+    evaluation->positions = mem_resize(evaluation->positions, games, sizeof(double));
+    evaluation->bin_positions =
+        mem_resize(evaluation->bin_positions, games * EVAL_BINS, sizeof(double));
+    for (int e = 0; e < evaluation->entry_count; e++) {
+        EvalEntry *entry = &evaluation->entry[e];
+        entry->hits = mem_resize(entry->hits, games * EVAL_TOP, sizeof(double));
+        entry->bin_hits = mem_resize(entry->bin_hits, games * EVAL_BINS, sizeof(double));
+        entry->nats = mem_resize(entry->nats, games, sizeof(double));
+    }
+}
+
+static void merge_entry(EvalEntry *entry, size_t game, const GameEntry *from)
+{
+    double hits = 0;
+    for (int n = 1; n <= EVAL_TOP; n++) {
+        hits += from->place[n];
+        entry->hits[game * EVAL_TOP + (size_t)n - 1] = hits;
+    }
+    memcpy(entry->bin_hits + game * EVAL_BINS, from->bin_hits, sizeof from->bin_hits);
+    entry->nats[game] = from->nats;
+    for (int n = 0; n <= BOARD_POINTS_MAX; n++) {
+        entry->place[n] += from->place[n];
+        entry->best_place[n] += from->best_place[n];
+    }
+    calibration_merge(&entry->calibration, &from->calibration);
+}
+
+static bool merge(void *context, const ListedGame *game, void *slot)
+{
+    (void)game;
+    Run *run = context;
+    Evaluation *evaluation = run->evaluation;
+    const GameResult *result = slot;
+    make_room(run);
+    size_t at = evaluation->game_count++;
+    evaluation->positions[at] = result->positions;
+    evaluation->position_count += result->positions;
+    memcpy(evaluation->bin_positions + at * EVAL_BINS, result->bin_positions,
+           sizeof result->bin_positions);
+    for (int e = 0; e < evaluation->entry_count; e++)
+        merge_entry(&evaluation->entry[e], at, &result->entry[e]);
+    return true;
+}
+
+static void close_workers(Run *run)
+{
+    for (int w = 0; w < run->worker_count; w++) {
+        for (int p = 0; p < run->request->panel_count; p++)
+            if (run->worker[w].scratch[p])
+                run->request->panel[p]->close(run->request->panel[p]->context,
+                                              run->worker[w].scratch[p]);
+        mem_free(run->worker[w].judgement);
+    }
+    mem_free(run->worker);
+}
+
+static Status open_workers(Run *run, Error *err)
+{
+    run->worker = mem_alloc((size_t)run->worker_count, sizeof *run->worker);
+    for (int w = 0; w < run->worker_count; w++) {
+        Worker *worker = &run->worker[w];
+        worker->judgement = mem_alloc((size_t)run->evaluation->entry_count, sizeof(Judgement));
+        for (int p = 0; p < run->request->panel_count; p++) {
+            const EvalPanel *panel = run->request->panel[p];
+            Status status = panel->open(panel->context, &worker->scratch[p], err);
+            if (status != STATUS_OK)
+                return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+static void name_entries(const EvalRequest *request, Evaluation *evaluation)
+{
+    for (int p = 0; p < request->panel_count; p++)
+        for (int i = 0; i < request->panel[p]->entry_count; i++) {
+            assert(evaluation->entry_count < EVAL_ENTRY_LIMIT);
+            memcpy(evaluation->entry[evaluation->entry_count++].name, request->panel[p]->name[i],
+                   EVAL_NAME_SIZE);
+        }
+}
+
+Status evaluate_games(const GameList *games, const EvalRequest *request, Evaluation *evaluation,
+                      Error *err)
+{
+    assert(request->panel_count >= 1 && request->panel_count <= EVAL_PANEL_LIMIT);
+    double start = clock_seconds();
+    memset(evaluation, 0, sizeof *evaluation);
+    name_entries(request, evaluation);
+    Run run = {.request = request,
+               .evaluation = evaluation,
+               .worker_count = request->threads > 1 ? request->threads : 1};
+    make_room(&run);
+    Status status = open_workers(&run, err);
+    if (status == STATUS_OK)
+        status = walk_games(games,
+                            &(WalkVisitor){.visit = visit,
+                                           .merge = merge,
+                                           .context = &run,
+                                           .result_size = result_size(evaluation),
+                                           .threads = run.worker_count,
+                                           .progress = request->progress,
+                                           .stop = request->stop},
+                            err);
+    close_workers(&run);
+    evaluation->seconds = clock_seconds() - start;
+    if (status != STATUS_OK)
+        evaluation_clear(evaluation);
+    return status;
+}
+
+void evaluation_clear(Evaluation *evaluation)
+{
+    mem_free(evaluation->positions);
+    mem_free(evaluation->bin_positions);
+    for (int e = 0; e < evaluation->entry_count; e++) {
+        mem_free(evaluation->entry[e].hits);
+        mem_free(evaluation->entry[e].bin_hits);
+        mem_free(evaluation->entry[e].nats);
+    }
+    memset(evaluation, 0, sizeof *evaluation);
+}

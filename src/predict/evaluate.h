@@ -1,0 +1,102 @@
+/* The one evaluation: how well do rankings of the legal moves foretell the moves of real games?
+ *
+ * A panel looks at a position and gives one or more rankings of its legal points: those of models
+ * (evaluate_models.h), or of anything else that scores points. All rankings of a run see the same
+ * positions, so that their differences can be judged game by game. Equal scores are common: the
+ * main figures are expectations under random tie-breaking, the optimistic ones stand beside them.
+ * Nothing depends on the number of threads. */
+#ifndef KATACHI_PREDICT_EVALUATE_H
+#define KATACHI_PREDICT_EVALUATE_H
+
+#include "ml/ml.h"
+#include "predict/position.h"
+#include "predict/walk.h"
+
+enum {
+    EVAL_TOP = 100,      /* accuracy is told for the best 1 … this */
+    EVAL_BIN_MOVES = 25, /* moves 1-25, 26-50, … */
+    EVAL_BINS = 14,      /* the last one is open */
+    EVAL_ENTRY_LIMIT = 64,
+    EVAL_NAME_SIZE = 64,
+    EVAL_PANEL_LIMIT = 8,
+};
+
+/* A ranking of the legal points of a position. */
+typedef struct {
+    int count;
+    int played; /* index of the move that was played */
+    double score[BOARD_POINTS_MAX];
+    double probability[BOARD_POINTS_MAX]; /* sums to 1 */
+} Judgement;
+
+typedef struct {
+    int entry_count; /* rankings that come out of a look */
+    char name[EVAL_ENTRY_LIMIT][EVAL_NAME_SIZE];
+    /* What a thread needs for itself. */
+    MUST_CHECK Status (*open)(void *context, void **scratch, Error *err);
+    void (*close)(void *context, void *scratch);
+    /* Fill judgement[0 … entry_count-1]. */
+    void (*judge)(void *context, void *scratch, const Position *position, Point played,
+                  Judgement *judgement);
+    void *context;
+} EvalPanel;
+
+typedef struct {
+    const EvalPanel *panel[EVAL_PANEL_LIMIT];
+    int panel_count;
+    int every;   /* look at each nth position only; 0 or 1: at all */
+    int threads; /* 0: one */
+    Progress progress;
+    atomic_bool *stop;
+} EvalRequest;
+
+/* What came out for one ranking. */
+typedef struct {
+    char name[EVAL_NAME_SIZE];
+    double *hits;                       /* game g, best n: [g·EVAL_TOP + n-1] */
+    double *bin_hits;                   /* game g, top-1 in bin b: [g·EVAL_BINS + b] */
+    double *nats;                       /* game g: sum of log probabilities of the played moves */
+    double place[BOARD_POINTS_MAX + 1]; /* probability mass by rank, ties shared */
+    double best_place[BOARD_POINTS_MAX + 1]; /* by optimistic rank */
+    Calibration calibration;
+} EvalEntry;
+
+typedef struct {
+    int entry_count;
+    EvalEntry entry[EVAL_ENTRY_LIMIT];
+    size_t game_count;
+    double *positions;     /* by game */
+    double *bin_positions; /* [g·EVAL_BINS + b] */
+    double position_count; /* in all */
+    double seconds;        /* wall clock */
+} Evaluation;
+
+/* Must be cleared, unless this failed. STATUS_INTERRUPTED after a stop. */
+MUST_CHECK Status evaluate_games(const GameList *games, const EvalRequest *request,
+                                 Evaluation *evaluation, Error *err);
+void evaluation_clear(Evaluation *evaluation);
+
+/* ---- figures; errors are standard errors over games ---- */
+
+/* The part of the moves that were among the best n, 1 <= n <= EVAL_TOP. */
+Estimate evaluation_top(const Evaluation *evaluation, int entry, int n);
+double evaluation_top_optimistic(const Evaluation *evaluation, int entry, int n);
+
+/* Mean log-likelihood of the played move, in nats. */
+Estimate evaluation_nats(const Evaluation *evaluation, int entry);
+
+/* Top-1 within a bin of move numbers; has no error if no game came so far. */
+Estimate evaluation_bin(const Evaluation *evaluation, int entry, int bin);
+double evaluation_bin_positions(const Evaluation *evaluation, int bin);
+
+/* Entry a less entry b, paired by game. */
+Estimate evaluation_top_difference(const Evaluation *evaluation, int a, int b, int n);
+Estimate evaluation_nats_difference(const Evaluation *evaluation, int a, int b);
+
+/* The least n whose best n hold this part of the moves. */
+int evaluation_cover(const Evaluation *evaluation, int entry, double part);
+
+/* Mean rank of the played move; 1 is best. */
+double evaluation_mean_rank(const Evaluation *evaluation, int entry);
+
+#endif

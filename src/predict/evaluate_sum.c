@@ -1,0 +1,78 @@
+/* The figures of an evaluation. */
+#include "predict/evaluate.h"
+
+#include <assert.h>
+
+Estimate evaluation_top(const Evaluation *evaluation, int entry, int n)
+{
+    assert(n >= 1 && n <= EVAL_TOP);
+    return estimate_ratio(evaluation->entry[entry].hits + n - 1, EVAL_TOP, evaluation->positions,
+                          evaluation->game_count);
+}
+
+double evaluation_top_optimistic(const Evaluation *evaluation, int entry, int n)
+{
+    double sum = 0;
+    for (int i = 1; i <= n; i++)
+        sum += evaluation->entry[entry].best_place[i];
+    return evaluation->position_count > 0 ? sum / evaluation->position_count : 0;
+}
+
+Estimate evaluation_nats(const Evaluation *evaluation, int entry)
+{
+    return estimate_ratio(evaluation->entry[entry].nats, 1, evaluation->positions,
+                          evaluation->game_count);
+}
+
+/* The bins lie game after game; estimate_ratio wants sizes without gaps. */
+Estimate evaluation_bin(const Evaluation *evaluation, int entry, int bin)
+{
+    size_t games = evaluation->game_count;
+    double *size = mem_alloc(games + 1, sizeof *size);
+    for (size_t g = 0; g < games; g++)
+        size[g] = evaluation->bin_positions[g * EVAL_BINS + (size_t)bin];
+    Estimate estimate =
+        estimate_ratio(evaluation->entry[entry].bin_hits + bin, EVAL_BINS, size, games);
+    mem_free(size);
+    return estimate;
+}
+
+double evaluation_bin_positions(const Evaluation *evaluation, int bin)
+{
+    double sum = 0;
+    for (size_t g = 0; g < evaluation->game_count; g++)
+        sum += evaluation->bin_positions[g * EVAL_BINS + (size_t)bin];
+    return sum;
+}
+
+Estimate evaluation_top_difference(const Evaluation *evaluation, int a, int b, int n)
+{
+    assert(n >= 1 && n <= EVAL_TOP);
+    return estimate_difference(evaluation->entry[a].hits + n - 1, evaluation->entry[b].hits + n - 1,
+                               EVAL_TOP, evaluation->positions, evaluation->game_count);
+}
+
+Estimate evaluation_nats_difference(const Evaluation *evaluation, int a, int b)
+{
+    return estimate_difference(evaluation->entry[a].nats, evaluation->entry[b].nats, 1,
+                               evaluation->positions, evaluation->game_count);
+}
+
+int evaluation_cover(const Evaluation *evaluation, int entry, double part)
+{
+    double sum = 0;
+    for (int n = 1; n <= BOARD_POINTS_MAX; n++) {
+        sum += evaluation->entry[entry].place[n];
+        if (sum >= part * evaluation->position_count)
+            return n;
+    }
+    return BOARD_POINTS_MAX;
+}
+
+double evaluation_mean_rank(const Evaluation *evaluation, int entry)
+{
+    double sum = 0;
+    for (int n = 1; n <= BOARD_POINTS_MAX; n++)
+        sum += n * evaluation->entry[entry].place[n];
+    return evaluation->position_count > 0 ? sum / evaluation->position_count : 0;
+}

@@ -1,0 +1,16 @@
+/* The door of `predict`: where would an expert play? */
+#ifndef KATACHI_PREDICT_PREDICT_H
+#define KATACHI_PREDICT_PREDICT_H
+
+#include "predict/evaluate.h"
+#include "predict/evaluate_models.h"
+#include "predict/extractor.h"
+#include "predict/learner.h"
+#include "predict/learner_naive_bayes.h"
+#include "predict/model.h"
+#include "predict/position.h"
+#include "predict/sample.h"
+#include "predict/train.h"
+#include "predict/walk.h"
+
+#endif

@@ -1,0 +1,362 @@
+/* Training: games in, a model out. */
+#include "predict/train.h"
+
+#include "predict/train_checkpoint.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double DEFAULT_CHECKPOINT_SECONDS = 240;
+
+enum { KEY_SIZE = 1000 };
+
+/* The samples of one game, packed one after the other. */
+typedef struct {
+    uint32_t *word;
+    size_t used, capacity;
+} Packed;
+
+typedef struct {
+    const TrainRequest *request;
+    Learner *learner;
+    Extractor **extractor; /* by worker */
+    Sample *sample;        /* by worker; the last is for observing */
+    int worker_count;
+    GameList order; /* the games in the order of this pass; borrows everything else */
+    TrainState state;
+    char key[KEY_SIZE];
+    double last_checkpoint;
+    Status failure; /* of a checkpoint */
+    Error *err;
+} Training;
+
+/* ---- one game: extract, pack, unpack, observe ---- */
+
+static void pack(Packed *packed, const Sample *sample)
+{
+    enum { HEAD = 4 };
+    size_t values = (size_t)sample->count * (size_t)sample->group_count;
+    size_t needed = packed->used + HEAD + values;
+    if (needed > packed->capacity)
+        packed->word = mem_grow(packed->word, &packed->capacity, needed, sizeof *packed->word);
+    uint32_t *word = packed->word + packed->used;
+    word[0] = (uint32_t)sample->count;
+    word[1] = (uint32_t)sample->group_count;
+    word[2] = (uint32_t)sample->played;
+    word[3] = (uint32_t)sample->move_number;
+    memcpy(word + HEAD, sample->value, values * sizeof *word);
+    packed->used = needed;
+}
+
+/* Learners look at values, not at points: those are not packed. */
+static size_t unpack(const uint32_t *word, Sample *sample)
+{
+    enum { HEAD = 4 };
+    sample->count = (int)word[0];
+    sample->group_count = (int)word[1];
+    sample->played = (int)word[2];
+    sample->move_number = (int)word[3];
+    size_t values = (size_t)sample->count * (size_t)sample->group_count;
+    memcpy(sample->value, word + HEAD, values * sizeof *word);
+    return HEAD + values;
+}
+
+static void extract_game(void *context, int worker, const ListedGame *game, void *slot)
+{
+    const Training *training = context;
+    Packed *packed = slot;
+    Sample *sample = &training->sample[worker];
+    packed->used = 0;
+    GameWalk walk;
+    game_walk_begin(game, &walk);
+    while (game_walk_next(&walk)) {
+        extractor_run(training->extractor[worker], &walk.position, walk.played, sample);
+        if (sample->played >= 0)
+            pack(packed, sample);
+    }
+}
+
+static void save_checkpoint(Training *training)
+{
+    if (!training->request->checkpoint || training->failure != STATUS_OK)
+        return;
+    training->failure = checkpoint_save(training->request->checkpoint, training->key,
+                                        &training->state, training->learner, training->err);
+    training->last_checkpoint = clock_seconds();
+}
+
+static bool checkpoint_is_due(const Training *training)
+{
+    double period = training->request->checkpoint_seconds;
+    return clock_seconds() - training->last_checkpoint >=
+           (period > 0 ? period : DEFAULT_CHECKPOINT_SECONDS);
+}
+
+static bool observe_game(void *context, const ListedGame *game, void *slot)
+{
+    (void)game;
+    Training *training = context;
+    const Packed *packed = slot;
+    Sample *sample = &training->sample[training->worker_count];
+    for (size_t at = 0; at < packed->used;) {
+        at += unpack(packed->word + at, sample);
+        training->learner->class->observe(training->learner, sample);
+        training->state.positions++;
+    }
+    training->state.games_done++;
+    /* Without its samples, the state of such a learner is worth nothing before the work begins. */
+    if (!training->learner->class->keeps_samples && checkpoint_is_due(training))
+        save_checkpoint(training);
+    return training->failure == STATUS_OK;
+}
+
+static void clear_packed(void *context, void *slot)
+{
+    (void)context;
+    Packed *packed = slot;
+    mem_free(packed->word);
+}
+
+/* ---- passes ---- */
+
+/* A new order for each pass, by Fisher and Yates; the same for the same seed. */
+static void shuffle_games(Training *training, uint32_t pass)
+{
+    GameList *order = &training->order;
+    memcpy(order->game, training->request->games->game, order->count * sizeof *order->game);
+    Random random;
+    random_seed(&random, mix64(training->request->learn.seed ^ mix64(pass)));
+    for (size_t i = order->count; i > 1; i--) {
+        size_t other = random_below(&random, (uint32_t)i);
+        ListedGame swap = order->game[i - 1];
+        order->game[i - 1] = order->game[other];
+        order->game[other] = swap;
+    }
+}
+
+typedef struct {
+    const Training *training;
+    uint64_t done_before;
+} PassProgress;
+
+static void report_pass(void *context, uint64_t done, uint64_t total)
+{
+    (void)total;
+    const PassProgress *pass = context;
+    int passes = pass->training->learner->settings.passes;
+    if (pass->training->learner->class->work || passes < 1)
+        passes = 1;
+    progress_report(&pass->training->request->progress, pass->done_before + done,
+                    (uint64_t)passes * pass->training->order.count);
+}
+
+/* The games of the current pass that are left. */
+static Status run_pass(Training *training)
+{
+    const TrainRequest *request = training->request;
+    shuffle_games(training, training->state.pass);
+    if (training->state.games_done >= training->order.count)
+        return STATUS_OK;
+    PassProgress pass = {training, (uint64_t)training->state.pass * training->order.count +
+                                       training->state.games_done};
+    WalkVisitor visitor = {
+        .visit = extract_game,
+        .merge = observe_game,
+        .clear = clear_packed,
+        .context = training,
+        .result_size = sizeof(Packed),
+        .threads = training->worker_count,
+        .first = training->state.games_done,
+        .progress = {report_pass, &pass},
+        .stop = request->learn.stop,
+    };
+    Status status = walk_games(&training->order, &visitor, training->err);
+    return training->failure != STATUS_OK ? training->failure : status;
+}
+
+static Status run_passes(Training *training)
+{
+    TrainState *state = &training->state;
+    while (!state->passes_over) {
+        Status status = run_pass(training);
+        if (status != STATUS_OK)
+            return status;
+        state->pass_positions = state->positions;
+        state->passes_over = !training->learner->class->end_pass(training->learner);
+        state->pass++;
+        state->games_done = state->positions = 0;
+    }
+    return STATUS_OK;
+}
+
+static Status run_work(Training *training)
+{
+    const LearnerClass *class = training->learner->class;
+    atomic_bool *stop = training->request->learn.stop;
+    for (uint64_t turn = 1; class->work && class->work(training->learner); turn++) {
+        progress_report(&training->request->fitting, turn, 0);
+        if (checkpoint_is_due(training))
+            save_checkpoint(training);
+        if (training->failure != STATUS_OK)
+            return training->failure;
+        if (stop && atomic_load(stop))
+            return error_set(training->err, STATUS_INTERRUPTED, "interrupted");
+    }
+    return STATUS_OK;
+}
+
+/* ---- begin and end ---- */
+
+/* Everything that decides what comes out, in words. */
+static void make_key(Training *training)
+{
+    const TrainRequest *request = training->request;
+    const LearnSettings *learn = &training->learner->settings;
+    const Schema *schema = &training->learner->schema;
+    snprintf(training->key, sizeof training->key,
+             "%s %s learner=%s set=%s playouts=%d extra=%s features=%u games=%zu data=%016llx "
+             "seed=%llu passes=%d epsilon=%g tolerance=%g thesis=%d rate=%g decay=%g factors=%d "
+             "from=%016llx",
+             "katachi", KATACHI_VERSION, training->learner->class->name, request->extraction.set,
+             request->extraction.playouts, request->extraction.extra.identity,
+             (unsigned)schema->first[schema->group_count], request->games->count,
+             (unsigned long long)request->games->data_hash, (unsigned long long)learn->seed,
+             learn->passes, learn->epsilon, learn->tolerance, learn->thesis_stop, learn->rate,
+             learn->decay, learn->factor_count,
+             (unsigned long long)(request->from ? request->from->info.data_hash : 0));
+}
+
+static Status open_training(Training *training)
+{
+    const TrainRequest *request = training->request;
+    int workers = training->worker_count;
+    training->extractor = mem_alloc((size_t)workers, sizeof(Extractor *));
+    training->sample = mem_alloc((size_t)workers + 1, sizeof(Sample));
+    training->order = *request->games;
+    training->order.game = mem_alloc(training->order.count + 1, sizeof(ListedGame));
+    Status status = STATUS_OK;
+    for (int w = 0; status == STATUS_OK && w < workers; w++)
+        status = extractor_open(&request->extraction, &training->extractor[w], training->err);
+    if (status != STATUS_OK)
+        return status;
+    return request->learner->open(extractor_schema(training->extractor[0]), &request->learn,
+                                  &training->learner, training->err);
+}
+
+static void close_training(Training *training)
+{
+    for (int w = 0; w < training->worker_count; w++)
+        extractor_close(training->extractor[w]);
+    mem_free(training->extractor);
+    mem_free(training->sample);
+    mem_free(training->order.game);
+    if (training->learner)
+        training->learner->class->close(training->learner);
+}
+
+static Status adopt(Training *training)
+{
+    const Model *from = training->request->from;
+    const LearnerClass *class = training->learner->class;
+    if (!from)
+        return STATUS_OK;
+    if (!class->adopt)
+        return error_set(training->err, STATUS_UNSUPPORTED, "%s cannot go on from a model",
+                         class->name);
+    if (!schema_equals(&from->schema, &training->learner->schema))
+        return error_set(training->err, STATUS_INVALID,
+                         "the model to go on from has other features");
+    return class->adopt(training->learner, from, training->err);
+}
+
+/* Set the state to where the checkpoint left it; without one nothing happens. */
+static Status resume(Training *training, bool *resumed)
+{
+    const TrainRequest *request = training->request;
+    StrBuf saved;
+    strbuf_init(&saved, SIZE_MAX / 2);
+    TrainState state;
+    Error missing = {0};
+    Status status = checkpoint_load(request->checkpoint, training->key, &state, &saved, &missing);
+    bool is_there = status == STATUS_OK;
+    if (!is_there && status != STATUS_NOT_FOUND && training->err)
+        *training->err = missing;
+    if (is_there && training->learner->class->keeps_samples && state.passes_over)
+        status = run_passes(training); /* collects the samples again */
+    if (is_there && status == STATUS_OK) {
+        status = training->learner->class->load(training->learner, saved.text, saved.length,
+                                                training->err);
+        training->state = state;
+    }
+    strbuf_clear(&saved);
+    *resumed = is_there && status == STATUS_OK;
+    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+}
+
+static void fill_info(const Training *training, Model *model)
+{
+    const TrainRequest *request = training->request;
+    ModelInfo *info = &model->info;
+    snprintf(info->learner, sizeof info->learner, "%s", request->learner->name);
+    snprintf(info->set, sizeof info->set, "%s", request->extraction.set);
+    snprintf(info->version, sizeof info->version, "%s", KATACHI_VERSION);
+    snprintf(info->extra, sizeof info->extra, "%s", request->extraction.extra.identity);
+    info->seed = request->learn.seed;
+    info->data_hash = request->games->data_hash;
+    info->games = request->games->count;
+    info->positions = training->state.pass_positions;
+    info->playouts = request->extraction.playouts;
+    if (request->from) {
+        info->data_hash = mix64(info->data_hash ^ mix64(request->from->info.data_hash));
+        info->games += request->from->info.games;
+        info->positions += request->from->info.positions;
+    }
+}
+
+static Status run_training(Training *training, TrainReport *report)
+{
+    const TrainRequest *request = training->request;
+    double start = clock_seconds();
+    Status status = adopt(training);
+    if (status == STATUS_OK && request->resume && request->checkpoint)
+        status = resume(training, &report->resumed);
+    bool can_save = status == STATUS_OK;
+    if (status == STATUS_OK)
+        status = run_passes(training);
+    can_save =
+        can_save && (training->state.passes_over || !training->learner->class->keeps_samples);
+    double middle = clock_seconds();
+    if (status == STATUS_OK)
+        status = run_work(training);
+    if (status == STATUS_INTERRUPTED && can_save)
+        save_checkpoint(training);
+    report->extract_seconds = middle - start;
+    report->fit_seconds = clock_seconds() - middle;
+    return status;
+}
+
+Status train_model(const TrainRequest *request, Model **model, TrainReport *report, Error *err)
+{
+    assert(request->games && request->learner);
+    Training training = {.request = request,
+                         .worker_count = request->learn.threads > 1 ? request->learn.threads : 1,
+                         .last_checkpoint = clock_seconds(),
+                         .err = err};
+    *report = (TrainReport){.games = request->games->count};
+    Status status = open_training(&training);
+    if (status == STATUS_OK) {
+        make_key(&training);
+        status = run_training(&training, report);
+    }
+    if (status == STATUS_OK) {
+        *model = training.learner->class->finish(training.learner);
+        fill_info(&training, *model);
+        report->positions = training.state.pass_positions;
+        report->passes = (int)training.state.pass;
+        if (request->checkpoint)
+            (void)remove(request->checkpoint);
+    }
+    close_training(&training);
+    return status;
+}

@@ -1,0 +1,40 @@
+/* Training: walk the games, extract, feed a learner, pass after pass.
+ *
+ * Games are extracted side by side and observed one after the other, in an order drawn anew for
+ * each pass from the seed. With a checkpoint, a training that was broken off goes on from there and
+ * ends with the same bytes as one that was not; the number of threads may even change. */
+#ifndef KATACHI_PREDICT_TRAIN_H
+#define KATACHI_PREDICT_TRAIN_H
+
+#include "predict/extractor.h"
+#include "predict/learner.h"
+#include "predict/walk.h"
+
+typedef struct {
+    const GameList *games;
+    const LearnerClass *learner;
+    LearnSettings learn; /* seed, threads and stop are those of the whole training */
+    ExtractorSettings extraction;
+    const Model *from;         /* go on from this model; NULL: begin from nothing */
+    const char *checkpoint;    /* path; NULL: none */
+    double checkpoint_seconds; /* between two; 0: 240 */
+    bool resume;               /* from the checkpoint, if it is there */
+    Progress progress;         /* of games over all passes */
+    Progress fitting;          /* of turns of work behind the last pass; their number is open */
+} TrainRequest;
+
+typedef struct {
+    uint64_t games, positions; /* of one pass */
+    int passes;
+    bool resumed;
+    double extract_seconds; /* games walked and observed */
+    double fit_seconds;     /* work behind the last pass */
+} TrainReport;
+
+/* Train a model; the caller adds the tables to it and frees it. After a stop STATUS_INTERRUPTED;
+ * the checkpoint is then up to date. It is removed when the training is done.
+ * STATUS_INVALID if the checkpoint belongs to another training. */
+MUST_CHECK Status train_model(const TrainRequest *request, Model **model, TrainReport *report,
+                              Error *err);
+
+#endif

@@ -1,0 +1,23 @@
+/* The state of a training in a file. Inside of train. */
+#ifndef KATACHI_PREDICT_TRAIN_CHECKPOINT_H
+#define KATACHI_PREDICT_TRAIN_CHECKPOINT_H
+
+#include "predict/learner.h"
+
+typedef struct {
+    uint32_t pass;
+    uint64_t games_done;     /* of this pass */
+    uint64_t positions;      /* of this pass */
+    uint64_t pass_positions; /* of the last full pass */
+    bool passes_over;        /* the learner works without samples now */
+} TrainState;
+
+/* `key` says in words which training it is: only the same one can go on from it. */
+MUST_CHECK Status checkpoint_save(const char *path, const char *key, const TrainState *state,
+                                  const Learner *learner, Error *err);
+
+/* STATUS_NOT_FOUND if there is none. The bytes of the learner are appended to *saved. */
+MUST_CHECK Status checkpoint_load(const char *path, const char *key, TrainState *state,
+                                  StrBuf *saved, Error *err);
+
+#endif

@@ -1,0 +1,226 @@
+/* Training over a folder of games: broken off and resumed, on any number of threads, with records
+ * that have to be skipped. */
+#include "made_games.h"
+#include "predict/predict.h"
+#include "support.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { GAMES = 12 };
+
+static char folder[64];
+static GameList games;
+
+static int load_games(void **state)
+{
+    (void)state;
+    games_make(GAMES, folder);
+    const char *paths[] = {folder};
+    return game_list_load(paths, 1, &(GameFilter){0}, &games, NULL) == STATUS_OK ? 0 : 1;
+}
+
+static int unload_games(void **state)
+{
+    (void)state;
+    game_list_clear(&games);
+    games_remove(folder);
+    return 0;
+}
+
+static TrainRequest request_for(const char *learner, int threads)
+{
+    return (TrainRequest){
+        .games = &games,
+        .learner = learner_by_name(learner),
+        .learn = {.seed = 5, .threads = threads, .passes = 3, .tolerance = 1e-4},
+        .extraction = {.set = "harrison", .playouts = 2},
+    };
+}
+
+static void bytes_of(const Model *model, StrBuf *out)
+{
+    strbuf_init(out, 1 << 26);
+    model_write(model, out);
+}
+
+static void assert_same_model(const Model *a, const Model *b)
+{
+    StrBuf one, two;
+    bytes_of(a, &one);
+    bytes_of(b, &two);
+    assert_int_equal(one.length, two.length);
+    assert_memory_equal(one.text, two.text, one.length);
+    strbuf_clear(&one);
+    strbuf_clear(&two);
+}
+
+static Model *train_through(const TrainRequest *request)
+{
+    Model *model = NULL;
+    TrainReport report;
+    Error err = {0};
+    if (train_model(request, &model, &report, &err) != STATUS_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(report.games, games.count);
+    assert_int_equal(model->info.positions, games.move_count);
+    return model;
+}
+
+static void threads_change_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        TrainRequest one = request_for(LEARNERS[i]->name, 1);
+        TrainRequest three = request_for(LEARNERS[i]->name, 3);
+        Model *a = train_through(&one), *b = train_through(&three);
+        assert_same_model(a, b);
+        model_free(a);
+        model_free(b);
+    }
+}
+
+/* ---- breaking off ---- */
+
+typedef struct {
+    int calls_left;
+    atomic_bool stop;
+} Breaker;
+
+static void break_off(void *context, uint64_t done, uint64_t total)
+{
+    (void)done, (void)total;
+    Breaker *breaker = context;
+    if (--breaker->calls_left == 0)
+        atomic_store(&breaker->stop, true);
+}
+
+/* Stop again and again after a few games or turns, until the training comes through. */
+static Model *train_in_pieces(TrainRequest request, int piece, int *breaks)
+{
+    request.checkpoint = "test_train.checkpoint";
+    request.resume = true;
+    unlink(request.checkpoint);
+    for (*breaks = 0;; ++*breaks) {
+        Breaker breaker = {.calls_left = piece + *breaks};
+        request.learn.stop = &breaker.stop;
+        request.progress = request.fitting = (Progress){break_off, &breaker};
+        Model *model = NULL;
+        TrainReport report;
+        Status status = train_model(&request, &model, &report, NULL);
+        if (status == STATUS_OK)
+            return model;
+        assert_int_equal(status, STATUS_INTERRUPTED);
+    }
+}
+
+static void breaking_off_changes_nothing(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        TrainRequest request = request_for(LEARNERS[i]->name, 2);
+        int breaks;
+        Model *whole = train_through(&request);
+        Model *pieces = train_in_pieces(request, 5, &breaks);
+        assert_true(breaks >= 1);
+        assert_same_model(whole, pieces);
+        assert_int_not_equal(access("test_train.checkpoint", F_OK), 0);
+        model_free(whole);
+        model_free(pieces);
+    }
+}
+
+static void a_foreign_checkpoint_is_refused(void **state)
+{
+    (void)state;
+    TrainRequest request = request_for("naive-bayes", 1);
+    Breaker breaker = {.calls_left = 2};
+    request.checkpoint = "test_train.checkpoint";
+    request.learn.stop = &breaker.stop;
+    request.progress = (Progress){break_off, &breaker};
+    Model *model = NULL;
+    TrainReport report;
+    Error err = {0};
+    assert_int_equal(train_model(&request, &model, &report, &err), STATUS_INTERRUPTED);
+    request.learn.stop = NULL;
+    request.learn.seed++;
+    request.resume = true;
+    assert_int_equal(train_model(&request, &model, &report, &err), STATUS_INVALID);
+    assert_non_null(strstr(err.text, "another training"));
+    assert_int_equal(file_write(request.checkpoint, "rubbish", 7, NULL), STATUS_OK);
+    assert_int_equal(train_model(&request, &model, &report, &err), STATUS_SYNTAX);
+    unlink(request.checkpoint);
+}
+
+/* ---- going on, and what is skipped ---- */
+
+static void naive_bayes_goes_on_from_a_model(void **state)
+{
+    (void)state;
+    TrainRequest request = request_for("naive-bayes", 1);
+    Model *first = train_through(&request);
+    request.from = first;
+    Model *second = NULL;
+    TrainReport report;
+    assert_int_equal(train_model(&request, &second, &report, NULL), STATUS_OK);
+    assert_int_equal(second->info.games, 2 * GAMES);
+    uint32_t last = second->schema.first[second->schema.group_count] - 1;
+    assert_true(second->class_counts[2 * last] >= first->class_counts[2 * last]);
+    TrainRequest other = request_for("bradley-terry", 1);
+    other.from = first;
+    Model *none = NULL;
+    assert_int_equal(train_model(&other, &none, &report, NULL), STATUS_UNSUPPORTED);
+    model_free(first);
+    model_free(second);
+}
+
+static void unknown_features_are_refused(void **state)
+{
+    (void)state;
+    TrainRequest request = request_for("naive-bayes", 1);
+    request.extraction.set = "tea-leaves";
+    Model *model = NULL;
+    TrainReport report;
+    assert_int_equal(train_model(&request, &model, &report, NULL), STATUS_NOT_FOUND);
+}
+
+static void bad_records_are_skipped_and_told(void **state)
+{
+    (void)state;
+    char mixed[64];
+    games_make(3, mixed);
+    games_add(mixed, "broken.sgf", "(;GM[1]SZ[19];B[pd];W[");
+    games_add(mixed, "small.sgf", "(;GM[1]SZ[9];B[ee];W[cc])");
+    games_add(mixed, "handicap.sgf", "(;GM[1]SZ[19]HA[2]AB[pd][dp];W[dd];B[qp])");
+    games_add(mixed, "one.sgf", "(;GM[1]SZ[19];B[pd];W[dp];B[qp];W[dd])");
+    games_add(mixed, "two.sgf", "(;GM[1]SZ[19];B[pd];W[dp];B[qp];W[dd])");
+    GameList list;
+    const char *paths[] = {mixed};
+    assert_int_equal(game_list_load(paths, 1, &(GameFilter){.unique = true}, &list, NULL),
+                     STATUS_OK);
+    assert_int_equal(list.skipped[SKIP_SIZE], 1);
+    assert_int_equal(list.skipped[SKIP_DUPLICATE], 1);
+    assert_int_equal(list.skipped[SKIP_HANDICAP] + list.skipped[SKIP_SETUP], 1);
+    TrainRequest request = request_for("naive-bayes", 2);
+    request.games = &list;
+    Model *model = NULL;
+    TrainReport report;
+    assert_int_equal(train_model(&request, &model, &report, NULL), STATUS_OK);
+    assert_int_equal(report.positions, list.move_count);
+    model_free(model);
+    game_list_clear(&list);
+    games_remove(mixed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(breaking_off_changes_nothing),
+        cmocka_unit_test(a_foreign_checkpoint_is_refused),
+        cmocka_unit_test(naive_bayes_goes_on_from_a_model),
+        cmocka_unit_test(unknown_features_are_refused),
+        cmocka_unit_test(bad_records_are_skipped_and_told),
+    };
+    return cmocka_run_group_tests(tests, load_games, unload_games);
+}
