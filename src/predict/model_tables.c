@@ -20,6 +20,8 @@ bool model_table_write(const Model *model, int kind, StrBuf *out)
 {
     if (kind == TABLE_SQUARE && model->square)
         square_table_write(model->square, out);
+    else if (kind == TABLE_NESTED && model->nested)
+        nested_table_write(model->nested, out);
     else
         return false;
     return true;
@@ -29,6 +31,8 @@ Status model_table_read(Model *model, int kind, const void *bytes, size_t size, 
 {
     if (kind == TABLE_SQUARE && !model->square)
         return square_table_read(bytes, size, &model->square, err);
+    if (kind == TABLE_NESTED && !model->nested)
+        return nested_table_read(bytes, size, &model->nested, err);
     return error_set(err, STATUS_SYNTAX, "damaged model file: a table stands there twice");
 }
 
@@ -36,4 +40,6 @@ void model_tables_free(Model *model)
 {
     square_table_free(model->square);
     model->square = NULL;
+    nested_table_free(model->nested);
+    model->nested = NULL;
 }

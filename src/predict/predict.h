@@ -8,6 +8,8 @@
 #include "predict/learner.h"
 #include "predict/learner_naive_bayes.h"
 #include "predict/model.h"
+#include "predict/nested_harvest.h"
+#include "predict/pattern_nested.h"
 #include "predict/position.h"
 #include "predict/sample.h"
 #include "predict/train.h"

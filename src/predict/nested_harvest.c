@@ -1,0 +1,92 @@
+/* Harvesting nested patterns. */
+#include "predict/nested_harvest.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct {
+    uint64_t key[NESTED_KIND_COUNT];
+} MoveKeys;
+
+/* What a game yields; the slot keeps the memory for the next game. */
+typedef struct {
+    MoveKeys *move;
+    size_t count, capacity;
+} Crop;
+
+typedef struct {
+    const NestedHasher *hasher;
+    NestedCounter *counter;
+} Harvest;
+
+static bool note_key(void *context, int kind, uint64_t key)
+{
+    ((MoveKeys *)context)->key[kind] = key;
+    return true;
+}
+
+static void reap(void *context, int worker, const ListedGame *game, void *result)
+{
+    (void)worker;
+    const Harvest *harvest = context;
+    Crop *crop = result;
+    crop->move = mem_grow(crop->move, &crop->capacity, game->move_count, sizeof *crop->move);
+    crop->count = 0;
+    GameWalk walk;
+    NestedView view;
+    game_walk_begin(game, &walk);
+    while (game_walk_next(&walk)) {
+        MoveKeys *keys = &crop->move[crop->count++];
+        memset(keys, 0, sizeof *keys);
+        nested_view_build(&walk.board, walk.position.to_move, &view);
+        nested_visit_keys(harvest->hasher, &walk.board, &view, walk.played,
+                          walk.position.previous[0], note_key, keys);
+    }
+}
+
+static bool count_crop(void *context, const ListedGame *game, void *result)
+{
+    (void)game;
+    const Harvest *harvest = context;
+    const Crop *crop = result;
+    for (size_t i = 0; i < crop->count; i++)
+        nested_counter_add(harvest->counter, crop->move[i].key);
+    return true;
+}
+
+static void clear_crop(void *context, void *result)
+{
+    (void)context;
+    mem_free(((Crop *)result)->move);
+}
+
+Status nested_harvest(const GameList *list, const NestedHarvestSettings *settings,
+                      NestedTable **table, Error *err)
+{
+    NestedCounterSettings counting = settings->counter;
+    if (!counting.threshold)
+        counting.threshold = NESTED_HARVEST_THRESHOLD;
+    if (!counting.slot_bits)
+        counting.slot_bits = NESTED_HARVEST_SLOT_BITS;
+    NestedHasher *hasher = nested_hasher_open();
+    NestedCounter *counter = nested_counter_open(&counting);
+    Harvest harvest = {hasher, counter};
+    WalkVisitor visitor = {.visit = reap,
+                           .merge = count_crop,
+                           .clear = clear_crop,
+                           .context = &harvest,
+                           .result_size = sizeof(Crop),
+                           .threads = settings->threads,
+                           .progress = settings->progress,
+                           .stop = settings->stop};
+    Status status = walk_games(list, &visitor, err);
+    uint64_t lost = nested_counter_lost(counter);
+    if (status == STATUS_OK && lost)
+        status =
+            error_set(err, STATUS_LIMIT, "%" PRIu64 " patterns found no room: more slots", lost);
+    if (status == STATUS_OK)
+        *table = nested_counter_finish(counter);
+    nested_counter_close(counter);
+    nested_hasher_close(hasher);
+    return status;
+}
