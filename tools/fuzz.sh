@@ -8,7 +8,7 @@ root=$(dirname "$(dirname "$(readlink -f "$0")")")
 . "$root/tools/setup.sh"
 cd "$root"
 sanitize=address,undefined
-CC=clang configure "$root/build/fuzz" -Dfuzz=true -Dtests=disabled -Doptimization=1 -Db_lundef=false \
+CC=clang configure "$root/build/fuzz" -Dfuzz=true -Dtests=disabled -Doptimization=1 -Db_lundef=false -Dwerror=false \
     -Dc_args="-fsanitize=fuzzer-no-link,$sanitize -fno-sanitize-recover=all" \
     -Dc_link_args="-fsanitize=$sanitize"
 ninja -C build/fuzz
