@@ -1,5 +1,5 @@
-/* The features of Harrison 2010, section 2.3, in the reading of docs/GLOSSARY and the comments
- * below. Nothing is played to find them except where a ladder must be read. */
+/* The features of Harrison 2010, section 2.3, in the reading of the comments below. Nothing is
+ * played to find them except where a ladder must be read. */
 #include "predict/features_harrison.h"
 
 #include "shape/shape.h"
@@ -17,6 +17,7 @@ typedef struct {
     Board scratch;                   /* ladders are played out here, and taken back */
     int8_t caught[BOARD_CELL_LIMIT]; /* by root of a chain in atari: 0, 1, or UNREAD */
     uint64_t undecided;
+    PlayoutTally tally; /* of the position at hand, if the settings ask for playouts */
 } Harrison;
 
 enum { UNREAD = -1 };
@@ -190,6 +191,25 @@ static void fill_distances(const Harrison *harrison, Point at, uint32_t *value)
         distance_to_move(board, x, y, harrison->position->previous[1]);
 }
 
+/* ---- 2.3.9: the owner after playouts ---- */
+
+/* Shared by all candidates: the position is played out, not each of them (section 3.2.3). */
+static void play_out(Harrison *harrison, int playouts)
+{
+    playout_run(harrison->board,
+                &(PlayoutRequest){
+                    .first = harrison->who, .count = playouts, .seed = harrison->position->seed},
+                &harrison->tally);
+}
+
+/* In eighths: for the thesis's 63 playouts, the number of them divided by 8. */
+static uint32_t find_owner(const Harrison *harrison, Point at)
+{
+    const PlayoutTally *tally = &harrison->tally;
+    uint32_t owned = harrison->who == STONE_BLACK ? tally->black_owned[at] : tally->white_owned[at];
+    return OWNER_STEPS * owned / (tally->playouts + 1);
+}
+
 /* ---- 2.3.10: jumps and knight's moves ---- */
 
 /* Nearest first by Manhattan distance, the jump before the knight's move: so the ranks are
@@ -264,7 +284,7 @@ static Status open(Extractor *extractor, Error *err)
         {"border", BORDER_FAR + 1},
         {"previous", DISTANCE_FAR + 1},
         {"before-previous", DISTANCE_FAR + 1},
-        {"owner", 8},
+        {"owner", OWNER_STEPS},
         {"jump", KNIGHT_FIRST + JUMP_MAX + 1},
     };
     Schema *schema = &extractor->schema;
@@ -291,6 +311,8 @@ static void run(Extractor *extractor, const Position *position, Sample *sample)
     Harrison *harrison = extractor->state;
     const SquareTable *table = extractor->settings.square;
     begin(harrison, position);
+    if (extractor->settings.playouts > 0)
+        play_out(harrison, extractor->settings.playouts);
     for (int c = 0; c < sample->count; c++) {
         uint32_t *value = sample->value + (size_t)c * (size_t)sample->group_count;
         Point at = sample->at[c];
@@ -298,6 +320,8 @@ static void run(Extractor *extractor, const Position *position, Sample *sample)
         fill_contact(harrison, at, value);
         fill_distances(harrison, at, value);
         value[HARRISON_JUMP] = find_jump(harrison, at);
+        if (extractor->settings.playouts > 0)
+            value[HARRISON_OWNER] = find_owner(harrison, at);
         if (table)
             value[HARRISON_PATTERN] =
                 square_table_match(table, position->board, at, position->to_move);

@@ -35,6 +35,7 @@ typedef enum { ATARI_NONE, ATARI_LADDER, ATARI_DURING_KO, ATARI_PLAIN } AtariTyp
 
 enum {
     HARRISON_PLAYOUTS = 63,
+    OWNER_STEPS = 8,
     CAPTURED_STONES_MANY = 7,
     BORDER_FAR = 7,
     DISTANCE_FAR = 17, /* also: no such move */

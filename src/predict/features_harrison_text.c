@@ -57,6 +57,16 @@ static void describe_border(uint32_t value, StrBuf *out)
         strbuf_add(out, "in the centre");
 }
 
+static void describe_owner(uint32_t value, StrBuf *out)
+{
+    static const char *const WHOSE[OWNER_STEPS] = {
+        "surely the opponent's point", "probably the opponent's point",
+        "likely the opponent's point", "open point, leaning to the opponent",
+        "open point, leaning to us",   "likely an own point",
+        "probably an own point",       "surely an own point"};
+    strbuf_add(out, WHOSE[value]);
+}
+
 static void describe_captured(uint32_t value, StrBuf *out)
 {
     if (value == 0)
@@ -106,8 +116,7 @@ void harrison_describe(const Extractor *extractor, int group, uint32_t value, St
         describe_distance(value, "the move before the last", out);
         break;
     case HARRISON_OWNER:
-        strbuf_add_format(out, "own in %u to %u of 64 playouts", (unsigned)value * 8,
-                          (unsigned)value * 8 + 7);
+        describe_owner(value, out);
         break;
     case HARRISON_JUMP:
         describe_jump(value, out);

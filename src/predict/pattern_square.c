@@ -16,10 +16,6 @@ enum {
 
 __extension__ typedef unsigned __int128 Wide;
 
-typedef struct {
-    uint32_t row[WINDOW];
-} Window;
-
 /* ---- reading the window ---- */
 
 /* Eight cells as bytes, the first in the lowest. */
@@ -57,7 +53,7 @@ static uint32_t wall_columns(const Board *board, int x)
     return walls | walls << WHITE_SHIFT;
 }
 
-static void read_window(const Board *board, Point at, Stone who, Window *window)
+void square_window_read(const Board *board, Point at, Stone who, SquareWindow *window)
 {
     int x = board_x(board, at), y = board_y(board, at);
     uint32_t walls = wall_columns(board, x);
@@ -83,7 +79,7 @@ static SquarePattern make_pattern(int side, Wide black, Wide white)
 
 /* The black (shift 0) or white points of the square of a side in the middle of the window, upper
  * row first, or lower row first if `upside_down`. */
-static Wide collect(const Window *window, int side, int shift, bool upside_down)
+static Wide collect(const SquareWindow *window, int side, int shift, bool upside_down)
 {
     int margin = (WINDOW - side) / 2;
     uint32_t mask = (1u << side) - 1;
@@ -104,7 +100,7 @@ static uint32_t reverse_row(uint32_t row)
     return low << 1 | (row & 0x01000100u) >> 8;
 }
 
-static void transpose(const Window *window, Window *columns)
+static void transpose(const SquareWindow *window, SquareWindow *columns)
 {
     for (int j = 0; j < WINDOW; j++) {
         uint32_t column = 0;
@@ -114,7 +110,7 @@ static void transpose(const Window *window, Window *columns)
     }
 }
 
-static void find_readings(const Window *window, Window reading[READING_COUNT])
+static void find_readings(const SquareWindow *window, SquareWindow reading[READING_COUNT])
 {
     reading[0] = *window;
     transpose(window, &reading[2]);
@@ -125,7 +121,7 @@ static void find_readings(const Window *window, Window reading[READING_COUNT])
 }
 
 /* The largest image. White is looked at only among those with the most black. */
-static SquarePattern largest_image(const Window reading[READING_COUNT], int side)
+static SquarePattern largest_image(const SquareWindow reading[READING_COUNT], int side)
 {
     Wide black[2 * READING_COUNT], best_black = 0, best_white = 0;
     for (int k = 0; k < 2 * READING_COUNT; k++) {
@@ -141,29 +137,24 @@ static SquarePattern largest_image(const Window reading[READING_COUNT], int side
     return make_pattern(side, best_black, best_white);
 }
 
-void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern)
+void square_window_pattern(const SquareWindow *window, int side, SquarePattern *pattern)
 {
-    Window window;
-    read_window(board, at, who, &window);
-    *pattern = make_pattern(side, collect(&window, side, 0, false),
-                            collect(&window, side, WHITE_SHIFT, false));
+    *pattern = make_pattern(side, collect(window, side, 0, false),
+                            collect(window, side, WHITE_SHIFT, false));
 }
 
-void square_patterns_at(const Board *board, Point at, Stone who,
-                        SquarePattern pattern[SQUARE_SIZE_COUNT])
+void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern)
 {
-    Window window;
-    read_window(board, at, who, &window);
-    for (int i = 0; i < SQUARE_SIZE_COUNT; i++)
-        pattern[i] = make_pattern(square_side(i), collect(&window, square_side(i), 0, false),
-                                  collect(&window, square_side(i), WHITE_SHIFT, false));
+    SquareWindow window;
+    square_window_read(board, at, who, &window);
+    square_window_pattern(&window, side, pattern);
 }
 
 void square_canonical_at(const Board *board, Point at, Stone who,
                          SquarePattern canonical[SQUARE_SIZE_COUNT])
 {
-    Window window, reading[READING_COUNT];
-    read_window(board, at, who, &window);
+    SquareWindow window, reading[READING_COUNT];
+    square_window_read(board, at, who, &window);
     find_readings(&window, reading);
     for (int i = 0; i < SQUARE_SIZE_COUNT; i++)
         canonical[i] = largest_image(reading, square_side(i));

@@ -29,9 +29,14 @@ static inline int square_size_index(int side)
 /* The pattern around a point as the board shows it, as if `who` were Black. */
 void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern);
 
-/* The same for all sizes at once, by size index. */
-void square_patterns_at(const Board *board, Point at, Stone who,
-                        SquarePattern pattern[SQUARE_SIZE_COUNT]);
+/* The 9x9 points around a point, row by row: black in bits 0-8, white in bits 16-24, both for a
+ * wall. Who asks for several sizes reads it once. */
+typedef struct {
+    uint32_t row[SQUARE_SIDE_MAX];
+} SquareWindow;
+
+void square_window_read(const Board *board, Point at, Stone who, SquareWindow *window);
+void square_window_pattern(const SquareWindow *window, int side, SquarePattern *pattern);
 
 /* The canonical patterns of all sizes around a point, by size index: the largest of the eight
  * images as 256-bit numbers, black above white. */

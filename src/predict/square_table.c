@@ -156,11 +156,13 @@ uint32_t square_table_find(const SquareTable *table, const SquarePattern *patter
 
 uint32_t square_table_match(const SquareTable *table, const Board *board, Point at, Stone who)
 {
-    SquarePattern pattern[SQUARE_SIZE_COUNT];
-    square_patterns_at(board, at, who, pattern);
+    SquareWindow window;
+    square_window_read(board, at, who, &window);
     uint32_t found = 0;
     for (int i = 0; i < SQUARE_SIZE_COUNT; i++) {
-        uint32_t node = find_place(table, &pattern[i])->node;
+        SquarePattern pattern;
+        square_window_pattern(&window, square_side(i), &pattern);
+        uint32_t node = find_place(table, &pattern)->node;
         if (!node)
             break;
         if (table->node[node].index)
