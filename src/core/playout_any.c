@@ -1,0 +1,2 @@
+/* Playouts on boards of any size. */
+#include "core/playout_engine.h"
