@@ -4,14 +4,12 @@
 #include <assert.h>
 #include <string.h>
 
-extern const FeatureSet FEATURES_WIDE __attribute__((weak)); /* NULL until its file is there */
-
 static const FeatureSet *const SETS[] = {&FEATURES_HARRISON, &FEATURES_WIDE};
 
 static const FeatureSet *find_set(const char *name)
 {
     for (size_t i = 0; i < sizeof SETS / sizeof SETS[0]; i++) {
-        if (SETS[i] && strcmp(SETS[i]->name, name) == 0)
+        if (strcmp(SETS[i]->name, name) == 0)
             return SETS[i];
     }
     return NULL;

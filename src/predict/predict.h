@@ -10,8 +10,10 @@
 #include "predict/model.h"
 #include "predict/nested_harvest.h"
 #include "predict/pattern_nested.h"
+#include "predict/pattern_square.h"
 #include "predict/position.h"
 #include "predict/sample.h"
+#include "predict/square_harvest.h"
 #include "predict/train.h"
 #include "predict/walk.h"
 
