@@ -27,6 +27,7 @@ typedef struct {
     uint32_t nodes;
     uint32_t node_limit;
     int depth;
+    uint64_t path[DEPTH_LIMIT + 1]; /* by depth: the hash of the position in the line now read */
 } Reader;
 
 /* What the side to move has found so far. */
@@ -35,7 +36,7 @@ typedef struct {
     Point move;         /* gets the wanted verdict; POINT_NONE if none found */
     bool rests_on_ko;   /* that move does */
     bool has_unknown;   /* a move could not be read to its end */
-    bool was_forbidden; /* a move was forbidden by ko, or its failure rests on ko */
+    bool was_forbidden; /* a move was forbidden as ko, or its failure rests on ko */
 } Choice;
 
 static Choice choice_begin(LadderVerdict wanted)
@@ -85,6 +86,16 @@ static Reading read_on(Reader *reader, Stone to_move)
     return choice_end(&choice);
 }
 
+/* Whether the position was in this line before, with the same side to move. */
+static bool is_repetition(const Reader *reader)
+{
+    for (int depth = reader->depth - 2; depth >= 0; depth -= 2) {
+        if (reader->path[depth] == reader->path[reader->depth])
+            return true;
+    }
+    return false;
+}
+
 /* Play a move, read on, take it back, weigh it; true if the choice is settled. */
 static bool try_move(Reader *reader, Point at, Stone who, Choice *choice)
 {
@@ -93,11 +104,15 @@ static bool try_move(Reader *reader, Point at, Stone who, Choice *choice)
     Undo undo;
     board_play(reader->board, at, who, &undo);
     reader->nodes++;
-    reader->depth++;
-    Reading reading = read_on(reader, stone_opposite(who));
+    reader->path[++reader->depth] = reader->board->hash;
+    bool is_settled = false;
+    if (is_repetition(reader))
+        choice->was_forbidden = true;
+    else
+        is_settled = choice_weigh(choice, at, read_on(reader, stone_opposite(who)));
     reader->depth--;
     board_undo(reader->board, &undo);
-    return choice_weigh(choice, at, reading);
+    return is_settled;
 }
 
 /* Whether a move may be played; a ban of ko is noted, for the verdict may rest on it. */
@@ -198,8 +213,14 @@ void ladder_read_in_place(Board *board, const LadderRequest *request, LadderAnsw
         *answer = (LadderAnswer){.verdict = LADDER_ESCAPES, .move = POINT_PASS};
         return;
     }
-    Reader reader = {.board = board, .target = request->target, .owner = owner};
+    Reader reader; /* not initialised as a whole: the path is long and mostly unused */
+    reader.board = board;
+    reader.target = request->target;
+    reader.owner = owner;
+    reader.nodes = 0;
     reader.node_limit = request->node_limit ? request->node_limit : LADDER_NODE_LIMIT;
+    reader.depth = 0;
+    reader.path[0] = board->hash;
     Choice choice = choice_begin(request->attacker_first ? LADDER_CAUGHT : LADDER_ESCAPES);
     if (request->attacker_first)
         choose_for_attacker(&reader, &choice);

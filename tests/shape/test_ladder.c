@@ -20,6 +20,7 @@ typedef struct {
     Point target;
     int depth;
     int nodes;
+    uint64_t path[PLAIN_DEPTH_LIMIT + 1]; /* by depth: position and side to move */
 } Plain;
 
 static PlainReading plain_owner_moves(Plain *plain);
@@ -55,18 +56,19 @@ static PlainReading better(PlainReading a, PlainReading b, LadderVerdict wanted)
     return worth(b, wanted) > worth(a, wanted) ? b : a;
 }
 
-/* A move that ko forbids matters if it would have given the owner liberties, or the attacker the
- * chain or an atari. */
+/* A move that ko forbids matters if it would have extended the chain or given it liberties, or
+ * given the attacker the chain or an atari. */
 static bool would_matter(Plain *plain, Point at, Stone who)
 {
     Stone owner = owner_of(plain);
     int before = liberties_of(plain);
+    bool extends = chain_has_liberty(plain->board, plain->board->chain[plain->target], at);
     Point ko = plain->board->ko;
     plain->board->ko = POINT_NONE;
     Undo undo;
     board_play(plain->board, at, who, &undo);
-    bool matters = is_taken(plain, owner) ||
-                   (who == owner ? liberties_of(plain) > before : liberties_of(plain) == 1);
+    bool matters = is_taken(plain, owner) || (who == owner ? extends || liberties_of(plain) > before
+                                                           : liberties_of(plain) == 1);
     board_undo(plain->board, &undo);
     plain->board->ko = ko;
     return matters;
@@ -79,6 +81,20 @@ static PlainReading after_attacker(Plain *plain, Stone owner, int liberties_befo
     if (liberties_before > 1 && liberties_of(plain) == 1)
         return plain_owner_moves(plain);
     return (PlainReading){LADDER_ESCAPES, false};
+}
+
+/* Would the move repeat a position of this line? */
+static bool is_repetition(Plain *plain, Point at, Stone who)
+{
+    Undo undo;
+    board_play(plain->board, at, who, &undo);
+    uint64_t hash = board_hash_with_turn(plain->board, stone_opposite(who));
+    board_undo(plain->board, &undo);
+    for (int depth = 0; depth < plain->depth; depth++) {
+        if (plain->path[depth] == hash)
+            return true;
+    }
+    return false;
 }
 
 static PlainReading play_and_read(Plain *plain, Point at, Stone who)
@@ -103,10 +119,13 @@ static PlainReading plain_moves(Plain *plain, Stone who, LadderVerdict wanted)
 {
     LadderVerdict lost = wanted == LADDER_CAUGHT ? LADDER_ESCAPES : LADDER_CAUGHT;
     PlainReading best = {lost, false};
+    plain->path[plain->depth] = board_hash_with_turn(plain->board, who);
     for (int at = POINT_PASS; at < board_cell_count(plain->board); at++) {
         MoveVerdict verdict = board_judge_move(plain->board, (Point)at, who);
         PlainReading reading = {lost, false};
-        if (verdict == MOVE_KO)
+        if (verdict == MOVE_OK && is_repetition(plain, (Point)at, who))
+            verdict = MOVE_SUPERKO;
+        if (verdict == MOVE_KO || verdict == MOVE_SUPERKO)
             reading.depends_on_ko = would_matter(plain, (Point)at, who);
         else if (verdict == MOVE_OK)
             reading = play_and_read(plain, (Point)at, who);
