@@ -62,6 +62,14 @@ static size_t unpack(const uint32_t *word, Sample *sample)
     return HEAD + values;
 }
 
+/* With request->every = n, each pass takes another nth part of the positions of a game. */
+static bool is_wanted(const Training *training, const GameWalk *walk)
+{
+    uint64_t every = training->request->every > 1 ? (uint64_t)training->request->every : 1;
+    uint64_t index = (uint64_t)walk->position.move_number + walk->game->hash % every;
+    return index % every == training->state.pass % every;
+}
+
 static void extract_game(void *context, int worker, const ListedGame *game, void *slot)
 {
     const Training *training = context;
@@ -71,6 +79,8 @@ static void extract_game(void *context, int worker, const ListedGame *game, void
     GameWalk walk;
     game_walk_begin(game, &walk);
     while (game_walk_next(&walk)) {
+        if (!is_wanted(training, &walk))
+            continue;
         extractor_run(training->extractor[worker], &walk.position, walk.played, sample);
         if (sample->played >= 0)
             pack(packed, sample);
@@ -217,13 +227,13 @@ static void make_key(Training *training)
     snprintf(training->key, sizeof training->key,
              "%s %s learner=%s set=%s playouts=%d extra=%s features=%u games=%zu data=%016llx "
              "seed=%llu passes=%d epsilon=%g tolerance=%g thesis=%d rate=%g decay=%g factors=%d "
-             "from=%016llx",
+             "every=%d from=%016llx",
              "katachi", KATACHI_VERSION, training->learner->class->name, request->extraction.set,
              request->extraction.playouts, request->extraction.extra.identity,
              (unsigned)schema->first[schema->group_count], request->games->count,
              (unsigned long long)request->games->data_hash, (unsigned long long)learn->seed,
              learn->passes, learn->epsilon, learn->tolerance, learn->thesis_stop, learn->rate,
-             learn->decay, learn->factor_count,
+             learn->decay, learn->factor_count, request->every,
              (unsigned long long)(request->from ? request->from->info.data_hash : 0));
 }
 

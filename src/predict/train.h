@@ -15,6 +15,7 @@ typedef struct {
     const LearnerClass *learner;
     LearnSettings learn; /* seed, threads and stop are those of the whole training */
     ExtractorSettings extraction;
+    int every;                 /* take each nth position only, other ones in each pass; 0: all */
     const Model *from;         /* go on from this model; NULL: begin from nothing */
     const char *checkpoint;    /* path; NULL: none */
     double checkpoint_seconds; /* between two; 0: 240 */
