@@ -26,7 +26,16 @@ typedef enum {
     OPTION_NUMBER, /* double *     --komi 6.5              */
     OPTION_SEED,   /* uint64_t *   --seed 42               */
     OPTION_TEXT,   /* const char **  --player NAME         */
+    OPTION_LIST,   /* TextList *     --model A --model B   */
 } OptionKind;
+
+enum { TEXT_LIST_LIMIT = 32 };
+
+/* The values of an option that may be given several times, in order. */
+typedef struct {
+    const char *item[TEXT_LIST_LIMIT];
+    int count;
+} TextList;
 
 /* One option; a table ends with { 0 }. Targets keep their value, the default, if not named. */
 typedef struct {

@@ -15,5 +15,9 @@ extern const Command command_match PENDING;
 extern const Command command_games PENDING;
 extern const Command command_sgf PENDING;
 extern const Command command_bench PENDING;
+extern const Command command_predict PENDING;
+extern const Command command_eval PENDING;
+extern const Command command_train PENDING;
+extern const Command command_harvest PENDING;
 
 #endif

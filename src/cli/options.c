@@ -94,6 +94,16 @@ static int set_seed(const Parser *parser, const Option *option, const char *text
     return EXIT_DONE;
 }
 
+static int add_to_list(const Parser *parser, const Option *option, const char *text)
+{
+    TextList *list = option->target;
+    if (list->count == TEXT_LIST_LIMIT)
+        return command_usage_error(parser->command, "--%s can be given %d times only", option->name,
+                                   TEXT_LIST_LIMIT);
+    list->item[list->count++] = text;
+    return EXIT_DONE;
+}
+
 static int set_value(const Parser *parser, const Option *option, const char *text)
 {
     switch (option->kind) {
@@ -106,6 +116,8 @@ static int set_value(const Parser *parser, const Option *option, const char *tex
     case OPTION_TEXT:
         *(const char **)option->target = text;
         return EXIT_DONE;
+    case OPTION_LIST:
+        return add_to_list(parser, option, text);
     case OPTION_FLAG:
         *(bool *)option->target = true;
         return EXIT_DONE;

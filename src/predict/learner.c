@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-extern const LearnerClass LEARNER_FACTORISED __attribute__((weak)); /* NULL until it is there */
-
 const LearnerClass *const LEARNERS[] = {
     &LEARNER_NAIVE_BAYES,
     &LEARNER_BRADLEY_TERRY,

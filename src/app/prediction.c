@@ -1,0 +1,197 @@
+/* Loading a model and asking it. */
+#include "app/prediction.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct Predictor {
+    Model *model;
+    bool is_owner; /* of the model */
+    Extractor *extractor;
+    Sample sample; /* of the last position */
+    double score[BOARD_POINTS_MAX];
+    int order[BOARD_POINTS_MAX]; /* place to candidate */
+};
+
+/* ---- the default model ---- */
+
+static bool is_readable(const char *path)
+{
+    return access(path, R_OK) == 0;
+}
+
+/* The program stands some folders below the source tree (build/release/src/cli), or in PREFIX/bin.
+ */
+static bool find_near_program(char out[MODEL_PATH_SIZE])
+{
+    static const char *const PLACES[] = {"models", "share/katachi/models"};
+    enum { FOLDERS_UP = 5, TAIL_SIZE = 64 };
+    char folder[MODEL_PATH_SIZE - TAIL_SIZE];
+    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    if (length < 0)
+        return false;
+    folder[length] = 0;
+    for (int up = 0; up < FOLDERS_UP; up++) {
+        char *slash = strrchr(folder, '/');
+        if (!slash)
+            return false;
+        *slash = 0;
+        for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
+            snprintf(out, MODEL_PATH_SIZE, "%s/%s/default.katachi", folder, PLACES[i]);
+            if (is_readable(out))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool app_default_model_path(char out[MODEL_PATH_SIZE])
+{
+    const char *models = getenv("KATACHI_MODELS");
+    if (models && *models) {
+        snprintf(out, MODEL_PATH_SIZE, "%s/default.katachi", models);
+        return is_readable(out);
+    }
+    if (find_near_program(out))
+        return true;
+    snprintf(out, MODEL_PATH_SIZE, "models/default.katachi");
+    return is_readable(out);
+}
+
+/* ---- the predictor ---- */
+
+static Status open_with(Model *model, bool is_owner, Predictor **predictor, Error *err)
+{
+    Predictor *made = mem_alloc(1, sizeof *made);
+    made->model = model;
+    made->is_owner = is_owner;
+    Status status = model_open_extractor(model, NULL, &made->extractor, err);
+    if (status == STATUS_OK)
+        *predictor = made;
+    else
+        predictor_close(made);
+    return status;
+}
+
+Status predictor_open(const char *path, Predictor **predictor, Error *err)
+{
+    char found[MODEL_PATH_SIZE];
+    if (!path) {
+        if (!app_default_model_path(found))
+            return error_set(err, STATUS_NOT_FOUND,
+                             "there is no default model (%.80s); name one with --model", found);
+        path = found;
+    }
+    Model *model;
+    Status status = model_load(path, &model, err);
+    return status == STATUS_OK ? open_with(model, true, predictor, err) : status;
+}
+
+Status predictor_share(const Predictor *first, Predictor **predictor, Error *err)
+{
+    return open_with(first->model, false, predictor, err);
+}
+
+void predictor_close(Predictor *predictor)
+{
+    if (!predictor)
+        return;
+    extractor_close(predictor->extractor);
+    if (predictor->is_owner)
+        model_free(predictor->model);
+    mem_free(predictor);
+}
+
+const Model *predictor_model(const Predictor *predictor)
+{
+    return predictor->model;
+}
+
+/* By insertion: the list is short, and nearly all of it has no say. Equal scores keep their order.
+ */
+static void sort_by_score(Predictor *predictor)
+{
+    int *order = predictor->order;
+    for (int c = 0; c < predictor->sample.count; c++) {
+        int place = c;
+        while (place > 0 && predictor->score[order[place - 1]] < predictor->score[c]) {
+            order[place] = order[place - 1];
+            place--;
+        }
+        order[place] = c;
+    }
+}
+
+void predictor_run(Predictor *predictor, const Position *position, Point played,
+                   Prediction *prediction)
+{
+    Sample *sample = &predictor->sample;
+    double probability[BOARD_POINTS_MAX];
+    extractor_run(predictor->extractor, position, played, sample);
+    model_score(predictor->model, sample, predictor->score);
+    model_score_to_probability(predictor->model, predictor->score, sample->count, probability);
+    sort_by_score(predictor);
+    prediction->count = sample->count;
+    prediction->played = -1;
+    prediction->tied_with_played = 0;
+    for (int place = 0; place < sample->count; place++) {
+        int candidate = predictor->order[place];
+        prediction->at[place] = sample->at[candidate];
+        prediction->probability[place] = probability[candidate];
+        if (candidate == sample->played)
+            prediction->played = place;
+        if (sample->played >= 0)
+            prediction->tied_with_played +=
+                predictor->score[candidate] == predictor->score[sample->played];
+    }
+}
+
+/* ---- reasons ---- */
+
+static int by_lift(const void *a, const void *b)
+{
+    const Reason *left = a, *right = b;
+    double difference = fabs(right->lift) - fabs(left->lift);
+    return difference > 0 ? 1 : difference < 0 ? -1 : left->group - right->group;
+}
+
+static void mean_contributions(const Predictor *predictor, double mean[GROUP_LIMIT])
+{
+    const Sample *sample = &predictor->sample;
+    double part[GROUP_LIMIT];
+    memset(mean, 0, GROUP_LIMIT * sizeof *mean);
+    for (int c = 0; c < sample->count; c++) {
+        model_explain(predictor->model, sample, c, part);
+        for (int g = 0; g < sample->group_count; g++)
+            mean[g] += part[g] / sample->count;
+    }
+}
+
+int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT])
+{
+    const Sample *sample = &predictor->sample;
+    assert(place >= 0 && place < sample->count);
+    int candidate = predictor->order[place];
+    double part[GROUP_LIMIT], mean[GROUP_LIMIT];
+    model_explain(predictor->model, sample, candidate, part);
+    mean_contributions(predictor, mean);
+    StrBuf text;
+    strbuf_init(&text, 1 << 12);
+    for (int g = 0; g < sample->group_count; g++) {
+        Reason *reason = &reasons[g];
+        *reason = (Reason){.group = g,
+                           .value = sample_values(sample, candidate)[g],
+                           .weight = part[g],
+                           .lift = part[g] - mean[g]};
+        strbuf_reset(&text);
+        extractor_describe(predictor->extractor, g, reason->value, &text);
+        snprintf(reason->text, sizeof reason->text, "%s", strbuf_text(&text));
+    }
+    strbuf_clear(&text);
+    qsort(reasons, (size_t)sample->group_count, sizeof *reasons, by_lift);
+    return sample->group_count;
+}

@@ -1,0 +1,69 @@
+/* Where would an expert play? A model loaded and ready, asked one position at a time. */
+#ifndef KATACHI_APP_PREDICTION_H
+#define KATACHI_APP_PREDICTION_H
+
+#include "predict/predict.h"
+
+enum { MODEL_PATH_SIZE = 4096 };
+
+/* Where the model is that is used when none is named: default.katachi in $KATACHI_MODELS; else in
+ * `models` of the source tree that the program was built in; else in share/katachi/models of the
+ * place where it is installed. False if there is none; out then holds the most likely place. */
+bool app_default_model_path(char out[MODEL_PATH_SIZE]);
+
+/* One thread, one predictor; the model inside is shared by those made with predictor_share. */
+typedef struct Predictor Predictor;
+
+/* Load a model; NULL: the default one. */
+MUST_CHECK Status predictor_open(const char *path, Predictor **predictor, Error *err);
+
+/* Another predictor with the same model, for another thread; close it before the first. */
+MUST_CHECK Status predictor_share(const Predictor *first, Predictor **predictor, Error *err);
+
+void predictor_close(Predictor *predictor);
+
+const Model *predictor_model(const Predictor *predictor);
+
+/* The legal points of a position, the most probable first; equal ones in the order of points. */
+typedef struct {
+    int count;
+    int played; /* place of the move that was played, from 0; -1 if none is known */
+    Point at[BOARD_POINTS_MAX];
+    double probability[BOARD_POINTS_MAX]; /* sums to 1, if there is any legal point */
+    int tied_with_played;                 /* points as good as the played one, itself included */
+} Prediction;
+
+/* `played` may be POINT_NONE. */
+void predictor_run(Predictor *predictor, const Position *position, Point played,
+                   Prediction *prediction);
+
+enum { REASON_TEXT_SIZE = 96 };
+
+/* One feature group's say. */
+typedef struct {
+    int group;
+    uint32_t value;
+    double weight; /* what it adds to the score */
+    double lift;   /* the same less the mean over all candidates: what sets the move apart */
+    char text[REASON_TEXT_SIZE];
+} Reason;
+
+/* Why the last position's move at this place scores as it does: all groups, the largest lift first.
+ * Returns their number. */
+int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
+
+/* ---- for the faces ---- */
+
+typedef struct {
+    const Predictor *predictor;
+    const Position *position;
+    const Prediction *prediction;
+    int top;        /* how many moves are told */
+    bool use_color; /* for terminals */
+} PredictionView;
+
+/* A board with probabilities in percent, then the moves with their reasons. */
+void prediction_write_text(const PredictionView *view, StrBuf *out);
+void prediction_write_json(const PredictionView *view, StrBuf *out);
+
+#endif

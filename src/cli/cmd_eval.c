@@ -1,0 +1,210 @@
+/* katachi eval: how well do models foretell the moves of games? */
+#include "app/app.h"
+#include "cli/commands.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { OPTION_LIMIT = 32, OUTPUT_LIMIT = 256 << 20 };
+
+typedef struct {
+    GameOptions games;
+    TextList models;
+    const char *html;
+    int every;
+    bool as_json, ablate;
+} EvalOptions;
+
+/* Models under names; ablated copies of the first behind them. */
+typedef struct {
+    Model *model[EVAL_ENTRY_LIMIT];
+    char name[EVAL_ENTRY_LIMIT][EVAL_NAME_SIZE];
+    int loaded; /* from files */
+    int count;  /* with the copies */
+} Contest;
+
+static void clear_contest(Contest *contest)
+{
+    for (int i = contest->count - 1; i >= 0; i--)
+        if (i < contest->loaded)
+            model_free(contest->model[i]);
+        else
+            model_free_copy(contest->model[i]);
+}
+
+/* The name of a model: its file without folders and ending. */
+static void name_model(const char *path, char out[EVAL_NAME_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    snprintf(out, EVAL_NAME_SIZE, "%s", slash ? slash + 1 : path);
+    char *dot = strrchr(out, '.');
+    if (dot && dot != out)
+        *dot = 0;
+}
+
+static int load_model(const Command *command, const char *path, Contest *contest)
+{
+    Error err = {0};
+    if (model_load(path, &contest->model[contest->count], &err) != STATUS_OK)
+        return command_fail(command, path, &err);
+    name_model(path, contest->name[contest->count]);
+    contest->loaded = ++contest->count;
+    return EXIT_DONE;
+}
+
+static int load_models(const Command *command, const EvalOptions *options, Contest *contest)
+{
+    char path[MODEL_PATH_SIZE];
+    int exit_code = EXIT_DONE;
+    for (int i = 0; exit_code == EXIT_DONE && i < options->models.count; i++)
+        exit_code = load_model(command, options->models.item[i], contest);
+    if (options->models.count > 0)
+        return exit_code;
+    if (!app_default_model_path(path)) {
+        Error err = {.status = STATUS_NOT_FOUND};
+        snprintf(err.text, sizeof err.text, "there is no default model; name one with --model");
+        return command_fail(command, NULL, &err);
+    }
+    return load_model(command, path, contest);
+}
+
+static void add_ablations(Contest *contest)
+{
+    const Model *model = contest->model[0];
+    for (int g = 0; g < model->schema.group_count && contest->count < EVAL_ENTRY_LIMIT; g++) {
+        Model *copy = model_copy_borrowing(model);
+        model_silence_group(copy, g);
+        snprintf(contest->name[contest->count], EVAL_NAME_SIZE, "%s", model->schema.group[g].name);
+        contest->model[contest->count++] = copy;
+    }
+}
+
+static Status evaluate(const EvalOptions *options, const GameList *games, const Contest *contest,
+                       Evaluation *evaluation, Error *err)
+{
+    const Model *models[EVAL_ENTRY_LIMIT];
+    const char *names[EVAL_ENTRY_LIMIT];
+    for (int i = 0; i < contest->count; i++) {
+        models[i] = contest->model[i];
+        names[i] = contest->name[i];
+    }
+    ModelPanel *panel;
+    Status status = model_panel_open(models, names, contest->count, NULL, &panel, err);
+    if (status != STATUS_OK)
+        return status;
+    ProgressLine line;
+    progress_line_init(&line, "evaluating", "games", options->games.is_quiet);
+    EvalRequest request = {
+        .panel = {model_panel_door(panel)},
+        .panel_count = 1,
+        .every = options->every,
+        .threads = options->games.threads,
+        .progress = progress_line_door(&line),
+        .stop = &command_stop_asked,
+    };
+    status = evaluate_games(games, &request, evaluation, err);
+    progress_line_end(&line);
+    model_panel_close(panel);
+    return status;
+}
+
+static int write_report(const Command *command, const EvalOptions *options,
+                        const EvalReport *report)
+{
+    StrBuf text;
+    Error err = {0};
+    Status status = STATUS_OK;
+    strbuf_init(&text, OUTPUT_LIMIT);
+    if (options->html) {
+        evaluation_write_html(report, &text);
+        status = file_write(options->html, strbuf_text(&text), text.length, &err);
+        strbuf_reset(&text);
+    }
+    if (options->as_json)
+        evaluation_write_json(report, &text);
+    else
+        evaluation_write_text(report, &text);
+    fputs(strbuf_text(&text), stdout);
+    strbuf_clear(&text);
+    return status == STATUS_OK ? EXIT_DONE : command_fail(command, options->html, &err);
+}
+
+static int evaluate_and_report(const Command *command, const EvalOptions *options,
+                               const GameList *games, const Contest *contest, const char *source)
+{
+    Error err = {0};
+    Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
+    int exit_code;
+    if (evaluate(options, games, contest, evaluation, &err) != STATUS_OK) {
+        exit_code = command_fail(command, NULL, &err);
+    } else {
+        StrBuf skipped;
+        strbuf_init(&skipped, 1 << 12);
+        game_list_describe_skipped(games, &skipped);
+        const Model *models[EVAL_ENTRY_LIMIT];
+        memcpy(models, contest->model, sizeof models);
+        exit_code = write_report(command, options,
+                                 &(EvalReport){.evaluation = evaluation,
+                                               .model_count = contest->loaded,
+                                               .models = models,
+                                               .source = source,
+                                               .skipped = strbuf_text(&skipped),
+                                               .every = options->every});
+        strbuf_clear(&skipped);
+        evaluation_clear(evaluation);
+    }
+    mem_free(evaluation);
+    return exit_code;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    EvalOptions o = {0};
+    Option rows[OPTION_LIMIT] = {{0}};
+    Option *row = game_options_rows(&o.games, rows);
+    const Option own[] = {
+        {OPTION_LIST, "model", 'm', &o.models, "MODEL",
+         "a model to test; several stand side by side (the default model)"},
+        {OPTION_INT, "every", 0, &o.every, "N", "look at each Nth position only (all)"},
+        {OPTION_FLAG, "ablate", 0, &o.ablate, NULL,
+         "also test the first model with each feature group silenced"},
+        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
+        {OPTION_TEXT, "html", 0, &o.html, "FILE", "also write a web page with plots"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
+    };
+    memcpy(row, own, sizeof own);
+    int exit_code;
+    if (!options_parse(command, rows, &argc, argv, &exit_code))
+        return exit_code;
+    if (o.every < 0)
+        return command_usage_error(command, "--every wants a number from 1");
+    Contest contest = {0};
+    GameList games;
+    exit_code = load_models(command, &o, &contest);
+    if (exit_code == EXIT_DONE && o.ablate)
+        add_ablations(&contest);
+    if (exit_code == EXIT_DONE &&
+        game_options_load(command, &o.games, argv, argc, &games, &exit_code)) {
+        const char *slash = strrchr(argv[0], '/');
+        exit_code = evaluate_and_report(command, &o, &games, &contest, slash ? slash + 1 : argv[0]);
+        game_list_clear(&games);
+    }
+    clear_contest(&contest);
+    return exit_code;
+}
+
+const Command command_eval = {
+    .name = "eval",
+    .summary = "Measure how well models foretell the moves of games",
+    .usage = "GAMES... [--model MODEL]... [options]",
+    .details =
+        "How often the played move is among the best n, by move number too; mean logarithm of its\n"
+        "probability; calibration; all with errors over games. Equal scores count by the rank\n"
+        "that random tie-breaking would give on average. The numbers do not depend on threads.",
+    .examples = "katachi eval games.zip                               # the default model\n"
+                "katachi eval test.tar.zst --first 0 --count 100 --json\n"
+                "katachi eval test/ --model a.katachi --model b.katachi --html report.html",
+    .run = run,
+};

@@ -1,0 +1,220 @@
+/* katachi train: learn a model from games. */
+#include "cli/commands.h"
+#include "cli/game_options.h"
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096, OPTION_LIMIT = 40, TABLE_LIMIT = 1 << 30 };
+
+typedef struct {
+    GameOptions games;
+    const char *output, *learner, *features, *table, *from;
+    int playouts, passes, factors, every;
+    double epsilon, tolerance, rate, decay;
+    bool thesis_stop, resume, compact;
+} TrainOptions;
+
+/* What training works with; everything here is ours to free. */
+typedef struct {
+    GameList games;
+    SquareTable *square;
+    NestedTable *nested;
+    Model *from;
+    char checkpoint[PATH_SIZE];
+} Means;
+
+static void clear_means(Means *means)
+{
+    game_list_clear(&means->games);
+    square_table_free(means->square);
+    nested_table_free(means->nested);
+    model_free(means->from);
+}
+
+static Status load_nested(const char *path, NestedTable **table, Error *err)
+{
+    StrBuf bytes;
+    strbuf_init(&bytes, TABLE_LIMIT);
+    Status status = file_read(path, &bytes, err);
+    if (status == STATUS_OK)
+        status = nested_table_read(strbuf_text(&bytes), bytes.length, table, err);
+    strbuf_clear(&bytes);
+    return status;
+}
+
+static Status load_table(const TrainOptions *options, Means *means, Error *err)
+{
+    if (!options->table)
+        return STATUS_OK;
+    if (strcmp(options->features, "wide") == 0)
+        return load_nested(options->table, &means->nested, err);
+    return square_table_load(options->table, &means->square, err);
+}
+
+/* The tables that the model was trained with go into it; with --from they are the old model's. */
+static void give_tables(Means *means, Model *model)
+{
+    Model *from = means->from;
+    model->square = from ? from->square : means->square;
+    model->nested = from ? from->nested : means->nested;
+    if (from) {
+        from->square = NULL;
+        from->nested = NULL;
+    } else {
+        means->square = NULL;
+        means->nested = NULL;
+    }
+}
+
+static ExtractorSettings extraction_of(const TrainOptions *options, const Means *means)
+{
+    const Model *from = means->from;
+    if (from)
+        return (ExtractorSettings){.set = from->info.set,
+                                   .square = from->square,
+                                   .nested = from->nested,
+                                   .playouts = from->info.playouts};
+    return (ExtractorSettings){.set = options->features,
+                               .square = means->square,
+                               .nested = means->nested,
+                               .playouts = options->playouts};
+}
+
+static int train(const Command *command, const TrainOptions *options, Means *means)
+{
+    ProgressLine games, fitting;
+    progress_line_init(&games, "training", "games", options->games.is_quiet);
+    progress_line_init(&fitting, "fitting", "turns", options->games.is_quiet);
+    snprintf(means->checkpoint, sizeof means->checkpoint, "%s.checkpoint", options->output);
+    TrainRequest request = {
+        .games = &means->games,
+        .learner = learner_by_name(options->learner),
+        .learn = {.seed = options->games.seed,
+                  .threads = options->games.threads,
+                  .passes = options->passes,
+                  .epsilon = options->epsilon,
+                  .tolerance = options->tolerance,
+                  .thesis_stop = options->thesis_stop,
+                  .rate = options->rate,
+                  .decay = options->decay,
+                  .factor_count = options->factors,
+                  .stop = &command_stop_asked},
+        .extraction = extraction_of(options, means),
+        .every = options->every,
+        .from = means->from,
+        .checkpoint = means->checkpoint,
+        .resume = options->resume,
+        .progress = progress_line_door(&games),
+        .fitting = progress_line_door(&fitting),
+    };
+    Model *model;
+    TrainReport report;
+    Error err = {0};
+    Status status = train_model(&request, &model, &report, &err);
+    progress_line_end(&games);
+    progress_line_end(&fitting);
+    if (status == STATUS_INTERRUPTED)
+        fprintf(stderr, "katachi train: interrupted; go on with --resume\n");
+    if (status != STATUS_OK)
+        return status == STATUS_INTERRUPTED ? EXIT_INTERRUPTED : command_fail(command, NULL, &err);
+    model->compact = options->compact;
+    give_tables(means, model);
+    status = model_save(model, options->output, &err);
+    if (status == STATUS_OK)
+        printf("%s: %s on %llu games, %llu positions, %u weights; extraction %.1f s, fitting "
+               "%.1f s; %s\n",
+               options->output, model->info.learner, (unsigned long long)report.games,
+               (unsigned long long)report.positions,
+               (unsigned)model->schema.first[model->schema.group_count], report.extract_seconds,
+               report.fit_seconds, model->info.settings);
+    model_free(model);
+    return status == STATUS_OK ? EXIT_DONE : command_fail(command, options->output, &err);
+}
+
+static int load_and_train(const Command *command, const TrainOptions *options, char **paths,
+                          int path_count)
+{
+    Means means = {0};
+    Error err = {0};
+    int exit_code = EXIT_DONE;
+    if (options->from && model_load(options->from, &means.from, &err) != STATUS_OK)
+        return command_fail(command, options->from, &err);
+    if (load_table(options, &means, &err) != STATUS_OK)
+        exit_code = command_fail(command, options->table, &err);
+    else if (game_options_load(command, &options->games, paths, path_count, &means.games,
+                               &exit_code))
+        exit_code = train(command, options, &means);
+    clear_means(&means);
+    return exit_code;
+}
+
+static int check(const Command *command, const TrainOptions *options)
+{
+    if (!options->output)
+        return command_usage_error(command, "no model named: -o FILE");
+    if (!learner_by_name(options->learner)) {
+        fprintf(stderr, "katachi train: no learner '%s'; there are\n", options->learner);
+        for (int i = 0; LEARNERS[i]; i++)
+            fprintf(stderr, "  %-22s %s\n", LEARNERS[i]->name, LEARNERS[i]->summary);
+        return EXIT_USAGE;
+    }
+    if (options->playouts < 0 || options->passes < 0 || options->factors < 0 || options->every < 0)
+        return command_usage_error(command, "--playouts, --passes, --factors and --every are not "
+                                            "negative");
+    if (options->from && options->table)
+        return command_usage_error(command, "--from brings its own table: leave --table out");
+    return EXIT_DONE;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    TrainOptions o = {.learner = "bradley-terry", .features = "harrison"};
+    Option rows[OPTION_LIMIT] = {{0}};
+    Option *row = game_options_rows(&o.games, rows);
+    const Option own[] = {
+        {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the model to write"},
+        {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
+         "naive-bayes, bradley-terry, bradley-terry-stream, factorised (bradley-terry)"},
+        {OPTION_TEXT, "features", 'f', &o.features, "SET", "harrison or wide (harrison)"},
+        {OPTION_TEXT, "table", 0, &o.table, "FILE", "patterns, made by katachi harvest (none)"},
+        {OPTION_INT, "playouts", 0, &o.playouts, "N",
+         "playouts for the owner feature; the thesis takes 63 (0: without it)"},
+        {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
+        {OPTION_INT, "every", 0, &o.every, "N", "take each Nth position only, in turn (all)"},
+        {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},
+        {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
+         "bradley-terry: stop when no group gains more a move"},
+        {OPTION_FLAG, "thesis-stop", 0, &o.thesis_stop, NULL,
+         "bradley-terry: stop when no group changes the total by 0.001"},
+        {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
+        {OPTION_NUMBER, "decay", 0, &o.decay, "X", "weight decay of the streamed learners"},
+        {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: numbers a feature"},
+        {OPTION_TEXT, "from", 0, &o.from, "MODEL", "go on from this model"},
+        {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "go on after an interruption"},
+        {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
+    };
+    memcpy(row, own, sizeof own);
+    int exit_code;
+    if (!options_parse(command, rows, &argc, argv, &exit_code))
+        return exit_code;
+    exit_code = check(command, &o);
+    return exit_code == EXIT_DONE ? load_and_train(command, &o, argv, argc) : exit_code;
+}
+
+const Command command_train = {
+    .name = "train",
+    .summary = "Learn to predict moves from games",
+    .usage = "GAMES... -o MODEL [options]",
+    .details =
+        "GAMES are SGF files, folders, archives, in any mix. The same games, settings and seed\n"
+        "give the same bytes, on any number of threads, and after any interruption: a checkpoint\n"
+        "lies beside the model (MODEL.checkpoint) until it is done.",
+    .examples =
+        "katachi harvest games.zip -o patterns.table            # patterns first\n"
+        "katachi train games.zip --table patterns.table --games 500 --playouts 63 -o bt.katachi\n"
+        "katachi train new/ --learner naive-bayes --from nb.katachi -o nb2.katachi",
+    .run = run,
+};

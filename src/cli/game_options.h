@@ -1,0 +1,30 @@
+/* Options by which commands choose games out of GAMES; the same for harvest, train and eval. */
+#ifndef KATACHI_CLI_GAME_OPTIONS_H
+#define KATACHI_CLI_GAME_OPTIONS_H
+
+#include "cli/command.h"
+#include "predict/predict.h"
+
+enum { GAME_OPTION_COUNT = 11 };
+
+typedef struct {
+    int first, count; /* a range of the input */
+    int draw;         /* so many by chance */
+    int take_every;   /* one in n */
+    int leave_every;  /* all but one in n */
+    int size, min_moves;
+    bool unique, with_handicap;
+    int threads; /* all processors unless named */
+    uint64_t seed;
+    bool is_quiet;
+} GameOptions;
+
+/* Set defaults, and write GAME_OPTION_COUNT rows of an option table. Returns the row behind them.
+ */
+Option *game_options_rows(GameOptions *games, Option *row);
+
+/* Read the games; says on stderr what was skipped. False: *exit_code tells how it ended. */
+MUST_CHECK bool game_options_load(const Command *command, const GameOptions *games, char **paths,
+                                  int path_count, GameList *list, int *exit_code);
+
+#endif
