@@ -13,6 +13,7 @@
 #include "predict/pattern_square.h"
 #include "predict/position.h"
 #include "predict/sample.h"
+#include "predict/sketch.h"
 #include "predict/square_harvest.h"
 #include "predict/train.h"
 #include "predict/walk.h"
