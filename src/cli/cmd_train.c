@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, OPTION_LIMIT = 40, TABLE_LIMIT = 1 << 30 };
+enum { PATH_SIZE = 4096, OPTION_LIMIT = 40 };
 
 typedef struct {
     GameOptions games;
     const char *output, *learner, *features, *table, *from;
-    int playouts, passes, factors, every;
+    int playouts, passes, factors, every, threshold;
     double epsilon, tolerance, rate, decay;
     bool thesis_stop, resume, compact;
 } TrainOptions;
@@ -33,24 +33,28 @@ static void clear_means(Means *means)
     model_free(means->from);
 }
 
-static Status load_nested(const char *path, NestedTable **table, Error *err)
-{
-    StrBuf bytes;
-    strbuf_init(&bytes, TABLE_LIMIT);
-    Status status = file_read(path, &bytes, err);
-    if (status == STATUS_OK)
-        status = nested_table_read(strbuf_text(&bytes), bytes.length, table, err);
-    strbuf_clear(&bytes);
-    return status;
-}
-
+/* The set "harrison" takes its patterns from a table file; the set "wide" harvests its own, from
+ * the games that it is then trained on. */
 static Status load_table(const TrainOptions *options, Means *means, Error *err)
 {
     if (!options->table)
         return STATUS_OK;
-    if (strcmp(options->features, "wide") == 0)
-        return load_nested(options->table, &means->nested, err);
     return square_table_load(options->table, &means->square, err);
+}
+
+static Status harvest_patterns(const TrainOptions *options, Means *means, Error *err)
+{
+    if (means->from || strcmp(options->features, "wide") != 0)
+        return STATUS_OK;
+    ProgressLine games;
+    progress_line_init(&games, "harvesting patterns", "games", options->games.is_quiet);
+    NestedHarvestSettings settings = {.counter.threshold = (uint32_t)options->threshold,
+                                      .threads = options->games.threads,
+                                      .progress = progress_line_door(&games),
+                                      .stop = &command_stop_asked};
+    Status status = nested_harvest(&means->games, &settings, &means->nested, err);
+    progress_line_end(&games);
+    return status;
 }
 
 /* The tables that the model was trained with go into it; with --from they are the old model's. */
@@ -80,6 +84,14 @@ static ExtractorSettings extraction_of(const TrainOptions *options, const Means 
                                .square = means->square,
                                .nested = means->nested,
                                .playouts = options->playouts};
+}
+
+static int stopped(const Command *command, Status status, const Error *err)
+{
+    if (status != STATUS_INTERRUPTED)
+        return command_fail(command, NULL, err);
+    fprintf(stderr, "katachi train: interrupted; go on with --resume\n");
+    return EXIT_INTERRUPTED;
 }
 
 static int train(const Command *command, const TrainOptions *options, Means *means)
@@ -115,10 +127,8 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
     Status status = train_model(&request, &model, &report, &err);
     progress_line_end(&games);
     progress_line_end(&fitting);
-    if (status == STATUS_INTERRUPTED)
-        fprintf(stderr, "katachi train: interrupted; go on with --resume\n");
     if (status != STATUS_OK)
-        return status == STATUS_INTERRUPTED ? EXIT_INTERRUPTED : command_fail(command, NULL, &err);
+        return stopped(command, status, &err);
     model->compact = options->compact;
     give_tables(means, model);
     status = model_save(model, options->output, &err);
@@ -144,8 +154,11 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
     if (load_table(options, &means, &err) != STATUS_OK)
         exit_code = command_fail(command, options->table, &err);
     else if (game_options_load(command, &options->games, paths, path_count, &means.games,
-                               &exit_code))
-        exit_code = train(command, options, &means);
+                               &exit_code)) {
+        Status status = harvest_patterns(options, &means, &err);
+        exit_code =
+            status == STATUS_OK ? train(command, options, &means) : stopped(command, status, &err);
+    }
     clear_means(&means);
     return exit_code;
 }
@@ -160,9 +173,13 @@ static int check(const Command *command, const TrainOptions *options)
             fprintf(stderr, "  %-22s %s\n", LEARNERS[i]->name, LEARNERS[i]->summary);
         return EXIT_USAGE;
     }
-    if (options->playouts < 0 || options->passes < 0 || options->factors < 0 || options->every < 0)
-        return command_usage_error(command, "--playouts, --passes, --factors and --every are not "
-                                            "negative");
+    if (options->playouts < 0 || options->passes < 0 || options->factors < 0 ||
+        options->every < 0 || options->threshold < 0)
+        return command_usage_error(command, "--playouts, --passes, --factors, --every and "
+                                            "--threshold are not negative");
+    if (options->table && strcmp(options->features, "wide") == 0)
+        return command_usage_error(command, "the set wide harvests its own patterns: leave --table "
+                                            "out");
     if (options->from && options->table)
         return command_usage_error(command, "--from brings its own table: leave --table out");
     return EXIT_DONE;
@@ -178,7 +195,10 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
          "naive-bayes, bradley-terry, bradley-terry-stream, factorised (bradley-terry)"},
         {OPTION_TEXT, "features", 'f', &o.features, "SET", "harrison or wide (harrison)"},
-        {OPTION_TEXT, "table", 0, &o.table, "FILE", "patterns, made by katachi harvest (none)"},
+        {OPTION_TEXT, "table", 0, &o.table, "FILE",
+         "harrison: patterns, made by katachi harvest (none)"},
+        {OPTION_INT, "threshold", 0, &o.threshold, "N",
+         "wide: how often a pattern must have been played (40)"},
         {OPTION_INT, "playouts", 0, &o.playouts, "N",
          "playouts for the owner feature; the thesis takes 63 (0: without it)"},
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
@@ -215,6 +235,7 @@ const Command command_train = {
     .examples =
         "katachi harvest games.zip -o patterns.table            # patterns first\n"
         "katachi train games.zip --table patterns.table --games 500 --playouts 63 -o bt.katachi\n"
+        "katachi train games.zip --features wide --learner factorised --compact -o wide.katachi\n"
         "katachi train new/ --learner naive-bayes --from nb.katachi -o nb2.katachi",
     .run = run,
 };
