@@ -1,0 +1,78 @@
+/* katachi gtp: the engine for GoGui, Sabaki and other controllers. */
+#include "app/app.h"
+#include "cli/command.h"
+#include "gtp/gtp.h"
+
+#include <signal.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+static uint64_t any_seed(void)
+{
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
+        seed = (uint64_t)(clock_seconds() * 1e9);
+    return seed;
+}
+
+static int serve(const Command *command, const GtpOptions *options)
+{
+    Error err = {0};
+    /* A controller that has gone is noticed by the failing write. */
+    (void)signal(SIGPIPE, SIG_IGN);
+    Status status = gtp_serve(options, STDIN_FILENO, STDOUT_FILENO, &command_stop_asked, &err);
+    if (status == STATUS_INTERRUPTED)
+        return EXIT_INTERRUPTED;
+    return status ? command_fail(command, NULL, &err) : EXIT_DONE;
+}
+
+static int run_gtp(const Command *command, int argc, char **argv)
+{
+    GtpOptions options = {.seed = 0};
+    const char *rules = "chinese";
+    double komi = -1e9;
+    int size = 19, playouts = 0, exit_code;
+    const Option table[] = {
+        {OPTION_TEXT, "player", 'p', &options.player, "NAME", "who chooses the moves"},
+        {OPTION_INT, "playouts", 'n', &playouts, "N",
+         "playouts for a move (default: the player's, or the clock's)"},
+        {OPTION_INT, "size", 0, &size, "N", "size of the board at the start (default 19)"},
+        {OPTION_TEXT, "rules", 'r', &rules, "NAME",
+         "japanese, chinese, aga, new-zealand or tromp-taylor (default chinese)"},
+        {OPTION_NUMBER, "komi", 'k', &komi, "POINTS", "komi (default: that of the rules)"},
+        {OPTION_SEED, "seed", 's', &options.seed, "N",
+         "seed of all chance (default: another one each time)"},
+        {OPTION_FLAG, "never-resign", 0, &options.never_resign, NULL, "play every game to its end"},
+        {0},
+    };
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc > 0)
+        return command_usage_error(command, "unexpected argument '%s'", argv[0]);
+    if (size < BOARD_SIZE_MIN || size > BOARD_SIZE_MAX)
+        return command_usage_error(command, "size must be 2 to 25");
+    if (playouts < 0)
+        return command_usage_error(command, "playouts must not be negative");
+    if (!rules_by_name(rules, &options.rules))
+        return command_usage_error(command, "unknown rules '%s'", rules);
+    if (komi > -1e9)
+        options.rules.komi = komi;
+    options.playouts = (uint64_t)playouts;
+    options.size = size;
+    if (options.seed == 0)
+        options.seed = any_seed();
+    return serve(command, &options);
+}
+
+const Command command_gtp = {
+    .name = "gtp",
+    .summary = "engine for GoGui, Sabaki and other GTP controllers",
+    .usage = "[options]",
+    .details =
+        "Speaks the Go Text Protocol, version 2, on standard input and output until `quit` or\n"
+        "the end of input. docs/GTP.md lists the commands; `list_commands` and `help` do so too.",
+    .examples = "katachi gtp                                   # what a controller should start\n"
+                "katachi gtp --player playout --playouts 5000  # a certain player and effort\n"
+                "katachi gtp --rules japanese --komi 6.5 --seed 1",
+    .run = run_gtp,
+};

@@ -1,0 +1,234 @@
+/* katachi match: two engines against each other. */
+#include "app/app.h"
+#include "cli/command.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { COMMAND_LIMIT = 16 * 1024 };
+
+typedef struct {
+    MatchRequest request;
+    const char *rules, *openings_path, *sgf_folder;
+    int opening_moves;
+    double komi;
+    bool as_json, is_quiet;
+    StrBuf commands[2]; /* of engines that are players of ours */
+    Openings openings;
+    const Command *command;
+    int record_failures;
+} MatchRun;
+
+/* ---- engines ---- */
+
+static bool is_player(const char *text)
+{
+    size_t length = strcspn(text, " ");
+    for (int i = 0; player_kind_at(i); i++)
+        if (strlen(player_kind_at(i)->name) == length &&
+            strncmp(player_kind_at(i)->name, text, length) == 0)
+            return true;
+    return false;
+}
+
+/* "mcts --playouts 500" is this very program with that player; anything else is for the shell. */
+static bool name_engine(MatchRun *run, int index, const char *text)
+{
+    MatchEngine *engine = &run->request.engines[index];
+    *engine = (MatchEngine){.name = text, .command = text};
+    if (!is_player(text))
+        return true;
+    char self[4096];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length < 0 || memchr(self, '\'', (size_t)length))
+        return false;
+    self[length] = '\0';
+    strbuf_add_format(&run->commands[index], "'%s' gtp --seed {seed} --player %s", self, text);
+    engine->command = strbuf_text(&run->commands[index]);
+    return true;
+}
+
+/* ---- reports ---- */
+
+static void report_game(void *context, const MatchGameResult *result, const Game *game,
+                        const MatchTally *tally)
+{
+    MatchRun *run = context;
+    const Interval *rate = &tally->win_rate;
+    if (!run->is_quiet)
+        fprintf(stderr, "game %d/%d: %s black, %s, %d moves%s%s; %d-%d, %.1f %% [%.1f, %.1f]\n",
+                result->index + 1, run->request.games, run->request.engines[result->black].name,
+                result->result, result->move_count, result->detail[0] ? ", " : "", result->detail,
+                tally->wins[0], tally->wins[1], 100 * rate->rate, 100 * rate->low,
+                100 * rate->high);
+    Error err = {0};
+    if (run->sgf_folder && match_record_write(&run->request, result, game, run->sgf_folder, &err)) {
+        run->record_failures++;
+        fprintf(stderr, "katachi match: %s\n", err.text);
+    }
+}
+
+static void print_engine(const MatchRun *run, const MatchTally *tally, int index)
+{
+    const int *faults = tally->faults[index];
+    int asked = tally->asked[index];
+    printf("%-24s %4d wins, %d of %d as black; %.3f s a move; faults: %d illegal, %d crash, "
+           "%d time, %d protocol\n",
+           run->request.engines[index].name, tally->wins[index], tally->wins_as_black[index],
+           tally->games_as_black[index], asked ? tally->seconds[index] / asked : 0.0,
+           faults[FAULT_ILLEGAL], faults[FAULT_CRASH], faults[FAULT_TIME], faults[FAULT_PROTOCOL]);
+}
+
+static void print_result(const MatchRun *run, const MatchGameResult *results,
+                         const MatchTally *tally)
+{
+    if (run->as_json) {
+        StrBuf text;
+        strbuf_init(&text, (size_t)1 << 30);
+        json_match_write(&run->request, results, tally, &text);
+        (void)fputs(strbuf_text(&text), stdout);
+        strbuf_clear(&text);
+        return;
+    }
+    print_engine(run, tally, 0);
+    print_engine(run, tally, 1);
+    printf("games %d, draws %d, void %d; seed %llu\n", tally->games, tally->draws, tally->voids,
+           (unsigned long long)run->request.seed);
+    printf("win rate of %s: %.1f %%, 95 %% interval %.1f to %.1f\n", run->request.engines[0].name,
+           100 * tally->win_rate.rate, 100 * tally->win_rate.low, 100 * tally->win_rate.high);
+}
+
+/* ---- running ---- */
+
+static int play(MatchRun *run)
+{
+    Error err = {0};
+    MatchTally tally;
+    MatchGameResult *results = mem_alloc((size_t)run->request.games, sizeof *results);
+    (void)signal(SIGPIPE, SIG_IGN); /* an engine that has gone is noticed by the failing write */
+    Status status = match_run(&run->request, results, &tally, &err);
+    int exit_code = EXIT_DONE;
+    if (status == STATUS_INTERRUPTED)
+        exit_code = EXIT_INTERRUPTED;
+    else if (status)
+        exit_code = command_fail(run->command, NULL, &err);
+    else if (run->record_failures)
+        exit_code = EXIT_SYSTEM;
+    print_result(run, results, &tally);
+    mem_free(results);
+    return exit_code;
+}
+
+static int prepare(MatchRun *run)
+{
+    const Command *command = run->command;
+    MatchRequest *request = &run->request;
+    Error err = {0};
+    if (request->games < 1 || request->games > 1000000)
+        return command_usage_error(command, "games must be 1 to 1000000");
+    if (request->size < BOARD_SIZE_MIN || request->size > BOARD_SIZE_MAX)
+        return command_usage_error(command, "size must be 2 to 25");
+    if (!rules_by_name(run->rules, &request->rules))
+        return command_usage_error(command, "unknown rules '%s'", run->rules);
+    if (run->komi > -1e9)
+        request->rules.komi = run->komi;
+    if (run->openings_path &&
+        openings_read(&run->openings, run->openings_path, request->size, run->opening_moves, &err))
+        return command_fail(command, NULL, &err);
+    request->openings = run->openings.list;
+    request->opening_count = run->openings.count;
+    if (run->sgf_folder && mkdir(run->sgf_folder, 0777) != 0 && errno != EEXIST) {
+        (void)error_set(&err, STATUS_IO, "cannot make the folder: %s", strerror(errno));
+        return command_fail(command, run->sgf_folder, &err);
+    }
+    request->stop = &command_stop_asked;
+    request->report = report_game;
+    request->context = run;
+    return EXIT_DONE;
+}
+
+static int parse_and_play(MatchRun *run, int argc, char **argv)
+{
+    MatchRequest *request = &run->request;
+    int exit_code;
+    const Option table[] = {
+        {OPTION_INT, "games", 'g', &request->games, "N", "games to play (default 100)"},
+        {OPTION_INT, "size", 0, &request->size, "N", "size of the board (default 9)"},
+        {OPTION_TEXT, "rules", 'r', &run->rules, "NAME", "rules (default chinese)"},
+        {OPTION_NUMBER, "komi", 'k', &run->komi, "POINTS", "komi (default: that of the rules)"},
+        {OPTION_NUMBER, "time", 't', &request->main_seconds, "SECONDS",
+         "time of each side for a game (default: no clock)"},
+        {OPTION_NUMBER, "move-time", 0, &request->move_seconds, "SECONDS",
+         "time for each move (default: no clock)"},
+        {OPTION_NUMBER, "timeout", 0, &request->reply_seconds, "SECONDS",
+         "without a clock, the longest wait for a move (default 600)"},
+        {OPTION_INT, "parallel", 'j', &request->parallel, "N", "games at a time (default 1)"},
+        {OPTION_INT, "threads", 0, &request->parallel, "N", "the same as --parallel"},
+        {OPTION_TEXT, "openings", 0, &run->openings_path, "PATH",
+         "SGF file or folder; each opening is played with both colours"},
+        {OPTION_INT, "opening-moves", 0, &run->opening_moves, "N",
+         "moves to take from an opening (default: all)"},
+        {OPTION_INT, "random-opening", 0, &request->random_moves, "N",
+         "random moves to start with, the same for both games of a pair (default 0)"},
+        {OPTION_INT, "move-limit", 0, &request->move_limit, "N",
+         "longer games are void (default: three times the points)"},
+        {OPTION_TEXT, "referee", 0, &request->referee, "COMMAND",
+         "GTP engine that counts finished games (default: our own judgement)"},
+        {OPTION_TEXT, "sgf", 0, &run->sgf_folder, "FOLDER", "write the games there"},
+        {OPTION_TEXT, "log", 0, &request->log, "FILE", "add the engines' messages to a file"},
+        {OPTION_SEED, "seed", 's', &request->seed, "N", "seed of openings and engines (default 1)"},
+        {OPTION_FLAG, "json", 0, &run->as_json, NULL, "print the result as JSON"},
+        {OPTION_FLAG, "quiet", 'q', &run->is_quiet, NULL, "no line for each game"},
+        {0},
+    };
+    if (!options_parse(run->command, table, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc != 2)
+        return command_usage_error(run->command, "two engines are needed");
+    exit_code = prepare(run);
+    if (exit_code != EXIT_DONE)
+        return exit_code;
+    if (!name_engine(run, 0, argv[0]) || !name_engine(run, 1, argv[1]))
+        return command_usage_error(run->command, "cannot find this program's own file");
+    return play(run);
+}
+
+static int run_match(const Command *command, int argc, char **argv)
+{
+    MatchRun run = {
+        .command = command,
+        .rules = "chinese",
+        .komi = -1e9,
+        .request = {.games = 100, .size = 9, .seed = 1},
+    };
+    openings_init(&run.openings);
+    strbuf_init(&run.commands[0], COMMAND_LIMIT);
+    strbuf_init(&run.commands[1], COMMAND_LIMIT);
+    int exit_code = parse_and_play(&run, argc, argv);
+    openings_clear(&run.openings);
+    strbuf_clear(&run.commands[0]);
+    strbuf_clear(&run.commands[1]);
+    return exit_code;
+}
+
+const Command command_match = {
+    .name = "match",
+    .summary = "play two engines against each other",
+    .usage = "ENGINE ENGINE [options]",
+    .details =
+        "An ENGINE is a player of ours, with options of `katachi gtp` behind it if you like, or "
+        "any\n"
+        "GTP command line; {seed} in it becomes a number for each game. Colours alternate. "
+        "Illegal\n"
+        "moves, crashes and late replies lose the game and are counted for their side. A draw is\n"
+        "half a win; the interval is Wilson's.",
+    .examples = "katachi match playout random --games 20\n"
+                "katachi match \"mcts --playouts 2000\" \"gnugo --mode gtp --level 1 --seed "
+                "{seed}\" -g 50\n"
+                "katachi match mcts playout --size 13 --move-time 1 --sgf games --json",
+    .run = run_match,
+};

@@ -1,0 +1,48 @@
+/* The door of `gtp`: the Go Text Protocol, version 2, over a game and a player.
+ *
+ * A session answers lines and knows no files: tests and fuzzers feed it text. gtp_serve joins it
+ * to a pair of descriptors. */
+#ifndef KATACHI_GTP_GTP_H
+#define KATACHI_GTP_GTP_H
+
+#include "base/base.h"
+#include "core/core.h"
+
+typedef struct {
+    const char *player; /* NULL: the default */
+    uint64_t seed;
+    uint64_t playouts; /* per move; 0: the player's default, or what the clock allows */
+    int size;          /* 0: 19 */
+    Rules rules;
+    uint64_t judge_playouts; /* for counting; 0: the judge's default */
+    bool never_resign;
+    bool no_files; /* refuse commands that open files: for fuzzing */
+} GtpOptions;
+
+/* The world outside a session, for commands that run long. All may be NULL. */
+typedef struct {
+    void *context;
+    bool (*has_input)(void *context);      /* something waits: an analysis must end */
+    bool (*is_interrupted)(void *context); /* a line "# interrupt" waits, or the user wants out */
+    void (*write)(void *context, const char *text, size_t size); /* a part of a streamed reply */
+} GtpHost;
+
+typedef struct GtpSession GtpSession;
+
+/* STATUS_NOT_FOUND if there is no such player. *host is copied; NULL means none. */
+MUST_CHECK Status gtp_open(const GtpOptions *options, const GtpHost *host, GtpSession **session,
+                           Error *err);
+void gtp_close(GtpSession *session); /* NULL is allowed */
+
+/* Answer one line, with or without its line end; blank lines and comments have no answer. What
+ * was not streamed before is added to *reply. False when the session is over. */
+bool gtp_answer(GtpSession *session, const char *line, size_t length, StrBuf *reply);
+
+const Game *gtp_game(const GtpSession *session);
+
+/* Read commands from one descriptor and answer on another until quit or the end of input.
+ * STATUS_IO if writing fails, STATUS_INTERRUPTED when *stop (which may be NULL) is set. */
+MUST_CHECK Status gtp_serve(const GtpOptions *options, int in, int out, atomic_bool *stop,
+                            Error *err);
+
+#endif

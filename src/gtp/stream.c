@@ -1,0 +1,75 @@
+/* lz-analyze and kata-analyze: candidates again and again, better each time, until input comes.
+ *
+ * Players choose from scratch, so the search is repeated with twice the playouts each time: what
+ * is thrown away costs no more than the last round, and any player can be shown like this. */
+#include "gtp/session.h"
+
+#include <time.h>
+
+enum { FIRST_PLAYOUTS = 500, LAST_PLAYOUTS = 1 << 20, MOVES_SHOWN = 30 };
+
+typedef enum { DIALECT_LEELA, DIALECT_KATA } Dialect;
+
+static void say_candidates(GtpSession *session, Dialect dialect)
+{
+    const MoveChoice *choice = &session->choice;
+    for (int i = 0; i < choice->candidate_count && i < MOVES_SHOWN; i++) {
+        const Candidate *move = &choice->candidates[i];
+        if (i > 0 && move->visits < 1)
+            break;
+        char point[POINT_TEXT_SIZE];
+        (void)point_text(session->game.board.size, move->at, point);
+        gtp_say(session, "%sinfo move %s visits %.0f ", i ? " " : "", point, move->visits);
+        if (dialect == DIALECT_KATA)
+            gtp_say(session, "winrate %.4f prior 0 order %d pv %s", move->win_rate, i, point);
+        else
+            gtp_say(session, "winrate %.0f prior 0 order %d pv %s", 10000 * move->win_rate, i,
+                    point);
+    }
+    gtp_say(session, "\n");
+}
+
+static bool has_input(const GtpSession *session)
+{
+    return session->host.has_input && session->host.has_input(session->host.context);
+}
+
+/* Past the last round there is nothing to add; the reply must still stay open. */
+static void wait_for_input(const GtpSession *session)
+{
+    while (session->host.has_input && !has_input(session))
+        (void)nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
+}
+
+/* Whose moves: the first argument if it is a colour. The interval is not kept: a line comes with
+ * every round. Other arguments of the dialects are read over. */
+static bool analyze(GtpSession *session, Dialect dialect)
+{
+    Stone who = session->game.to_move;
+    (void)gtp_line_stone(&session->line, 0, &who);
+    uint64_t most = session->options.playouts ? session->options.playouts : LAST_PLAYOUTS;
+    uint64_t playouts = most < FIRST_PLAYOUTS ? most : FIRST_PLAYOUTS;
+    for (; playouts <= most; playouts *= 2) {
+        MoveRequest request = gtp_move_request(session, who, GTP_STOP_ON_INPUT);
+        request.budget.nodes = playouts;
+        request.budget.seconds = 0;
+        player_choose(session->player, &session->game, &request, &session->choice);
+        say_candidates(session, dialect);
+        gtp_stream(session);
+        /* Without a host that can stream there is one round, and its answer is all. */
+        if (has_input(session) || !session->is_streaming)
+            return true;
+    }
+    wait_for_input(session);
+    return true;
+}
+
+bool gtp_lz_analyze(GtpSession *session)
+{
+    return analyze(session, DIALECT_LEELA);
+}
+
+bool gtp_kata_analyze(GtpSession *session)
+{
+    return analyze(session, DIALECT_KATA);
+}
