@@ -1,6 +1,8 @@
 /* Clocks: what is left, and what to spend. */
 #include "app/time_control.h"
 
+#include <math.h>
+
 /* Kept back at every move for pipes, scheduling and a last batch of playouts. */
 static const double RESERVE_SECONDS = 0.25;
 
@@ -66,11 +68,14 @@ static double moves_to_come(const Board *board)
     return third > 12 ? third : 12;
 }
 
+/* What is left when nothing is: a move must still be found. */
+static const double LEAST_SECONDS = 0.01;
+
 double time_control_share(const TimeControl *time, Stone who, const Board *board)
 {
     if (!time->is_limited)
         return 0;
-    double left = time->left_seconds[who];
+    double left = fmax(time->left_seconds[who], 2 * LEAST_SECONDS);
     double usable = left > 2 * RESERVE_SECONDS ? left - RESERVE_SECONDS : left / 2;
     if (time->left_stones[who] > 0)
         return usable / time->left_stones[who];

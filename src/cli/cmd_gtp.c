@@ -4,6 +4,7 @@
 #include "gtp/gtp.h"
 
 #include <signal.h>
+#include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -13,6 +14,14 @@ static uint64_t any_seed(void)
     if (getrandom(&seed, sizeof seed, 0) != sizeof seed)
         seed = (uint64_t)(clock_seconds() * 1e9);
     return seed;
+}
+
+static bool has_player(const char *name)
+{
+    for (int i = 0; player_kind_at(i); i++)
+        if (!name || strcmp(player_kind_at(i)->name, name) == 0)
+            return true;
+    return false;
 }
 
 static int serve(const Command *command, const GtpOptions *options)
@@ -51,6 +60,8 @@ static int run_gtp(const Command *command, int argc, char **argv)
         return command_usage_error(command, "unexpected argument '%s'", argv[0]);
     if (size < BOARD_SIZE_MIN || size > BOARD_SIZE_MAX)
         return command_usage_error(command, "size must be 2 to 25");
+    if (!has_player(options.player))
+        return command_usage_error(command, "unknown player '%s'", options.player);
     if (playouts < 0)
         return command_usage_error(command, "playouts must not be negative");
     if (!rules_by_name(rules, &options.rules))

@@ -50,6 +50,9 @@ static void test_periods(void **state)
     time_control_update(&time, STONE_BLACK, 3, 1);
     double share = time_control_share(&time, STONE_BLACK, &board);
     assert_true(share > 2 && share < 3);
+    time_control_update(&time, STONE_BLACK, 0, 1); /* nothing left is not the same as no clock */
+    share = time_control_share(&time, STONE_BLACK, &board);
+    assert_true(share > 0 && share < 0.1);
 }
 
 int main(void)
