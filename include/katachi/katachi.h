@@ -167,6 +167,14 @@ KATACHI_API void katachi_game_score(const KatachiGame *game, const uint8_t *dead
 /* "B+3.5", "W+12", "0". Returns out. */
 KATACHI_API char *katachi_margin_text(double margin, char out[24]);
 
+/* Play `playouts` (at least 1) random games to their end from here and tell whose each point was:
+ * owner (size*size entries) is filled with numbers from -1, always White's, to 1, always Black's,
+ * and *margin (or NULL) with the mean area of Black less that of White, without komi. The same seed
+ * gives the same answer everywhere. Some 20 microseconds a game on 19x19, less on smaller boards.
+ */
+KATACHI_API void katachi_game_owner_map(const KatachiGame *game, int playouts, uint64_t seed,
+                                        double *owner, double *margin);
+
 #ifdef __cplusplus
 }
 #endif

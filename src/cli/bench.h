@@ -7,7 +7,7 @@
 
 enum { BENCH_MOVE_LIMIT = 3 * BOARD_POINTS_MAX };
 
-/* A game of random legal moves that fill no simple eye of their own. */
+/* A playout from the empty board. */
 typedef struct {
     int size;
     int move_count;
@@ -17,7 +17,7 @@ typedef struct {
 /* Time of this program on the processor: what others do on the machine does not count. */
 double bench_core_seconds(void);
 
-void bench_self_play(BenchGame *game, int size, Random *random);
+void bench_self_play(BenchGame *game, int size, uint64_t seed);
 
 /* Random games from the empty board to their end, a second on the processor. */
 double bench_playouts_per_s(int size, double seconds, uint64_t seed);

@@ -1,6 +1,5 @@
 /* Measurements: do a thing in rounds until the time is over, then divide. */
 #include "cli/bench.h"
-#include "shape/shape.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <time.h>
 
 enum {
+    PLAYOUT_BATCH = 1000,
     GAME_COUNT = 50, /* random games that a measurement goes through again and again */
     SGF_LIMIT = 16 * 1024 * 1024,
     SGF_MEMORY_LIMIT = 64 * 1024 * 1024,
@@ -20,36 +20,17 @@ double bench_core_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* The first legal point from a random one on that is no simple eye of the mover, or a pass. Not
- * uniform, which is of no importance here. */
-static Point choose_move(const Board *board, Stone who, Random *random)
-{
-    uint32_t points = (uint32_t)(board->size * board->size);
-    uint32_t start = random_below(random, points);
-    for (uint32_t i = 0; i < points; i++) {
-        int index = (int)((start + i) % points);
-        Point at = board_point(board, index % board->size, index / board->size);
-        if (board_is_legal(board, at, who) && eye_judge(board, at, who) != EYE_SIMPLE)
-            return at;
-    }
-    return POINT_PASS;
-}
-
-void bench_self_play(BenchGame *game, int size, Random *random)
+void bench_self_play(BenchGame *game, int size, uint64_t seed)
 {
     Board board;
+    Point moves[BENCH_MOVE_LIMIT];
     board_init(&board, size);
-    Stone who = STONE_BLACK;
-    int passes = 0;
+    const PlayoutRequest request = {.first = STONE_BLACK, .count = 1, .seed = seed};
+    int count = playout_trace(&board, &request, moves, BENCH_MOVE_LIMIT);
     game->size = size;
-    game->move_count = 0;
-    while (passes < 2 && game->move_count < 3 * size * size) {
-        Point at = choose_move(&board, who, random);
-        board_play(&board, at, who, NULL);
-        game->moves[game->move_count++] = (Move){.at = at, .who = (uint8_t)who};
-        passes = at == POINT_PASS ? passes + 1 : 0;
-        who = stone_opposite(who);
-    }
+    game->move_count = count < BENCH_MOVE_LIMIT ? count : BENCH_MOVE_LIMIT;
+    for (int i = 0; i < game->move_count; i++)
+        game->moves[i] = (Move){.at = moves[i], .who = i % 2 ? STONE_WHITE : STONE_BLACK};
 }
 
 /* Play a whole game and take all of it back. */
@@ -63,27 +44,27 @@ static void play_and_undo(const BenchGame *game, Board *board, Undo *undo)
 
 double bench_playouts_per_s(int size, double seconds, uint64_t seed)
 {
-    BenchGame *game = mem_alloc(1, sizeof *game);
-    Random random;
-    random_seed(&random, seed);
-    uint64_t games = 0;
+    Board board;
+    PlayoutTally tally;
+    board_init(&board, size);
+    PlayoutRequest request = {.first = STONE_BLACK, .count = PLAYOUT_BATCH, .seed = seed};
+    playout_run(&board, &request, &tally); /* the first batch warms the caches */
+    uint64_t playouts = 0;
     double start = bench_core_seconds();
     double spent = 0;
-    for (; spent < seconds; games++) {
-        bench_self_play(game, size, &random);
+    for (; spent < seconds; playouts += PLAYOUT_BATCH) {
+        request.seed++;
+        playout_run(&board, &request, &tally);
         spent = bench_core_seconds() - start;
     }
-    mem_free(game);
-    return (double)games / spent;
+    return (double)playouts / spent;
 }
 
 static BenchGame *make_games(uint64_t seed)
 {
     BenchGame *games = mem_alloc(GAME_COUNT, sizeof *games);
-    Random random;
-    random_seed(&random, seed);
     for (int i = 0; i < GAME_COUNT; i++)
-        bench_self_play(&games[i], 19, &random);
+        bench_self_play(&games[i], 19, seed + (uint64_t)i);
     return games;
 }
 

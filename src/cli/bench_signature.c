@@ -38,12 +38,27 @@ static void mix_position(const Board *board, Stone to_move, uint64_t *sum)
     mix(sum, life.territory_count[STONE_WHITE]);
 }
 
+/* What a few playouts count. */
+static void mix_playouts(const Board *board, Stone to_move, uint64_t *sum)
+{
+    PlayoutTally tally;
+    playout_run(board, &(PlayoutRequest){.first = to_move, .count = 64, .seed = FIRST_SEED},
+                &tally);
+    mix(sum, tally.moves);
+    mix(sum, (uint64_t)tally.score_sum);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        mix(sum, tally.black_owned[at]);
+}
+
 static void mix_game(const BenchGame *game, uint64_t *sum)
 {
     Board board;
     board_init(&board, game->size);
+    mix_playouts(&board, STONE_BLACK, sum);
     for (int i = 0; i < game->move_count; i++) {
         Stone who = (Stone)game->moves[i].who;
+        if (i == game->move_count / 2)
+            mix_playouts(&board, who, sum);
         board_play(&board, game->moves[i].at, who, NULL);
         if (i % EVERY == 0)
             mix_position(&board, stone_opposite(who), sum);
@@ -56,9 +71,7 @@ uint64_t bench_signature(void)
     BenchGame *game = mem_alloc(1, sizeof *game);
     uint64_t sum = 0;
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; i++) {
-        Random random;
-        random_seed(&random, FIRST_SEED + i);
-        bench_self_play(game, SIZES[i], &random);
+        bench_self_play(game, SIZES[i], FIRST_SEED + i);
         mix_game(game, &sum);
     }
     mem_free(game);

@@ -6,18 +6,15 @@
 
 #include "cli/command.h"
 
-/* Weak while the house is being built: a command whose file is not there yet is a NULL row. */
-#define PENDING __attribute__((weak))
-
-extern const Command command_serve PENDING;
-extern const Command command_gtp PENDING;
-extern const Command command_match PENDING;
-extern const Command command_games PENDING;
-extern const Command command_sgf PENDING;
-extern const Command command_bench PENDING;
-extern const Command command_predict PENDING;
-extern const Command command_eval PENDING;
-extern const Command command_train PENDING;
-extern const Command command_harvest PENDING;
+extern const Command command_serve;
+extern const Command command_gtp;
+extern const Command command_match;
+extern const Command command_games;
+extern const Command command_sgf;
+extern const Command command_harvest;
+extern const Command command_train;
+extern const Command command_eval;
+extern const Command command_predict;
+extern const Command command_bench;
 
 #endif

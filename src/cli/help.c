@@ -62,14 +62,13 @@ void help_print_overview(FILE *out, const Command *const *commands, int count)
 {
     int width = (int)strlen("--version");
     for (int i = 0; i < count; i++)
-        if (commands[i] && (int)strlen(commands[i]->name) > width)
+        if ((int)strlen(commands[i]->name) > width)
             width = (int)strlen(commands[i]->name);
     fputs("Usage: katachi [COMMAND] [arguments and options]\n\n"
           "Katachi reads Go positions. Without a command it starts `serve`.\n\nCommands:\n",
           out);
     for (int i = 0; i < count; i++)
-        if (commands[i])
-            fprintf(out, "  %-*s  %s\n", width, commands[i]->name, commands[i]->summary);
+        fprintf(out, "  %-*s  %s\n", width, commands[i]->name, commands[i]->summary);
     fprintf(out, "  %-*s  %s\n", width, "help", "explain a command: katachi help COMMAND");
     fprintf(out, "  %-*s  %s\n", width, "--version", "print the version");
     fputs("\nResults go to stdout, messages to stderr. Exit codes: 0 done, 1 the answer is no,\n"

@@ -9,7 +9,7 @@
 /* Usage, details, options and examples of one command. options ends with { 0 }; NULL: none. */
 void help_print_command(FILE *out, const Command *command, const Option *options);
 
-/* The list of commands. NULL rows are skipped. */
+/* The list of commands. */
 void help_print_overview(FILE *out, const Command *const *commands, int count);
 
 #endif

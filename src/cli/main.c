@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 static const Command *const COMMANDS[] = {
-    &command_serve, &command_gtp,     &command_match, &command_games, &command_sgf,
-    &command_bench, &command_harvest, &command_train, &command_eval,  &command_predict,
+    &command_serve,   &command_gtp,   &command_match, &command_games,   &command_sgf,
+    &command_harvest, &command_train, &command_eval,  &command_predict, &command_bench,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
@@ -35,7 +35,7 @@ static void listen_for_signals(void)
 static const Command *find_command(const char *name)
 {
     for (int i = 0; i < COMMAND_COUNT; i++)
-        if (COMMANDS[i] && strcmp(COMMANDS[i]->name, name) == 0)
+        if (strcmp(COMMANDS[i]->name, name) == 0)
             return COMMANDS[i];
     return NULL;
 }
@@ -44,7 +44,7 @@ static int unknown_command(const char *name)
 {
     const char *names[COMMAND_COUNT + 1] = {"help"};
     for (int i = 0; i < COMMAND_COUNT; i++)
-        names[i + 1] = COMMANDS[i] ? COMMANDS[i]->name : NULL;
+        names[i + 1] = COMMANDS[i]->name;
     const char *near = suggest_nearest(name, names, COMMAND_COUNT + 1);
     if (near)
         fprintf(stderr, "katachi: no command '%s'; did you mean '%s'?\n", name, near);
@@ -103,8 +103,5 @@ int main(int argc, char **argv)
     listen_for_signals();
     if (argc > 1 && !is_option_of_serve(argv[1]))
         return flush_results(dispatch(argc - 1, argv + 1));
-    const Command *serve = find_command("serve");
-    if (!serve)
-        return unknown_command("serve");
-    return flush_results(serve->run(serve, argc, argv));
+    return flush_results(command_serve.run(&command_serve, argc, argv));
 }

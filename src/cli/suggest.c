@@ -39,8 +39,6 @@ const char *suggest_nearest(const char *word, const char *const *names, int coun
     const char *nearest = NULL;
     int least = (int)strlen(word) / 3 + 2; /* short words have few letters to be wrong in */
     for (int i = 0; i < count; i++) {
-        if (!names[i])
-            continue;
         int distance = suggest_distance(word, names[i]);
         if (distance < least) {
             least = distance;

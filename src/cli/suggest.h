@@ -6,7 +6,7 @@
  * of more than 31 letters are as far as can be. */
 int suggest_distance(const char *a, const char *b);
 
-/* The nearest of `count` names (NULLs are skipped) if it is near enough to be meant, else NULL. */
+/* The nearest of `count` names if it is near enough to be meant, else NULL. */
 const char *suggest_nearest(const char *word, const char *const *names, int count);
 
 #endif

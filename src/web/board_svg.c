@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { UNIT = 100, MARGIN = 130, STONE_RADIUS = 48, STAR_RADIUS = 9, OWNER_HALF = 27 };
+enum { UNIT = 100, MARGIN = 130, STONE_RADIUS = 48, STAR_RADIUS = 9, OWNER_HALF = 32 };
 
 static int place(int line)
 {
@@ -134,14 +134,15 @@ static void write_stone(const Board *board, Point at, StrBuf *out)
 static void write_owner(const Board *board, Point at, double owner, StrBuf *out)
 {
     double half = OWNER_HALF * sqrt(fabs(owner));
-    if (half < 5)
+    if (half < 8)
         return;
     strbuf_add_format(out,
                       "<rect class=\"%s\" x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" height=\"%.0f\" "
-                      "rx=\"5\" fill=\"%s\" fill-opacity=\"%.2f\"/>\n",
+                      "rx=\"5\" fill=\"%s\" fill-opacity=\"%.2f\" stroke=\"#6b4d1c\" "
+                      "stroke-opacity=\"0.35\" stroke-width=\"1.5\"/>\n",
                       owner > 0 ? "owner-black" : "owner-white", place(board_x(board, at)) - half,
                       place(board_y(board, at)) - half, 2 * half, 2 * half,
-                      owner > 0 ? "#101114" : "#fffdf6", 0.35 + 0.5 * fabs(owner));
+                      owner > 0 ? "#101114" : "#fffdf6", 0.5 + 0.4 * fabs(owner));
 }
 
 static void write_last_mark(const Board *board, Point last, StrBuf *out)

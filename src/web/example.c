@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-enum { EXAMPLE_SIZE = 19 };
+enum { EXAMPLE_SIZE = 19, PLAYOUT_COUNT = 2000, PLAYOUT_SEED = 1 };
 
 static const char *const OPENING[] = {
     "Q16", "D4", "R4", "D16", "P3", "R14", "O17", "S16", "R17", "R11", "F17", "C14", "K17",
@@ -37,9 +37,24 @@ static void count_points(Example *example)
     }
 }
 
+static void play_out(Example *example)
+{
+    PlayoutTally tally;
+    playout_run(
+        &example->board,
+        &(PlayoutRequest){.first = example->to_move, .count = PLAYOUT_COUNT, .seed = PLAYOUT_SEED},
+        &tally);
+    example->playout_count = PLAYOUT_COUNT;
+    example->margin = (double)tally.score_sum / PLAYOUT_COUNT;
+    for (Point at = 0; at < board_cell_count(&example->board); at++)
+        example->owner[at] =
+            ((double)tally.black_owned[at] - (double)tally.white_owned[at]) / PLAYOUT_COUNT;
+}
+
 void example_make(Example *example)
 {
     *example = (Example){.last = POINT_NONE};
     play_opening(example);
     count_points(example);
+    play_out(example);
 }

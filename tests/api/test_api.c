@@ -172,6 +172,22 @@ static void loads_records(void **state)
         katachi_game_free(katachi_game_load_sgf(SGF, size, 0, NULL));
 }
 
+static void maps_owners(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(5, NULL);
+    play_line(game, "C1 D1 C2 D2 C3 D3 C4 D4 C5 D5");
+    double owner[25], again[25], margin;
+    katachi_game_owner_map(game, 200, 7, owner, &margin);
+    katachi_game_owner_map(game, 200, 7, again, NULL);
+    assert_memory_equal(owner, again, sizeof owner);
+    assert_true(owner[2] > 0.5);
+    assert_true(margin >= -25 && margin <= 25);
+    for (int i = 0; i < 25; i++)
+        assert_true(owner[i] >= -1 && owner[i] <= 1);
+    katachi_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,7 +195,7 @@ int main(void)
         cmocka_unit_test(translates_points),     cmocka_unit_test(plays_and_takes_back),
         cmocka_unit_test(remembers_moves),       cmocka_unit_test(copies_are_independent),
         cmocka_unit_test(draws_into_any_buffer), cmocka_unit_test(counts),
-        cmocka_unit_test(loads_records),
+        cmocka_unit_test(loads_records),         cmocka_unit_test(maps_owners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "cli/suggest.h"
 #include "support.h"
 
-static const char *const NAMES[] = {"serve", "gtp", NULL, "games", "sgf", "bench"};
+static const char *const NAMES[] = {"serve", "gtp", "match", "games", "sgf", "bench"};
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
 static void measures_distance(void **state)

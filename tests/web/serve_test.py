@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
-"""`katachi serve` from outside: what it answers, what it refuses, and that it stops when told."""
+"""serve_test.py PROGRAM PICTURE [--write]: `katachi serve` from outside.
+
+What it answers, what it refuses, and that it stops when told. PICTURE is the board in the README; it is
+compared with what is served, stone by stone, or written anew."""
 import os
+import pathlib
 import re
 import signal
 import socket
@@ -53,7 +57,14 @@ for header in (b"Content-Security-Policy: default-src 'none'", b"nosniff", b"no-
 expect("HEAD", ask("HEAD / HTTP/1.1", HOST).partition(b"\r\n\r\n")[2], b"")
 for path in re.findall(rb'(?:href|src)="(/[^"]*)"', body):
     expect(f"link {path}", status(ask(f"GET {path.decode()} HTTP/1.1", HOST)), 200)
-expect("board.svg", b"image/svg+xml" in ask("GET /board.svg HTTP/1.1", HOST), True)
+svg_head, _, svg = ask("GET /board.svg HTTP/1.1", HOST).partition(b"\r\n\r\n")
+expect("board.svg", b"image/svg+xml" in svg_head, True)
+picture = pathlib.Path(sys.argv[2])
+if "--write" in sys.argv:
+    picture.write_bytes(svg)
+stones = re.compile(rb'<circle class="stone[^>]*>')
+expect(f"{picture.name} shows the same stones (else: --write)",
+       stones.findall(picture.read_bytes()) == stones.findall(svg) != [], True)
 expect("localhost", status(ask("GET / HTTP/1.1", f"Host: LOCALHOST:{port}")), 200)
 expect("own origin", status(ask("GET / HTTP/1.1", HOST, f"Origin: http://localhost:{port}")), 200)
 
