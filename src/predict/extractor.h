@@ -24,10 +24,10 @@ typedef struct {
 } ExtraFeatures;
 
 typedef struct {
-    const char *set;             /* "harrison" or "wide" */
-    const SquareTable *square;   /* patterns of the set "harrison"; NULL: pattern group stays 0 */
-    const NestedTable *nested;   /* patterns of the set "wide"; likewise */
-    int playouts;                /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
+    const char *set;           /* "harrison" or "wide" */
+    const SquareTable *square; /* patterns of the set "harrison"; NULL: pattern group stays 0 */
+    const NestedTable *nested; /* patterns of the set "wide"; likewise */
+    int playouts;              /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
     ExtraFeatures extra;
 } ExtractorSettings;
 

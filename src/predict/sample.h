@@ -33,7 +33,7 @@ bool schema_equals(const Schema *a, const Schema *b);
 typedef struct {
     int count;
     int group_count;
-    int played;      /* index of the move that was played; -1 if unknown or not a candidate */
+    int played; /* index of the move that was played; -1 if unknown or not a candidate */
     int move_number;
     Point at[BOARD_POINTS_MAX];
     uint32_t value[BOARD_POINTS_MAX * GROUP_LIMIT]; /* candidate c: from c·group_count */

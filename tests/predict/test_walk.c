@@ -393,6 +393,28 @@ static void a_stop_ends_the_loading(void **state)
     game_list_clear(&list);
 }
 
+/* The games and moves that the collection's own table counts. */
+static void all_games_of_a_collection_are_found(void **state)
+{
+    (void)state;
+    char path[1024];
+    if (!support_shared_path("games/pro-test.tar.zst", path))
+        skip();
+    const char *paths[] = {path};
+    GameList list;
+    Error err = {0};
+    assert_int_equal(
+        game_list_load(paths, 1, &(GameFilter){.unique = true, .threads = 2}, &list, &err),
+        STATUS_OK);
+    assert_int_equal(list.count, 2198);
+    assert_int_equal(list.move_count, 459123);
+    Sum sum = {0};
+    WalkVisitor visitor = summing_visitor(&sum, 2);
+    assert_int_equal(walk_games(&list, &visitor, &err), STATUS_OK);
+    assert_int_equal(sum.merged, 2198);
+    game_list_clear(&list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +426,7 @@ int main(void)
         cmocka_unit_test(merging_keeps_the_order),
         cmocka_unit_test(a_walk_can_be_ended),
         cmocka_unit_test(a_stop_ends_the_loading),
+        cmocka_unit_test(all_games_of_a_collection_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
