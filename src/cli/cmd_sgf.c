@@ -107,7 +107,8 @@ typedef struct {
 static void note_complaint(void *context, const SgfComplaint *complaint)
 {
     Found *found = context;
-    found->count++;
+    if (++found->count > SGF_COMPLAINT_LIMIT)
+        return;
     if (complaint->line)
         strbuf_add_format(&found->lines, "line %u, byte %llu: ", complaint->line,
                           (unsigned long long)complaint->offset);
@@ -151,8 +152,8 @@ static void print_lines(const Checking *checking, const Found *found)
     const char *at = strbuf_text(&found->lines);
     for (int told = 0; *at; told++) {
         if (told == LINES_TOLD && !checking->tells_all) {
-            printf("%s: and %llu more; --all tells them\n", strbuf_text(&checking->name),
-                   (unsigned long long)found->count - LINES_TOLD);
+            printf("%s: and %llu more; --all tells up to a thousand\n",
+                   strbuf_text(&checking->name), (unsigned long long)found->count - LINES_TOLD);
             return;
         }
         const char *end = strchr(at, '\n');
@@ -178,6 +179,10 @@ static void tell_bad_game(void *context, const GameName *name, const Error *prob
 {
     Checking *checking = context;
     checking->bad_count++;
+    if (checking->bad_count == SGF_COMPLAINT_LIMIT)
+        printf("further unreadable games are counted, not told\n");
+    if (checking->bad_count >= SGF_COMPLAINT_LIMIT)
+        return;
     strbuf_reset(&checking->name);
     game_name_text(name, &checking->name);
     if (problem->line)
@@ -193,7 +198,8 @@ static int run_check(const Command *command, int argc, char **argv)
     CollectionOptions options = {.stop = &command_stop_asked};
     int threads = 0, exit_code;
     const Option table[] = {
-        {OPTION_FLAG, "all", 'a', &checking.tells_all, NULL, "tell every problem of every game"},
+        {OPTION_FLAG, "all", 'a', &checking.tells_all, NULL,
+         "tell up to a thousand problems of every game, not just 20"},
         {OPTION_TEXT, "charset", 0, &options.read.charset, "NAME",
          "the charset of the records; by default it is found out"},
         {OPTION_INT, "threads", 0, &threads, "N", "threads to use; by default one"},

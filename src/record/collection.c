@@ -26,7 +26,7 @@ typedef struct {
     uint64_t offset;    /* of its first byte in the file */
     uint32_t line;      /* of its first byte */
     uint32_t index;     /* of its first game, from 1 */
-    bool is_part;       /* of a large file */
+    SgfGame *part;      /* a game of a large file: as it was found there; else NULL */
     Error *problem;     /* NULL if there is none */
 } Piece;
 
@@ -164,7 +164,7 @@ static void add_part(Large *large, Batch *batch)
         return;
     }
     Piece *piece = add_piece(batch, large->file, large->member);
-    piece->is_part = true;
+    piece->part = take(batch, sizeof *piece->part);
     piece->index = reader->games;
     if (status != STATUS_OK) {
         piece->problem = keep_error(batch, &problem);
@@ -173,6 +173,7 @@ static void add_part(Large *large, Batch *batch)
         piece->size = (size_t)(reader->at - from);
         piece->offset = (uint64_t)(from - reader->data);
         piece->line = game.source_line - count_lines(from, game.source);
+        *piece->part = game;
     }
     if (reader->games == 0)
         close_large(large);
@@ -231,7 +232,7 @@ static Answer *add_answer(Batch *batch, const Piece *piece, uint32_t index)
     answer->name = (GameName){.file = piece->file,
                               .member = piece->member,
                               .index = index,
-                              .is_only = index == 1 && !piece->is_part,
+                              .is_only = index == 1 && !piece->part,
                               .offset = piece->offset};
     *batch->last = answer;
     batch->last = &answer->next;
@@ -262,6 +263,8 @@ static void visit_piece(Visit *visit, Batch *batch, const Piece *piece, int work
     options.complain = NULL;
     options.offset = piece->offset;
     options.line = piece->line;
+    if (piece->part)
+        options.charset = piece->part->charset;
     SgfReader reader;
     sgf_reader_init(&reader, strbuf_text(&batch->bytes) + piece->start, piece->size, &options);
     for (uint32_t i = 0;; i++) {
@@ -272,6 +275,8 @@ static void visit_piece(Visit *visit, Batch *batch, const Piece *piece, int work
         if (status == STATUS_NOT_FOUND && i > 0)
             return;
         Answer *answer = add_answer(batch, piece, piece->index + i);
+        if (piece->part)
+            memcpy(game.problems, piece->part->problems, sizeof game.problems);
         if (status == STATUS_OK)
             visit_game(visit, batch, answer, &game, worker);
         else

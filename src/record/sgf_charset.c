@@ -287,7 +287,7 @@ bool charset_encode(const char *charset, const char *text, size_t size, StrBuf *
 
 /* ---- guessing ---- */
 
-static bool bytes_are_valid(const char *charset, const char *bytes, size_t size)
+bool charset_fits(const char *charset, const char *bytes, size_t size)
 {
     iconv_t handle = iconv_open("UTF-8", charset);
     if (handle == (iconv_t)-1)
@@ -351,10 +351,10 @@ void charset_guess(const char *bytes, size_t size, char out[SGF_CHARSET_SIZE])
         set_name(out, "ISO-8859-1");
         return;
     }
-    if (ask_uchardet(bytes, size, out) && bytes_are_valid(out, bytes, size))
+    if (ask_uchardet(bytes, size, out) && charset_fits(out, bytes, size))
         return;
     for (int i = 0; i < CANDIDATE_COUNT; i++) {
-        if (bytes_are_valid(CANDIDATES[i], bytes, size)) {
+        if (charset_fits(CANDIDATES[i], bytes, size)) {
             set_name(out, CANDIDATES[i]);
             return;
         }

@@ -21,6 +21,9 @@ long utf8_count_long(const char *bytes, size_t size);
 /* Guess the charset of bytes that are not UTF-8 (steps 5 and 6 of sgf_read.h). */
 void charset_guess(const char *bytes, size_t size, char out[SGF_CHARSET_SIZE]);
 
+/* Whether all bytes are characters of the charset. */
+bool charset_fits(const char *charset, const char *bytes, size_t size);
+
 /* Append the bytes as UTF-8. What is no character becomes U+FFFD; returns how many did. */
 size_t charset_decode(const char *charset, const char *bytes, size_t size, StrBuf *out);
 

@@ -196,6 +196,7 @@ static void play_node(Check *check, const SgfNode *node, Step *step)
     if (step->kind == STEP_NOTHING ||
         (step->kind == STEP_MOVE && play_plain_move(check, node, &step->undo)))
         return;
+    bool is_move = step->kind == STEP_MOVE;
     step->kind = STEP_MORE;
     /* The place of an error is found by counting lines: not for errors that nobody will hear of. */
     Error err = {0};
@@ -204,6 +205,8 @@ static void play_node(Check *check, const SgfNode *node, Step *step)
         return;
     tell_error(check, check->position.problem, &err);
     check->broken_at = check->depth;
+    if (is_move)
+        step->kind = STEP_NOTHING; /* it was refused, and the board is as before */
 }
 
 static void enter(Check *check, const SgfNode *node)

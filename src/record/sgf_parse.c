@@ -175,7 +175,10 @@ static Status open_node(SgfParse *parse, SgfNode *parent, const char *place, Err
 
 static Status fail_unclosed(SgfParse *parse, const char *open, Error *err)
 {
-    return fail(parse, open, err, "value without an end: no ']' up to the end of the file");
+    Status status =
+        fail(parse, open, err, "value without an end: no ']' up to the end of the file");
+    parse->stop = parse->end; /* all bytes up to there were searched: nothing is left to read */
+    return status;
 }
 
 /* Read further values of a property, "[b][c]": old records also write spaces between them. */

@@ -11,8 +11,11 @@ enum {
     /* This many characters of three bytes and more do not come about by chance in another charset,
      * so they outweigh a CA that says otherwise (common in records of Chinese servers). */
     PLAINLY_UTF8 = 4,
-    /* How far the bytes of an unreadable game are searched for signs of a charset. */
+    /* How far the bytes of an unreadable game are searched for signs of a charset; a little behind
+     * the place of the error is enough to see the character that caused it. */
     EVIDENCE_LIMIT = 1 << 20,
+    EVIDENCE_BEHIND = 16,
+    GUESS_LIMIT = 64,
     FILE_SIZE_LIMIT = 256 << 20,
 };
 
@@ -118,15 +121,27 @@ static bool named_charset(const Attempt *try, char out[SGF_CHARSET_SIZE])
     return value->bytes && charset_by_name(value->bytes, value->size, out);
 }
 
+/* Guess, or go by the last guess if there were many. Returns whether it was a new one. */
+static bool guess(SgfReader *reader, const char *bytes, size_t size, char out[SGF_CHARSET_SIZE])
+{
+    bool is_new = reader->guesses < GUESS_LIMIT || !charset_fits(reader->last_guess, bytes, size);
+    if (is_new && reader->guesses < GUESS_LIMIT * GUESS_LIMIT) {
+        reader->guesses++;
+        charset_guess(bytes, size, reader->last_guess);
+    }
+    memcpy(out, reader->last_guess, SGF_CHARSET_SIZE);
+    return reader->guesses < GUESS_LIMIT;
+}
+
 /* Steps 5 and 6: no CA that helps, and not UTF-8. */
-static void retry_by_guess(Attempt *best, const SgfReader *reader, const char *bytes, size_t size,
+static void retry_by_guess(Attempt *best, SgfReader *reader, const char *bytes, size_t size,
                            Arena *mem)
 {
     static const char *const DOUBLE_BYTE[] = {"GB18030", "CP932", "BIG5-HKSCS"};
     char charset[SGF_CHARSET_SIZE];
-    charset_guess(bytes, size, charset);
+    bool is_new = guess(reader, bytes, size, charset);
     bool read = retry(best, reader, charset, mem);
-    for (int i = 0; i < 3 && !read && best->status == STATUS_SYNTAX; i++)
+    for (int i = 0; i < 3 && is_new && !read && best->status == STATUS_SYNTAX; i++)
         read = retry(best, reader, DOUBLE_BYTE[i], mem);
     if (!read && best->status == STATUS_OK)
         (void)snprintf(best->charset, sizeof best->charset, "ISO-8859-1");
@@ -137,13 +152,15 @@ static void retry_by_guess(Attempt *best, const SgfReader *reader, const char *b
 
 /* The game was read as plain bytes, well or not. Find the charset, and read again where it asks
  * for another cut. */
-static void settle_charset(Attempt *best, const SgfReader *reader, Arena *mem)
+static void settle_charset(Attempt *best, SgfReader *reader, Arena *mem)
 {
     const char *bytes = best->parse.start;
     size_t size = (size_t)(best->parse.stop - bytes);
     if (best->status != STATUS_OK) {
         size_t left = (size_t)(best->parse.end - bytes);
-        size = left < EVIDENCE_LIMIT ? left : EVIDENCE_LIMIT;
+        size += EVIDENCE_BEHIND;
+        size = size < left ? size : left;
+        size = size < EVIDENCE_LIMIT ? size : EVIDENCE_LIMIT;
     }
     if (!bytes_have_high(bytes, size))
         return;
@@ -216,7 +233,7 @@ static void fill_game(const Attempt *best, Arena *mem, SgfGame *game)
     game->mem = mem;
 }
 
-static void read_best(const SgfReader *reader, Attempt *best, Arena *mem)
+static void read_best(SgfReader *reader, Attempt *best, Arena *mem)
 {
     char forced[SGF_CHARSET_SIZE];
     const char *wanted = reader->options.charset;

@@ -9,7 +9,10 @@
  *   3. what CA says, unless the bytes are plainly UTF-8;
  *   4. UTF-8 if the bytes are valid as such;
  *   5. what uchardet says, if it is a charset that Go records come in and the bytes are valid;
- *   6. the first of GB18030, Shift-JIS, EUC-KR, Big5 in which the bytes are valid; else Latin-1. */
+ *   6. the first of GB18030, Shift-JIS, EUC-KR, Big5 in which the bytes are valid; else Latin-1.
+ *
+ * After 64 guesses in one file the last one is tried first, and no more than that for unreadable
+ * games: a million bad games must not cost a million detections. */
 #ifndef KATACHI_RECORD_SGF_READ_H
 #define KATACHI_RECORD_SGF_READ_H
 
@@ -32,7 +35,9 @@ typedef struct {
     const char *end;
     const char *at; /* where the next game is looked for */
     SgfLines lines;
-    uint32_t games; /* found so far, bad ones too */
+    uint32_t games;   /* found so far, bad ones too */
+    uint32_t guesses; /* of charsets made so far */
+    char last_guess[SGF_CHARSET_SIZE];
     SgfReadOptions options;
 } SgfReader;
 
