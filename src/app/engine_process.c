@@ -106,13 +106,15 @@ Status engine_open(Engine *engine, const char *command, const char *log, Error *
     return STATUS_OK;
 }
 
-/* Whether the process has ended within the time; it is then reaped. */
-static bool wait_for_end(pid_t process, double seconds)
+/* Whether the process has ended within the time. It is not reaped: until then nobody else can get
+ * its number, and the group can be signalled safely. */
+static bool has_ended(pid_t process, double seconds)
 {
     double deadline = clock_seconds() + seconds;
     for (;;) {
-        pid_t ended = waitpid(process, NULL, WNOHANG);
-        if (ended == process || (ended < 0 && errno != EINTR))
+        siginfo_t info = {.si_pid = 0};
+        int failed = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
+        if (info.si_pid == process || (failed && errno != EINTR))
             return true;
         if (clock_seconds() >= deadline)
             return false;
@@ -120,21 +122,24 @@ static bool wait_for_end(pid_t process, double seconds)
     }
 }
 
+static void end_process(pid_t process)
+{
+    if (!has_ended(process, QUIT_SECONDS)) {
+        (void)kill(-process, SIGTERM);
+        (void)has_ended(process, TERMINATE_SECONDS);
+    }
+    /* It, and what it has started itself and left behind. */
+    (void)kill(-process, SIGKILL);
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
 void engine_close(Engine *engine)
 {
     if (engine->process > 0) {
         (void)engine_send(engine, "quit");
         close_descriptor(&engine->in);
-        if (!wait_for_end(engine->process, QUIT_SECONDS)) {
-            (void)kill(-engine->process, SIGTERM);
-            if (!wait_for_end(engine->process, TERMINATE_SECONDS)) {
-                (void)kill(-engine->process, SIGKILL);
-                while (waitpid(engine->process, NULL, 0) < 0 && errno == EINTR)
-                    continue;
-            }
-        }
-        /* What it has started itself and left behind. */
-        (void)kill(-engine->process, SIGKILL);
+        end_process(engine->process);
     }
     close_descriptor(&engine->in);
     close_descriptor(&engine->out);

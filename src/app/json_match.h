@@ -4,7 +4,7 @@
 
 #include "app/match.h"
 
-/* Add one object with the terms, the sums and every game; docs/FORMATS.md describes it. */
+/* Add one object with the terms, the sums and every game; docs/GTP.md describes it. */
 void json_match_write(const MatchRequest *request, const MatchGameResult *results,
                       const MatchTally *tally, StrBuf *out);
 

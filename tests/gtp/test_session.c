@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include <string.h>
+#include <unistd.h>
 
 enum { TEXT_LIMIT = 1024 * 1024, ROUNDS = 6000 };
 
@@ -82,7 +83,6 @@ static void test_long_lines(void **state)
     desk_close(&desk);
 }
 
-/* A name and a resigned game do not stop the board: resignation is said, not played. */
 static void test_quit(void **state)
 {
     (void)state;
@@ -208,12 +208,42 @@ static void test_reg_genmove(void **state)
     desk_close(&desk);
 }
 
+/* loadsgf: before a move, whole, and not at all. */
+static void test_load(void **state)
+{
+    (void)state;
+    Desk desk;
+    char path[] = "/tmp/katachi load XXXXXX.sgf", line[128];
+    int descriptor = mkstemps(path, 4);
+    const char text[] = "(;SZ[5]KM[3.5];B[cc];W[dd];B[bb](;W[aa])(;W[ee]))";
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, text, sizeof text - 1), sizeof text - 1);
+    close(descriptor);
+    desk_open(&desk, 9);
+    snprintf(line, sizeof line, "loadsgf %s 3", path);
+    assert_string_equal(say(&desk, line), "= \n\n");
+    assert_int_equal(gtp_game(desk.session)->board.size, 5);
+    assert_int_equal(gtp_game(desk.session)->move_count, 2);
+    assert_string_equal(say(&desk, "get_komi"), "= 3.5\n\n");
+    snprintf(line, sizeof line, "loadsgf %s", path);
+    assert_string_equal(say(&desk, line), "= \n\n");
+    assert_int_equal(gtp_game(desk.session)->move_count, 4);
+    assert_string_equal(say(&desk, "last_move"), "= white A5\n\n");
+    assert_string_equal(say(&desk, "undo"), "= \n\n");
+    unlink(path);
+    assert_string_equal(say(&desk, line), "? cannot load file\n\n");
+    assert_string_equal(say(&desk, "loadsgf /"), "? cannot load file\n\n");
+    assert_string_equal(say(&desk, "loadsgf -"), "? cannot load file\n\n");
+    assert_int_equal(gtp_game(desk.session)->move_count, 3);
+    desk_close(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_quit),        cmocka_unit_test(test_failure_changes_nothing),
-        cmocka_unit_test(test_reg_genmove),
+        cmocka_unit_test(test_reg_genmove), cmocka_unit_test(test_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
