@@ -231,14 +231,17 @@ PLAYOUT_INLINE uint32_t is_dead(const PlayoutBoard *board, size_t chain, int sid
 PLAYOUT_APART uint32_t resolve(PlayoutBoard *board, size_t at, int side, uint32_t around,
                                uint32_t count)
 {
+    static const uint8_t lowest_bit[16] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
     const size_t neighbor[4] = {at - 1, at + 1, at - STRIDE, at + STRIDE};
     uint32_t before = count;
     Chains near = chains_around(board, at);
     uint32_t dead = is_dead(board, near.left, !side) | is_dead(board, near.right, !side) << 1 |
                     is_dead(board, near.above, !side) << 2 | is_dead(board, near.below, !side) << 3;
-    for (int i = 0; dead; i++, dead >>= 1)
-        if ((dead & 1) && board->chain[neighbor[i]] >= ROOTS) /* else already taken off */
-            count = capture(board, board->chain[neighbor[i]], !side, count);
+    for (; dead; dead &= dead - 1) {
+        size_t chain = board->chain[neighbor[lowest_bit[dead]]];
+        if (chain >= ROOTS) /* else already taken off */
+            count = capture(board, chain, !side, count);
+    }
     bool is_alone = (around & (stones_field(side) | EMPTY_NEIGHBORS)) == 0;
     if (count == before + 1 && is_alone) /* one liberty, then: where the captured stone was */
         board->ko = board->empty[before];

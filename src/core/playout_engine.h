@@ -36,10 +36,12 @@ PLAYOUT_INLINE void draw_point(const PlayoutBoard *board, Draw *draw, uint32_t a
     draw->at = board->empty[draw->slot];
 }
 
+/* wyrand by Wang Yi (public domain): one multiplication, half the price of splitmix64, which was
+ * seven per cent of a playout. */
 PLAYOUT_INLINE uint32_t next_number(Draw *draw)
 {
-    draw->seed += 0x9e3779b97f4a7c15u;
-    return (uint32_t)(mix64(draw->seed) >> 32);
+    draw->seed += 0xa0761d6478bd642fu;
+    return playout_fold(draw->seed, draw->seed ^ 0xe7037ed1a0b428dbu);
 }
 
 /* The sign bit of the result says that one move could kill one of these chains. */
@@ -57,7 +59,7 @@ PLAYOUT_INLINE uint32_t is_good(const PlayoutBoard *board, size_t chain, int sid
 
 /* May `side` play on a point without empty neighbours, and should it? If so its stone has already
  * taken the liberties of the chains around it. */
-PLAYOUT_APART bool judge_closed(PlayoutBoard *board, size_t at, int side, uint32_t around)
+PLAYOUT_INLINE bool judge_closed(PlayoutBoard *board, size_t at, int side, uint32_t around)
 {
     Chains near = chains_around(board, at);
     uint32_t weak = could_die(board, near.left) | could_die(board, near.right) |
@@ -78,6 +80,16 @@ PLAYOUT_APART bool judge_closed(PlayoutBoard *board, size_t at, int side, uint32
         return true;
     give_liberties(board, near);
     return false;
+}
+
+PLAYOUT_APART bool judge_closed_0(PlayoutBoard *board, size_t at, uint32_t around)
+{
+    return judge_closed(board, at, 0, around);
+}
+
+PLAYOUT_APART bool judge_closed_1(PlayoutBoard *board, size_t at, uint32_t around)
+{
+    return judge_closed(board, at, 1, around);
 }
 
 /* Put a stone on a point whose neighbours' liberties are already taken. Returns true if one of the
@@ -124,7 +136,8 @@ PLAYOUT_INLINE size_t play_random(PlayoutBoard *board, Draw *draw, int side)
         left--;
         if (around & EMPTY_NEIGHBORS) {
             take_liberties(board, chains_around(board, at));
-        } else if (!judge_closed(board, at, side, around)) {
+        } else if (!(side ? judge_closed_1(board, at, around)
+                          : judge_closed_0(board, at, around))) {
             board->empty[slot] = board->empty[left];
             board->empty[left] = (uint16_t)at;
             draw->number = next_number(draw);

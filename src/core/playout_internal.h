@@ -64,6 +64,31 @@ typedef struct {
     uint32_t word[3 << PLAYOUT_ROOT_BITS_MAX];
 } PlayoutBoard;
 
+/* Low 32 bits of the high half of a product of 128 bits, xor those of the low half. */
+static inline uint32_t playout_fold_plain(uint64_t a, uint64_t b)
+{
+    uint64_t a_high = a >> 32, a_low = (uint32_t)a, b_high = b >> 32, b_low = (uint32_t)b;
+    uint64_t low = a_low * b_low, left = a_high * b_low, right = a_low * b_high;
+    uint64_t middle = (low >> 32) + (uint32_t)left + (uint32_t)right;
+    uint64_t high = a_high * b_high + (left >> 32) + (right >> 32) + (middle >> 32);
+    return (uint32_t)high ^ (uint32_t)low;
+}
+
+#if defined(__SIZEOF_INT128__)
+__extension__ typedef unsigned __int128 PlayoutProduct;
+
+static inline uint32_t playout_fold(uint64_t a, uint64_t b)
+{
+    PlayoutProduct product = (PlayoutProduct)a * b;
+    return (uint32_t)(product >> 64) ^ (uint32_t)product;
+}
+#else
+static inline uint32_t playout_fold(uint64_t a, uint64_t b)
+{
+    return playout_fold_plain(a, b);
+}
+#endif
+
 /* What the games of a batch have in common, and what becomes of them, by side. */
 typedef struct {
     uint32_t count, limit;
