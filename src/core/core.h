@@ -4,6 +4,7 @@
 
 #include "core/board.h"
 #include "core/game.h"
+#include "core/playout.h"
 #include "core/point.h"
 #include "core/rules.h"
 #include "core/score.h"
