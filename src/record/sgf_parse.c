@@ -398,6 +398,8 @@ Status sgf_parse(SgfParse *parse, Error *err)
     Branches branches = {0};
     Status status = read_tokens(parse, &branches, cut, err);
     mem_free(branches.from);
+    if (cut && status == STATUS_SYNTAX && parse->stop == parse->end)
+        status = fail_limit(parse, parse->end, err, "bytes in one game", parse->limits.bytes);
     parse->end = end;
     return status;
 }

@@ -15,6 +15,7 @@ enum {
      * the place of the error is enough to see the character that caused it. */
     EVIDENCE_LIMIT = 1 << 20,
     EVIDENCE_BEHIND = 16,
+    HIDDEN_LIMIT = 2048, /* a CA stands near the start */
     GUESS_LIMIT = 64,
     FILE_SIZE_LIMIT = 256 << 20,
 };
@@ -121,6 +122,19 @@ static bool named_charset(const Attempt *try, char out[SGF_CHARSET_SIZE])
     return value->bytes && charset_by_name(value->bytes, value->size, out);
 }
 
+/* A CA that the plain cut did not show: a byte like '\\' before its ']' may have hidden it. */
+static bool hidden_charset(const char *bytes, size_t size, char out[SGF_CHARSET_SIZE])
+{
+    const char *end = bytes + (size < HIDDEN_LIMIT ? size : HIDDEN_LIMIT);
+    for (const char *at = bytes + 1; end - at > 3; at++) {
+        bool is_name = memcmp(at, "CA[", 3) == 0 && !(at[-1] >= 'A' && at[-1] <= 'Z');
+        const char *close = is_name ? memchr(at, ']', (size_t)(end - at)) : NULL;
+        if (close)
+            return charset_by_name(at + 3, (size_t)(close - at - 3), out);
+    }
+    return false;
+}
+
 /* Guess, or go by the last guess if there were many. Returns whether it was a new one. */
 static bool guess(SgfReader *reader, const char *bytes, size_t size, char out[SGF_CHARSET_SIZE])
 {
@@ -166,13 +180,13 @@ static void settle_charset(Attempt *best, SgfReader *reader, Arena *mem)
         return;
     long long_count = utf8_count_long(bytes, size);
     char named[SGF_CHARSET_SIZE];
-    bool has_name = named_charset(best, named);
-    if (long_count >= PLAINLY_UTF8 || (long_count >= 0 && !has_name)) {
-        if (has_name && strcmp(named, "UTF-8") != 0)
-            best->parse.problems[SGF_PROBLEM_WRONG_CHARSET]++;
+    bool has_name = named_charset(best, named) || hidden_charset(bytes, size, named);
+    bool says_other = has_name && strcmp(named, "UTF-8") != 0;
+    if (long_count >= PLAINLY_UTF8 || (long_count >= 0 && !says_other)) {
+        best->parse.problems[SGF_PROBLEM_WRONG_CHARSET] += says_other;
         return;
     }
-    if (has_name && strcmp(named, "UTF-8") != 0 && retry(best, reader, named, mem))
+    if (says_other && retry(best, reader, named, mem))
         return;
     retry_by_guess(best, reader, bytes, size, mem);
     if (has_name && strcmp(named, best->charset) != 0)
@@ -257,25 +271,24 @@ void sgf_reader_init(SgfReader *reader, const char *data, size_t size,
         reader->at += 3;
 }
 
-static Status refuse_utf16(const SgfReader *reader, Error *err)
+static bool is_utf16(const SgfReader *reader)
 {
     const char *at = reader->data;
-    if (has_prefix(at, reader->end, "\xff\xfe", 2) || has_prefix(at, reader->end, "\xfe\xff", 2))
-        return error_set_at(err, STATUS_UNSUPPORTED, reader->options.offset, 1,
-                            "UTF-16 text; save it as UTF-8");
-    return STATUS_NOT_FOUND;
+    return has_prefix(at, reader->end, "\xff\xfe", 2) || has_prefix(at, reader->end, "\xfe\xff", 2);
 }
 
 Status sgf_reader_next(SgfReader *reader, Arena *mem, SgfGame *game, Error *err)
 {
     SgfGame found = {0};
+    if (reader->at == reader->data && is_utf16(reader)) {
+        reader->at = reader->end;
+        return error_set_at(err, STATUS_UNSUPPORTED, reader->options.offset, 1,
+                            "UTF-16 text; save it as UTF-8");
+    }
     const char *start = find_start(reader->at, reader->end);
     if (!start) {
-        Status status = reader->games == 0 ? refuse_utf16(reader, err) : STATUS_NOT_FOUND;
         reader->at = reader->end;
-        if (status == STATUS_NOT_FOUND)
-            error_set(err, STATUS_NOT_FOUND, reader->games ? "no more games" : "no game in it");
-        return status;
+        return error_set(err, STATUS_NOT_FOUND, reader->games ? "no more games" : "no game in it");
     }
     note_junk(reader, reader->at, start, &found);
     reader->games++;

@@ -1,0 +1,330 @@
+/* Collections: files, folders, archives, in order, on any number of threads. */
+#include "make_archive.h"
+#include "record/record.h"
+#include "support.h"
+
+#include <ftw.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 256 };
+
+static char folder[64];
+
+/* ---- a folder of our own ---- */
+
+static int make_folder(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/katachi-test-XXXXXX");
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_one(const char *path, const struct stat *facts, int type, struct FTW *walk)
+{
+    (void)facts;
+    (void)type;
+    (void)walk;
+    return remove(path);
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    return nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static char *in_folder(const char *name, char out[PATH_SIZE])
+{
+    snprintf(out, PATH_SIZE, "%s/%s", folder, name);
+    return out;
+}
+
+static void write_text(const char *name, const char *text)
+{
+    char path[PATH_SIZE];
+    assert_int_equal(file_write(in_folder(name, path), text, strlen(text), NULL), STATUS_OK);
+}
+
+/* ---- what was visited, as one text ---- */
+
+typedef struct {
+    char black[32];
+} Seen;
+
+static Status look(void *context, int worker, const SgfGame *game, void *answer, Error *err)
+{
+    (void)context;
+    (void)worker;
+    Seen *seen = answer;
+    const SgfProperty *black = sgf_find(game->root, SGF_PB);
+    if (black && black->value.size < sizeof seen->black)
+        memcpy(seen->black, black->value.bytes, black->value.size);
+    if (strcmp(seen->black, "refused") == 0)
+        return error_set(err, STATUS_INVALID, "refused by the visitor");
+    return STATUS_OK;
+}
+
+static Status note(void *context, const GameName *name, const void *answer, Error *err)
+{
+    (void)err;
+    StrBuf *log = context;
+    game_name_text(name, log);
+    strbuf_add_format(log, "=%s\n", ((const Seen *)answer)->black);
+    return STATUS_OK;
+}
+
+static void note_problem(void *context, const GameName *name, const Error *problem)
+{
+    StrBuf *log = context;
+    game_name_text(name, log);
+    strbuf_add_format(log, "!%d line %u byte %llu\n", problem->status, problem->line,
+                      (unsigned long long)problem->offset);
+}
+
+static Status visit(const char *path, CollectionOptions options, StrBuf *log,
+                    CollectionCounts *counts)
+{
+    GameVisitor visitor = {.visit = look,
+                           .answer_size = sizeof(Seen),
+                           .deliver = note,
+                           .complain = note_problem,
+                           .context = log};
+    strbuf_reset(log);
+    Error err;
+    return collection_visit(&path, 1, &options, &visitor, counts, &err);
+}
+
+/* The log without the path of the test's folder. */
+static void assert_log(StrBuf *log, const char *expected)
+{
+    StrBuf plain;
+    strbuf_init(&plain, 1 << 24);
+    const char *text = strbuf_text(log);
+    for (const char *at; (at = strstr(text, folder)); text = at + strlen(folder))
+        strbuf_add_bytes(&plain, text, (size_t)(at - text));
+    strbuf_add(&plain, text);
+    assert_string_equal(strbuf_text(&plain), expected);
+    strbuf_clear(&plain);
+}
+
+/* ---- tests ---- */
+
+static const char *const NAMES[] = {"b/2.sgf", "a/1.SGF", "readme.txt", "a/bad.sgf", "a/many.sgf"};
+static const char *const TEXTS[] = {"(;PB[two])", "(;PB[one])", "(;PB[no])", "(;PB[x] !)",
+                                    "(;PB[three])(;PB[four])\n"};
+
+static void test_archives(void **state)
+{
+    (void)state;
+    static const char *const ENDINGS[] = {"zip", "tar", "tar.gz", "tar.zst", "7z"};
+    for (int format = MAKE_ZIP; format <= MAKE_7Z; format++) {
+        char name[32], path[PATH_SIZE], expected[600];
+        snprintf(name, sizeof name, "x.%s", ENDINGS[format]);
+        if (!make_archive(in_folder(name, path), (MakeFormat)format, 5, NAMES, TEXTS))
+            continue;
+        StrBuf log;
+        CollectionCounts counts;
+        strbuf_init(&log, 1 << 20);
+        assert_int_equal(visit(path, (CollectionOptions){0}, &log, &counts), STATUS_OK);
+        snprintf(expected, sizeof expected,
+                 "/%s:b/2.sgf=two\n/%s:a/1.SGF=one\n/%s:a/bad.sgf!1 line 1 byte 8\n"
+                 "/%s:a/many.sgf=three\n/%s:a/many.sgf (game 2)=four\n",
+                 name, name, name, name, name);
+        assert_log(&log, expected);
+        assert_int_equal(counts.games, 4);
+        assert_int_equal(counts.bad, 1);
+        assert_int_equal(counts.files, 4);
+        assert_int_equal(counts.ignored, 1);
+        strbuf_clear(&log);
+        remove(path);
+    }
+}
+
+static void test_folders(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf log;
+    CollectionCounts counts;
+    strbuf_init(&log, 1 << 20);
+    assert_int_equal(mkdir(in_folder("f", path), 0700), 0);
+    assert_int_equal(mkdir(in_folder("f/sub", path), 0700), 0);
+    assert_int_equal(symlink("..", in_folder("f/loop", path)), 0);
+    write_text("f/z.sgf", "(;PB[z])");
+    write_text("f/B.sgf", "(;PB[B])");
+    write_text("f/a.sgf", "(;PB[a])");
+    write_text("f/sub/c.sgf", "(;PB[c])");
+    write_text("f/notes.txt", "(;PB[n])");
+    const char *names[] = {"m.sgf"};
+    const char *texts[] = {"(;PB[m])"};
+    assert_true(make_archive(in_folder("f/k.zip", path), MAKE_ZIP, 1, names, texts));
+    assert_int_equal(visit(in_folder("f", path), (CollectionOptions){0}, &log, &counts), STATUS_OK);
+    assert_log(&log, "/f/B.sgf=B\n/f/a.sgf=a\n/f/k.zip:m.sgf=m\n/f/sub/c.sgf=c\n/f/z.sgf=z\n");
+    assert_int_equal(counts.ignored, 2);
+    strbuf_clear(&log);
+}
+
+static void test_missing_and_empty(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf log;
+    CollectionCounts counts;
+    strbuf_init(&log, 1 << 20);
+    assert_int_equal(visit(in_folder("nothing", path), (CollectionOptions){0}, &log, &counts),
+                     STATUS_OK);
+    assert_int_equal(counts.bad, 1);
+    write_text("empty.sgf", "");
+    assert_int_equal(visit(in_folder("empty.sgf", path), (CollectionOptions){0}, &log, &counts),
+                     STATUS_OK);
+    assert_int_equal(counts.games, 0);
+    assert_int_equal(counts.bad, 1);
+    strbuf_clear(&log);
+}
+
+static void test_damaged_archive(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf log, bytes;
+    CollectionCounts counts;
+    strbuf_init(&log, 1 << 20);
+    strbuf_init(&bytes, 1 << 20);
+    assert_true(make_archive(in_folder("d.tar.gz", path), MAKE_TAR_GZ, 5, NAMES, TEXTS));
+    assert_int_equal(file_read(path, &bytes, NULL), STATUS_OK);
+    for (size_t size = 0; size < bytes.length; size += 7) {
+        assert_int_equal(file_write(path, strbuf_text(&bytes), size, NULL), STATUS_OK);
+        assert_int_equal(visit(path, (CollectionOptions){0}, &log, &counts), STATUS_OK);
+        assert_true(counts.bad >= 1);
+    }
+    strbuf_clear(&bytes);
+    strbuf_clear(&log);
+}
+
+/* A file of many games, some bad, larger than what is given to a thread at once. */
+static void write_many(const char *name, int count)
+{
+    StrBuf text;
+    strbuf_init(&text, 1 << 26);
+    for (int i = 0; i < count; i++) {
+        if (i % 97 == 5)
+            strbuf_add_format(&text, "(;PB[bad %d] ? )\n", i);
+        else if (i % 89 == 7)
+            strbuf_add(&text, "(;PB[refused])\n");
+        else
+            strbuf_add_format(&text, "(;PB[%d]C[%0200d]\n;B[aa](;W[bb])(;W[cc]))\n", i, i);
+    }
+    write_text(name, strbuf_text(&text));
+    strbuf_clear(&text);
+}
+
+static void test_threads_do_not_matter(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf one, many;
+    CollectionCounts first, counts;
+    strbuf_init(&one, 1 << 24);
+    strbuf_init(&many, 1 << 24);
+    write_many("large.sgf", 5000);
+    for (int strict = 0; strict < 2; strict++) {
+        CollectionOptions options = {.threads = 1, .strict = strict};
+        Status status = visit(in_folder("large.sgf", path), options, &one, &first);
+        assert_int_equal(status, strict ? STATUS_SYNTAX : STATUS_OK);
+        for (options.threads = 2; options.threads <= 8; options.threads += 3) {
+            assert_int_equal(visit(path, options, &many, &counts), status);
+            assert_string_equal(strbuf_text(&one), strbuf_text(&many));
+            assert_int_equal(counts.games, first.games);
+            assert_int_equal(counts.bad, first.bad);
+        }
+    }
+    strbuf_clear(&one);
+    strbuf_clear(&many);
+}
+
+/* A large file is cut into games before it is read; places and problems are those of the file. */
+static void test_places_in_large_files(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf text, log;
+    CollectionCounts counts;
+    strbuf_init(&text, 1 << 22);
+    strbuf_init(&log, 1 << 20);
+    strbuf_add(&text, "(;PB[");
+    for (int i = 0; i < 100000; i++)
+        strbuf_add(&text, "x\n");
+    strbuf_add(&text, "])\n(;PB[b]\n!)");
+    write_text("places.sgf", strbuf_text(&text));
+    assert_int_equal(visit(in_folder("places.sgf", path), (CollectionOptions){0}, &log, &counts),
+                     STATUS_OK);
+    assert_log(&log, "/places.sgf (game 1)=\n/places.sgf (game 2)!1 line 100003 byte 200016\n");
+    strbuf_clear(&text);
+    strbuf_clear(&log);
+}
+
+static void test_limits(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf log;
+    CollectionCounts counts;
+    strbuf_init(&log, 1 << 20);
+    write_text("limit.sgf", "(;PB[a];B[aa];W[bb])");
+    CollectionOptions options = {.member_limit = 10};
+    assert_int_equal(visit(in_folder("limit.sgf", path), options, &log, &counts), STATUS_OK);
+    assert_log(&log, "/limit.sgf!3 line 0 byte 0\n");
+    assert_true(make_archive(in_folder("limit.zip", path), MAKE_ZIP, 5, NAMES, TEXTS));
+    assert_int_equal(visit(path, options, &log, &counts), STATUS_OK);
+    assert_int_equal(counts.bad, 2); /* bad.sgf and many.sgf; the others have ten bytes */
+    strbuf_clear(&log);
+}
+
+static void test_stop(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf log;
+    CollectionCounts counts;
+    atomic_bool stop = true;
+    strbuf_init(&log, 1 << 20);
+    write_text("stop.sgf", "(;PB[a])");
+    CollectionOptions options = {.stop = &stop, .threads = 3};
+    assert_int_equal(visit(in_folder("stop.sgf", path), options, &log, &counts),
+                     STATUS_INTERRUPTED);
+    assert_int_equal(counts.games, 0);
+    strbuf_clear(&log);
+}
+
+static void add_index(void *context, size_t index, int worker)
+{
+    (void)worker;
+    atomic_fetch_add((atomic_size_t *)context, index);
+}
+
+static void test_for_each(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 9; threads += 4) {
+        atomic_size_t sum = 0;
+        pool_for_each(threads, 1000, add_index, &sum);
+        assert_int_equal(sum, 499500);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_archives),
+        cmocka_unit_test(test_folders),
+        cmocka_unit_test(test_missing_and_empty),
+        cmocka_unit_test(test_damaged_archive),
+        cmocka_unit_test(test_threads_do_not_matter),
+        cmocka_unit_test(test_places_in_large_files),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_for_each),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
