@@ -131,8 +131,9 @@ static void chart_places(const EvalReport *report, StrBuf *out)
     double edge[PLACES + 1], height[PLACES];
     for (int i = 0; i <= PLACES; i++)
         edge[i] = i + 0.5;
+    double positions = fmax(report->evaluation->position_count, 1);
     for (int i = 0; i < PLACES; i++)
-        height[i] = report->evaluation->entry[0].place[i + 1] / report->evaluation->position_count;
+        height[i] = report->evaluation->entry[0].place[i + 1] / positions;
     char title[EVAL_NAME_SIZE + 40];
     snprintf(title, sizeof title, "Place of the played move: %s",
              report->evaluation->entry[0].name);

@@ -11,7 +11,7 @@
 /* Dump and forget. */
 static void dump(json_t *object, StrBuf *out)
 {
-    char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(10));
+    char *text = json_dumps(object, JSON_REAL_PRECISION(10));
     json_decref(object);
     if (!text)
         mem_out_of_memory();
