@@ -95,6 +95,18 @@ static void replay(const SgfGame *record)
     game_clear(&game);
 }
 
+/* Normalised and turned, it is still a record that is read as it was written. */
+static void change(SgfGame *game)
+{
+    Error err;
+    SgfConversion conversion = {.symmetry = 5, .swap_colors = true, .pass = SGF_PASS_TT};
+    if (sgf_normalise(game, &err) != STATUS_OK)
+        return;
+    check_round_trip(game);
+    if (sgf_convert(game, &conversion, &err) == STATUS_OK)
+        check_round_trip(game);
+}
+
 /* The reader that only looks must find the same games. */
 static void check_skip(const SgfReader *before, const SgfReader *after)
 {
@@ -125,6 +137,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_round_trip(&game);
         read_texts(&game);
         replay(&game);
+        (void)sgf_check(&game, NULL, NULL);
+        change(&game);
     }
     arena_clear(&mem);
     return 0;

@@ -10,25 +10,45 @@
 
 /* ---- UTF-8 ---- */
 
-static Status decode_value(SgfGame *game, SgfValue *value, StrBuf *text, Error *err)
+/* Two bytes that are no character may leave a ']' or a '\\' behind that ends the value too early or
+ * too late: escape those. */
+static void close_well(const StrBuf *text, StrBuf *out)
+{
+    const char *bytes = strbuf_text(text);
+    for (size_t i = 0; i < text->length; i++) {
+        bool is_pair = bytes[i] == '\\' && i + 1 < text->length;
+        if (bytes[i] == ']' || (bytes[i] == '\\' && !is_pair))
+            strbuf_add_char(out, '\\');
+        strbuf_add_char(out, bytes[i]);
+        if (is_pair)
+            strbuf_add_char(out, bytes[++i]);
+    }
+}
+
+static Status decode_value(SgfGame *game, SgfValue *value, Error *err)
 {
     if (!bytes_have_high(value->bytes, value->size))
         return STATUS_OK;
-    strbuf_reset(text);
-    (void)charset_decode(game->charset, value->bytes, value->size, text);
-    return sgf_replace_value(game, value, strbuf_text(text), text->length, err);
+    StrBuf text, closed;
+    strbuf_init(&text, SIZE_MAX / 2);
+    strbuf_init(&closed, SIZE_MAX / 2);
+    bool is_bad = charset_decode(game->charset, value->bytes, value->size, &text) > 0;
+    if (is_bad)
+        close_well(&text, &closed);
+    const StrBuf *raw = is_bad ? &closed : &text;
+    Status status = sgf_replace_value(game, value, strbuf_text(raw), raw->length, err);
+    strbuf_clear(&text);
+    strbuf_clear(&closed);
+    return status;
 }
 
 Status sgf_to_utf8(SgfGame *game, Error *err)
 {
-    StrBuf text;
-    strbuf_init(&text, SIZE_MAX / 2);
     Status status = STATUS_OK;
     for (SgfNode *node = game->root; node && status == STATUS_OK; node = sgf_next_node(node))
         for (SgfProperty *p = node->properties; p && status == STATUS_OK; p = p->next)
             for (SgfValue *value = &p->value; value && status == STATUS_OK; value = value->next)
-                status = decode_value(game, value, &text, err);
-    strbuf_clear(&text);
+                status = decode_value(game, value, err);
     if (status != STATUS_OK)
         return status;
     memcpy(game->charset, "UTF-8", sizeof "UTF-8");
