@@ -6,21 +6,17 @@ failed=0
 skipped=0
 failures=
 
-seconds_since() {
-    local now=${EPOCHREALTIME/[.,]/}
-    printf '%d.%d' $(((now - $1) / 1000000)) $(((now - $1) / 100000 % 10))
-}
-
 # meson_count WORD LOG: what `meson test` wrote behind this word; nothing if it did not run.
 meson_count() {
     sed -n "s/^$1: *\([0-9][0-9]*\) *\$/\1/p" "$2" | tail -n 1
 }
 
-# step NAME COMMAND…: status 0 is good, 77 skipped.
+# step NAME COMMAND…: status 0 is good, 77 skipped. The line tells the time by the clock and that on
+# the processors: a busy machine changes the first only.
 step() {
-    local name=$1 start=${EPOCHREALTIME/[.,]/} log=build/check/$1.log word note=
+    local name=$1 log=build/check/$1.log word note= TIMEFORMAT='%1R %1U %1S'
     shift
-    "$@" >"$log" 2>&1 </dev/null
+    { time "$@" >"$log" 2>&1 </dev/null; } 2>build/check/.time
     local code=$? good bad left_out late
     good=$(meson_count Ok "$log") bad=$(meson_count Fail "$log")
     late=$(meson_count Timeout "$log") left_out=$(meson_count Skipped "$log")
@@ -31,7 +27,9 @@ step() {
     esac
     [ "$word" != FAIL ] || [ "$bad" -gt 0 ] || bad=1
     [ "${good:-0}" -le 1 ] || note="$good tests"
-    printf '%-5s %6ss  %s%s\n' "$word" "$(seconds_since "$start")" "$name" "${note:+  ($note)}"
+    [ "$word" != ok ] || [ "${left_out:-0}" -eq 0 ] || note="$note, $left_out skipped"
+    awk -v word="$word" -v name="$name" -v note="${note:+  ($note)}" \
+        '{ printf "%-5s %6.1fs %6.1fs cpu  %s%s\n", word, $1, $2 + $3, name, note }' build/check/.time
     if [ "$word" = FAIL ]; then
         failures="$failures $name"
         tail -n 60 "$log" | sed 's/^/      | /'
