@@ -59,9 +59,12 @@ static void list_as_text(Games *games, const GameName *name, const GameFacts *fa
     else
         (void)snprintf(result, sizeof result, "%s%s", WINNERS[facts->result.winner],
                        WAYS[facts->result.by]);
-    strbuf_add_format(&games->line, "%2dx%-2d %4d moves  %-7s %4d  %s - %s  ", facts->size,
-                      facts->size, facts->moves, result, facts->year,
-                      facts->black[0] ? facts->black : "?", facts->white[0] ? facts->white : "?");
+    char year[16] = "-";
+    if (facts->year)
+        (void)snprintf(year, sizeof year, "%d", facts->year);
+    strbuf_add_format(&games->line, "%2dx%-2d %4d moves  %-7s %4s  %s - %s  ", facts->size,
+                      facts->size, facts->moves, result, year, facts->black[0] ? facts->black : "?",
+                      facts->white[0] ? facts->white : "?");
     game_name_text(name, &games->line);
     strbuf_add_char(&games->line, '\n');
 }
@@ -103,7 +106,7 @@ static int finish(Games *games, const Survey *survey, Status status)
         return EXIT_BAD_INPUT;
     }
     if (games->problem_count)
-        fprintf(stderr, "katachi games: %llu problems; %llu games or files passed over\n",
+        fprintf(stderr, "katachi games: problems found: %llu; games or files passed over: %llu\n",
                 (unsigned long long)games->problem_count, (unsigned long long)survey->counts.bad);
     return EXIT_DONE;
 }

@@ -43,6 +43,8 @@ typedef struct {
     Arena mem; /* names, problems, answers */
     Piece piece[BATCH_PIECES];
     int piece_count;
+    uint64_t file_count, byte_count; /* that were opened for it */
+    uint64_t ignored_count;          /* up to its end, from the start of the collection */
     Answer *first, **last;
 } Batch;
 
@@ -94,6 +96,7 @@ static void empty_batch(Batch *batch)
     strbuf_reset(&batch->bytes);
     arena_reset(&batch->mem);
     batch->piece_count = 0;
+    batch->file_count = batch->byte_count = 0;
     batch->first = NULL;
     batch->last = &batch->first;
 }
@@ -193,8 +196,8 @@ static bool add_file(Visit *visit, Batch *batch)
         add_piece(batch, name.file, name.member)->problem = keep_error(batch, &problem);
         return true;
     }
-    visit->counts->files++;
-    visit->counts->bytes += incoming->length;
+    batch->file_count++;
+    batch->byte_count += incoming->length;
     if (incoming->length > SPLIT_SIZE) {
         open_large(visit, &name);
         return true;
@@ -221,6 +224,7 @@ static bool produce(void *context, void *slot)
         else
             more = add_file(visit, batch);
     }
+    batch->ignored_count = source_ignored_count(visit->source);
     return batch->piece_count > 0;
 }
 
@@ -314,6 +318,9 @@ static bool deliver(void *context, void *slot)
     Visit *visit = context;
     const GameVisitor *visitor = visit->visitor;
     Batch *batch = slot;
+    visit->counts->files += batch->file_count;
+    visit->counts->bytes += batch->byte_count;
+    visit->counts->ignored = batch->ignored_count;
     for (Answer *answer = batch->first; answer; answer = answer->next) {
         if (answer->problem) {
             if (!deliver_problem(visit, answer))
@@ -387,7 +394,8 @@ Status collection_visit(const char *const *paths, int count, const CollectionOpt
     run_stream(&visit);
     if (visit.status == STATUS_OK && is_stopped(&visit))
         visit.status = error_set(err, STATUS_INTERRUPTED, "interrupted");
-    counts->ignored = source_ignored_count(visit.source);
+    if (visit.status == STATUS_OK)
+        counts->ignored = source_ignored_count(visit.source);
     for (int i = 0; i < visit.options.threads; i++)
         arena_clear(&visit.tree[i]);
     mem_free(visit.tree);

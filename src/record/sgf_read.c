@@ -288,7 +288,9 @@ Status sgf_reader_next(SgfReader *reader, Arena *mem, SgfGame *game, Error *err)
     const char *start = find_start(reader->at, reader->end);
     if (!start) {
         reader->at = reader->end;
-        return error_set(err, STATUS_NOT_FOUND, reader->games ? "no more games" : "no game in it");
+        if (reader->games == 0)
+            return error_set(err, STATUS_NOT_FOUND, "no game in it");
+        return error_set(err, STATUS_NOT_FOUND, "no more than %u in it", reader->games);
     }
     note_junk(reader, reader->at, start, &found);
     reader->games++;
@@ -318,7 +320,7 @@ Status sgf_read(const char *data, size_t size, uint32_t index, const SgfReadOpti
     for (uint32_t i = 0; i < index; i++) {
         SgfGame skipped;
         if (sgf_reader_next(&reader, NULL, &skipped, NULL) == STATUS_NOT_FOUND)
-            return error_set(err, STATUS_NOT_FOUND, "only %u games in it", reader.games);
+            return error_set(err, STATUS_NOT_FOUND, "no more than %u in it", reader.games);
     }
     return sgf_reader_next(&reader, mem, game, err);
 }
