@@ -10,7 +10,8 @@ struct Player {
 };
 
 /* The strongest measured first: it is the default. Figures in docs/RESULTS.md. */
-static const PlayerKind *const KINDS[] = {&PLAYER_MCTS, &PLAYER_PLAYOUT, &PLAYER_RANDOM, NULL};
+static const PlayerKind *const KINDS[] = {&PLAYER_MCTS, &PLAYER_PLAYOUT, &PLAYER_EXPERT,
+                                          &PLAYER_RANDOM, NULL};
 
 const PlayerKind *player_kind_at(int index)
 {
@@ -32,8 +33,11 @@ Status player_open(const char *name, const PlayerOptions *options, Player **play
     const PlayerKind *kind = find_kind(name);
     if (!kind)
         return error_set(err, STATUS_NOT_FOUND, "unknown player %.60s", name);
+    void *state = kind->open(options, err);
+    if (!state)
+        return STATUS_NOT_FOUND;
     *player = mem_alloc(1, sizeof **player);
-    **player = (Player){.kind = kind, .state = kind->open ? kind->open(options) : NULL};
+    **player = (Player){.kind = kind, .state = state};
     return STATUS_OK;
 }
 
@@ -41,8 +45,7 @@ void player_close(Player *player)
 {
     if (!player)
         return;
-    if (player->kind->close)
-        player->kind->close(player->state);
+    player->kind->close(player->state);
     mem_free(player);
 }
 

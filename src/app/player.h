@@ -8,6 +8,7 @@
 
 typedef struct {
     uint64_t seed;
+    const char *model; /* for the player `expert`; NULL: the default one */
 } PlayerOptions;
 
 typedef struct {
@@ -35,9 +36,10 @@ typedef struct {
 } MoveChoice;
 
 typedef struct {
-    const char *name;                            /* one lower-case word */
-    const char *description;                     /* one line */
-    void *(*open)(const PlayerOptions *options); /* its state; may be NULL itself */
+    const char *name;        /* one lower-case word */
+    const char *description; /* one line */
+    /* Its state; NULL, and *err filled, if something that it needs is not there. */
+    void *(*open)(const PlayerOptions *options, Error *err);
     void (*choose)(void *state, const Game *game, const MoveRequest *request, MoveChoice *choice);
     void (*close)(void *state);
 } PlayerKind;
@@ -47,7 +49,8 @@ typedef struct Player Player;
 /* All kinds, the strongest measured one first; NULL past the end. */
 const PlayerKind *player_kind_at(int index);
 
-/* Open a player by name; NULL means the default. STATUS_NOT_FOUND if there is no such player. */
+/* Open a player by name; NULL means the default. STATUS_NOT_FOUND if there is no such player,
+ * or if something that it needs is not there. */
 MUST_CHECK Status player_open(const char *name, const PlayerOptions *options, Player **player,
                               Error *err);
 void player_close(Player *player); /* NULL is allowed */
@@ -67,6 +70,6 @@ uint64_t player_position_seed(uint64_t seed, const Game *game);
 /* Put candidates in order: most visits first, then the higher win rate, then the lower point. */
 void player_sort_candidates(MoveChoice *choice);
 
-extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_RANDOM;
+extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_EXPERT, PLAYER_RANDOM;
 
 #endif

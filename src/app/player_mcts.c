@@ -31,8 +31,9 @@ typedef struct {
     int depth; /* nodes in the path, the root with them */
 } Search;
 
-static void *open_mcts(const PlayerOptions *options)
+static void *open_mcts(const PlayerOptions *options, Error *err)
 {
+    (void)err;
     Mcts *mcts = mem_alloc(1, sizeof *mcts);
     mcts->seed = options->seed;
     local_shapes_init(&mcts->shapes);

@@ -29,8 +29,9 @@ typedef struct {
     Arm arms[BOARD_POINTS_MAX];
 } Bandit;
 
-static void *open_playout(const PlayerOptions *options)
+static void *open_playout(const PlayerOptions *options, Error *err)
 {
+    (void)err;
     uint64_t *seed = mem_alloc(1, sizeof *seed);
     *seed = options->seed;
     return seed;

@@ -2,8 +2,9 @@
 #include "app/candidates.h"
 #include "app/player.h"
 
-static void *open_random(const PlayerOptions *options)
+static void *open_random(const PlayerOptions *options, Error *err)
 {
+    (void)err;
     uint64_t *seed = mem_alloc(1, sizeof *seed);
     *seed = options->seed;
     return seed;

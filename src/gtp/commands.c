@@ -73,5 +73,8 @@ const GtpCommand GTP_COMMANDS[] = {
     {"katachi-estimate", gtp_estimate, "", "win rate and score by playouts"},
     {"katachi-dead", gtp_dead, "", "stones that are dead"},
     {"katachi-candidates", gtp_candidates, "[COLOR]", "best moves with win rates in percent"},
+    {"katachi-expert", gtp_expert, "[COLOR]", "all legal moves with an expert's probabilities"},
+    {"katachi-expert-pairs", gtp_expert_pairs, "[COLOR]", "the best of them in percent, for GoGui"},
+    {"katachi-expert-gfx", gtp_expert_gfx, "[COLOR]", "all of them as a heat map, for GoGui"},
     {0},
 };

@@ -10,6 +10,7 @@
 
 typedef struct {
     const char *player; /* NULL: the default */
+    const char *model;  /* for the expert commands; NULL: the default */
     uint64_t seed;
     uint64_t playouts; /* per move; 0: the player's default, or what the clock allows */
     int size;          /* 0: 19 */

@@ -111,8 +111,10 @@ bool gtp_reg_genmove(GtpSession *session)
 static bool change_player(GtpSession *session, const char *name, uint64_t seed)
 {
     Player *next;
-    if (player_open(name, &(PlayerOptions){.seed = seed}, &next, NULL))
-        return gtp_fail(session, "unknown player");
+    Error err = {.text = ""};
+    const PlayerOptions options = {.seed = seed, .model = session->options.model};
+    if (player_open(name, &options, &next, &err))
+        return gtp_fail(session, err.text);
     player_close(session->player);
     session->player = next;
     session->options.seed = session->policy.seed = seed;

@@ -149,7 +149,8 @@ Status gtp_open(const GtpOptions *options, const GtpHost *host, GtpSession **ses
 {
     Player *player;
     Status status =
-        player_open(options->player, &(PlayerOptions){.seed = options->seed}, &player, err);
+        player_open(options->player,
+                    &(PlayerOptions){.seed = options->seed, .model = options->model}, &player, err);
     if (status)
         return status;
     GtpSession *made = mem_alloc(1, sizeof *made);
@@ -173,6 +174,7 @@ void gtp_close(GtpSession *session)
     if (!session)
         return;
     player_close(session->player);
+    predictor_close(session->predictor);
     game_clear(&session->game);
     strbuf_clear(&session->body);
     mem_free(session);

@@ -20,11 +20,14 @@ static void say_candidates(GtpSession *session, Dialect dialect)
         char point[POINT_TEXT_SIZE];
         (void)point_text(session->game.board.size, move->at, point);
         gtp_say(session, "%sinfo move %s visits %.0f ", i ? " " : "", point, move->visits);
+        /* A player that does not search tells probabilities of moves in place of win rates. */
+        double prior = choice->playouts ? 0 : move->win_rate;
         if (dialect == DIALECT_KATA)
-            gtp_say(session, "winrate %.4f prior 0 order %d pv %s", move->win_rate, i, point);
-        else
-            gtp_say(session, "winrate %.0f prior 0 order %d pv %s", 10000 * move->win_rate, i,
+            gtp_say(session, "winrate %.4f prior %.4f order %d pv %s", move->win_rate, prior, i,
                     point);
+        else
+            gtp_say(session, "winrate %.0f prior %.0f order %d pv %s", 10000 * move->win_rate,
+                    10000 * prior, i, point);
     }
     gtp_say(session, "\n");
 }
@@ -59,6 +62,8 @@ static bool analyze(GtpSession *session, Dialect dialect)
         /* Without a host that can stream there is one round, and its answer is all. */
         if (has_input(session) || !session->is_streaming)
             return true;
+        if (!session->choice.playouts)
+            break; /* a player that does not search has said all it knows */
     }
     wait_for_input(session);
     return true;
