@@ -19,7 +19,7 @@ def measure(program, options):
     answer = json.loads(run.stdout)
     figures = {f"playouts {size}x{size}": rate for size, rate in answer["playouts_per_s"].items()}
     figures["play+undo"] = answer["play_undo_per_s"]
-    figures["replay"] = answer["replay"]["moves_per_s"]
+    figures["replay"] = answer["replay"]["moves"] / answer["replay"]["core_seconds"]
     return figures
 
 
