@@ -15,7 +15,7 @@ static void cover(ChartScale *limits, double x, double y)
 
 static ChartScale limits_of(const ChartSeries *series, int count)
 {
-    ChartScale limits = {INFINITY, -INFINITY, INFINITY, -INFINITY, false, 0, 0, 0, 0};
+    ChartScale limits = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, false, 0, 0, 0, 0};
     for (int s = 0; s < count; s++)
         for (int i = 0; i < series[s].count; i++) {
             double error = series[s].error ? series[s].error[i] : 0;

@@ -92,7 +92,7 @@ static void add_box(const ChartScale *scale, const ChartBox *box, double y, doub
 
 void chart_boxes(const ChartFrame *frame, const ChartBox *boxes, int count, StrBuf *out)
 {
-    ChartScale limits = {INFINITY, -INFINITY, 0, 1, false, 0, 0, 0, 0};
+    ChartScale limits = {HUGE_VAL, -HUGE_VAL, 0, 1, false, 0, 0, 0, 0};
     for (int i = 0; i < count; i++) {
         limits.x_min = fmin(limits.x_min, boxes[i].low);
         limits.x_max = fmax(limits.x_max, boxes[i].high);
@@ -113,7 +113,7 @@ void chart_boxes(const ChartFrame *frame, const ChartBox *boxes, int count, StrB
 
 void chart_heat(const ChartFrame *frame, const double *value, int columns, int rows, StrBuf *out)
 {
-    double least = INFINITY, most = -INFINITY;
+    double least = HUGE_VAL, most = -HUGE_VAL;
     for (int i = 0; i < columns * rows; i++) {
         least = fmin(least, value[i]);
         most = fmax(most, value[i]);

@@ -58,7 +58,7 @@ Minorization *minorization_open(const uint32_t *player_counts, int group_count)
         uint32_t count = player_counts[g];
         problem->first[g + 1] = problem->first[g] + count;
         problem->column[g].width = count <= 1u << 8 ? 1 : count <= 1u << 16 ? 2 : 4;
-        problem->state.last_change[g] = INFINITY;
+        problem->state.last_change[g] = (double)INFINITY;
         most = count > most ? count : most;
     }
     size_t players = problem->first[group_count];
