@@ -197,7 +197,7 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_eval = {
     .name = "eval",
-    .summary = "Measure how well models foretell the moves of games",
+    .summary = "measure how well models foretell the moves of games",
     .usage = "GAMES... [--model MODEL]... [options]",
     .details =
         "How often the played move is among the best n, by move number too; mean logarithm of its\n"

@@ -135,7 +135,7 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_harvest = {
     .name = "harvest",
-    .summary = "Collect the patterns that are often played",
+    .summary = "collect the patterns that are often played",
     .usage = "GAMES... -o TABLE [options]",
     .details =
         "GAMES are SGF files, folders, archives, in any mix. Only the surroundings of played\n"

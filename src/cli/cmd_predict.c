@@ -105,7 +105,7 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_predict = {
     .name = "predict",
-    .summary = "Tell where an expert would play, and why",
+    .summary = "tell where an expert would play, and why",
     .usage = "GAME [--move N] [options]",
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"

@@ -226,7 +226,7 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_train = {
     .name = "train",
-    .summary = "Learn to predict moves from games",
+    .summary = "learn to predict moves from games",
     .usage = "GAMES... -o MODEL [options]",
     .details =
         "GAMES are SGF files, folders, archives, in any mix. The same games, settings and seed\n"

@@ -62,7 +62,7 @@ void bytes_put_f64s(StrBuf *out, const double *values, size_t count)
 
 void bytes_open(ByteReader *reader, const void *bytes, size_t size)
 {
-    *reader = (ByteReader){.at = bytes, .end = (const uint8_t *)bytes + size};
+    *reader = (ByteReader){.at = bytes, .end = size ? (const uint8_t *)bytes + size : bytes};
 }
 
 size_t bytes_left(const ByteReader *reader)

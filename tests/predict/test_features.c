@@ -134,8 +134,8 @@ static void finish_drawing(Reader *reader)
 static void take_play(Reader *reader, const char *line)
 {
     char color[16], place[16];
-    Stone who;
-    Point at;
+    Stone who = STONE_NONE;
+    Point at = POINT_NONE;
     finish_drawing(reader);
     if (sscanf(line, "play %15s %15s", color, place) != 2 || !stone_parse(color, &who) ||
         !parse_place(reader, place, &at) || reader->play_count == PLAY_LIMIT)
@@ -146,8 +146,8 @@ static void take_play(Reader *reader, const char *line)
 static void take_question(Reader *reader, const char *line)
 {
     char group[32], color[16], place[16];
-    Stone who;
-    Point at;
+    Stone who = STONE_NONE;
+    Point at = POINT_NONE;
     finish_drawing(reader);
     if (sscanf(line, "%31s %15s %15s =>", group, color, place) != 3 || !stone_parse(color, &who) ||
         !parse_place(reader, place, &at) ||

@@ -249,8 +249,11 @@ static void tables_survive_a_file(void **state)
     Error err = {0};
     assert_int_equal(square_table_save(table, path, &err), STATUS_OK);
     assert_int_equal(square_table_load(path, &again, &err), STATUS_OK);
-    assert_memory_equal(square_table_info(table), square_table_info(again),
-                        sizeof(SquareTableInfo));
+    const SquareTableInfo *before = square_table_info(table), *after = square_table_info(again);
+    assert_memory_equal(before->threshold, after->threshold, sizeof before->threshold);
+    assert_int_equal(before->sketch_bits, after->sketch_bits);
+    assert_true(before->data_hash == after->data_hash && before->games == after->games &&
+                before->moves == after->moves);
     StrBuf first, second;
     strbuf_init(&first, 1 << 20);
     strbuf_init(&second, 1 << 20);
