@@ -85,21 +85,21 @@ class Engine:
             lines.append(line)
         text = "".join(lines)
         if line == "":
-            raise Fault("%s: %s: it ended" % (self.name, command))
+            raise Fault("%s: %s: it ended, status %s" % (self.name, command, self.process.wait()))
         if not text.startswith("=%d" % self.id) or text[len("=%d" % self.id)] not in " \n":
             raise Fault("%s: %s: %r" % (self.name, command, text))
         return text[len("=%d" % self.id):].strip()
 
-    def close(self):
-        try:
-            self.ask("quit")
-            if self.process.stdout.read() != "":
-                raise Fault("%s: words after quit" % self.name)
-            if self.process.wait(10) != 0:
-                raise Fault("%s: exit status %d" % (self.name, self.process.returncode))
-        finally:
-            self.process.kill()
-            self.process.wait()
+    def quit(self):
+        self.ask("quit")
+        if self.process.stdout.read() != "":
+            raise Fault("%s: words after quit" % self.name)
+        if self.process.wait(10) != 0:
+            raise Fault("%s: exit status %d" % (self.name, self.process.returncode))
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
 
 
 def read_vertex(text, size):
@@ -121,35 +121,46 @@ def write_sgf(path, size, komi, names, result, moves):
         file.write(")\n")
 
 
+def set_up(engine, size, komi):
+    if engine.ask("protocol_version") != "2":
+        raise Fault("%s: not version 2 of the protocol" % engine.name)
+    for command in ("boardsize %d" % size, "clear_board", "komi %g" % komi):
+        engine.ask(command)
+
+
+def play_moves(engines, size, moves):
+    """Fills moves until the game is over. Returns the result."""
+    board, passes = Board(size), 0
+    while passes < 2 and len(moves) < 4 * size * size:
+        side = len(moves) % 2
+        color = "bw"[side]
+        answer = engines[side].ask("genmove " + color)
+        if answer.lower() == "resign":
+            return "%s+R" % "WB"[side]
+        point = read_vertex(answer, size)
+        try:
+            board.play(color, point)
+        except Fault as fault:
+            raise Fault("%s: %s is illegal: %s" % (engines[side].name, answer, fault)) from fault
+        engines[1 - side].ask("play %s %s" % (color, answer))
+        moves.append((color, point))
+        passes = passes + 1 if point is None else 0
+    results = [engine.ask("final_score") for engine in engines]
+    return results[0] if results[0] == results[1] else "/".join(results)
+
+
 def play_game(commands, size, komi):
-    board, moves, passes = Board(size), [], 0
-    engines = [Engine(command) for command in commands]
+    engines, moves = [Engine(command) for command in commands], []
     try:
         for engine in engines:
-            for command in ("protocol_version", "boardsize %d" % size, "clear_board",
-                            "komi %g" % komi):
-                answer = engine.ask(command)
-                if command == "protocol_version" and answer != "2":
-                    raise Fault("%s: protocol version %r" % (engine.name, answer))
-        while passes < 2 and len(moves) < 4 * size * size:
-            side = len(moves) % 2
-            color = "bw"[side]
-            answer = engines[side].ask("genmove " + color)
-            if answer.lower() == "resign":
-                return "%s+R" % "WB"[side], moves
-            point = read_vertex(answer, size)
-            try:
-                board.play(color, point)
-            except Fault as fault:
-                raise Fault("%s: %s is illegal: %s" % (commands[side], answer, fault))
-            engines[1 - side].ask("play %s %s" % (color, answer))
-            moves.append((color, point))
-            passes = passes + 1 if point is None else 0
-        results = [engine.ask("final_score") for engine in engines]
-        return (results[0] if results[0] == results[1] else "/".join(results)), moves
+            set_up(engine, size, komi)
+        result = play_moves(engines, size, moves)
+        for engine in engines:
+            engine.quit()
+        return result, moves
     finally:
         for engine in engines:
-            engine.close()
+            engine.kill()
 
 
 def main():

@@ -10,7 +10,7 @@ enum { DEFAULT_PLAYOUTS = 1000 };
 static const double KEPT_IF_LIVING = 0.5;
 
 /* A point is settled if one side owns it in this share of the playouts. */
-static const double SETTLED_SHARE = 0.75;
+static const double SETTLED_SHARE = 0.85;
 
 double judge_area_komi(const Game *game)
 {

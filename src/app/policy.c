@@ -43,6 +43,14 @@ static void judge(const Policy *policy, const Game *game, JudgedPosition *judgem
                    judgement);
 }
 
+/* We passed, and the opponent played on: he sees something to play for, so it is not offered again.
+ */
+static bool has_offered(const Game *game, Stone who)
+{
+    Move before = game_move_back(game, 1);
+    return before.at == POINT_PASS && before.who == who;
+}
+
 /* A pass ends the game if the opponent has just passed: then it is enough to win the count.
  * Otherwise nothing may be left to play for either. */
 static bool should_pass(const Policy *policy, const Game *game, Stone who)
@@ -50,7 +58,7 @@ static bool should_pass(const Policy *policy, const Game *game, Stone who)
     const Board *board = &game->board;
     bool is_early =
         board->stones[STONE_BLACK] + board->stones[STONE_WHITE] < board->size * board->size / 3;
-    if (!opponent_passed(game, who) && is_early)
+    if (!opponent_passed(game, who) && (is_early || has_offered(game, who)))
         return false;
     JudgedPosition judgement;
     judge(policy, game, &judgement);

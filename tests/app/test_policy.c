@@ -53,6 +53,20 @@ static void test_winner_passes_when_settled(void **state)
     stand_up(&table);
 }
 
+/* A pass that was not accepted is not offered again: the answer comes from the player. */
+static void test_passes_first_only_once(void **state)
+{
+    (void)state;
+    Table table;
+    Point at;
+    sit_down(&table, "mcts", SETTLED, 0);
+    assert_int_equal(game_play(&table.game, POINT_PASS, STONE_BLACK), MOVE_OK);
+    assert_true(point_parse("C5", 7, &at));
+    assert_int_equal(game_play(&table.game, at, STONE_WHITE), MOVE_OK);
+    assert_true(choose(&table, STONE_BLACK) > POINT_RESIGN);
+    stand_up(&table);
+}
+
 static void test_loser_plays_on(void **state)
 {
     (void)state;
@@ -124,6 +138,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_winner_passes_when_settled),
+        cmocka_unit_test(test_passes_first_only_once),
         cmocka_unit_test(test_loser_plays_on),
         cmocka_unit_test(test_early_pass),
         cmocka_unit_test(test_resigns_after_some_moves),
