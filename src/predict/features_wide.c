@@ -259,7 +259,10 @@ static void describe_way(uint32_t value, const char *from, StrBuf *out)
     value -= 3;
     while (value > (uint32_t)far)
         value -= (uint32_t)++far;
-    strbuf_add_format(out, "%d and %u lines from %s", far, value, from);
+    if (value)
+        strbuf_add_format(out, "%d and %u lines from %s", far, value, from);
+    else
+        strbuf_add_format(out, "%d line%s from %s", far, far == 1 ? "" : "s", from);
 }
 
 static void describe_pattern(int pattern_group, StrBuf *out)
@@ -288,13 +291,13 @@ static void wide_describe(const Extractor *extractor, int group, uint32_t value,
         strbuf_add_format(out, "distance %u to the move %s back", value - 1,
                           group == G_LAST_3 ? "three" : "four");
     else if (group == G_NEAREST)
-        strbuf_add_format(out, "%u steps to an own stone, %u to an enemy stone", (value - 1) / 8,
-                          (value - 1) % 8);
+        strbuf_add_format(out, "%u step%s to an own stone, %u to an enemy stone", (value - 1) / 8,
+                          (value - 1) / 8 == 1 ? "" : "s", (value - 1) % 8);
     else if (group == G_LOCATION)
         strbuf_add(out, "its place on the board");
     else if (group == G_LIBERTIES)
-        strbuf_add_format(out, "%u%s liberties after the move", value,
-                          value == 9 ? " or more" : "");
+        strbuf_add_format(out, "%u%s libert%s after the move", value, value == 9 ? " or more" : "",
+                          value == 1 ? "y" : "ies");
     else if (group <= G_LAST_LIBERTIES)
         strbuf_add_format(out, "the situation (%s)", GROUPS[group].name);
     else
