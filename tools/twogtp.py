@@ -6,6 +6,8 @@ twogtp.py [--games N] [--sizes 9,13,19] [--komi K] [--sgf FOLDER] ENGINE ENGINE
 It shares no code with the program: the board below is a plain one. Each game is played by the
 letter of GTP version 2: every reply must carry the id of its command, every move must be legal
 (no stone below, no suicide, no retaking of a ko), every command must succeed. Colours alternate.
+An opponent (the second ENGINE) that crashes by a signal is told of and the game is played again, three
+times at the most: GNU Go 3.8 does so now and then.
 Exit status: 0 all well, 1 an engine broke a rule, 77 an engine is not installed.
 """
 import argparse
@@ -18,8 +20,19 @@ import sys
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
+ATTEMPTS = 3
+
+
 class Fault(Exception):
     pass
+
+
+class Crash(Fault):
+    """An engine was ended by a signal; guilty is its command."""
+
+    def __init__(self, guilty, command, status):
+        super().__init__("%s: %s: it crashed, signal %d" % (guilty, command, -status))
+        self.guilty = guilty
 
 
 class Board:
@@ -76,8 +89,11 @@ class Engine:
 
     def ask(self, command):
         self.id += 1
-        self.process.stdin.write("%d %s\n" % (self.id, command))
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write("%d %s\n" % (self.id, command))
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass  # it has gone; reading tells how
         first = self.process.stdout.readline()
         lines, line = [first], first
         while line not in ("", "\n"):
@@ -85,7 +101,10 @@ class Engine:
             lines.append(line)
         text = "".join(lines)
         if line == "":
-            raise Fault("%s: %s: it ended, status %s" % (self.name, command, self.process.wait()))
+            status = self.process.wait()
+            if status < 0:
+                raise Crash(self.name, command, status)
+            raise Fault("%s: %s: it ended, status %d" % (self.name, command, status))
         if not text.startswith("=%d" % self.id) or text[len("=%d" % self.id)] not in " \n":
             raise Fault("%s: %s: %r" % (self.name, command, text))
         return text[len("=%d" % self.id):].strip()
@@ -163,6 +182,17 @@ def play_game(commands, size, komi):
             engine.kill()
 
 
+def play_until_done(commands, size, komi, opponent):
+    for attempt in range(ATTEMPTS):
+        try:
+            return play_game(commands, size, komi)
+        except Crash as crash:
+            if crash.guilty != opponent or attempt == ATTEMPTS - 1:
+                raise
+            print("size %d: %s; again" % (size, crash), flush=True)
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("engines", nargs=2, metavar="ENGINE")
@@ -180,7 +210,8 @@ def main():
         for game in range(options.games):
             pair = options.engines if game % 2 == 0 else options.engines[::-1]
             try:
-                result, moves = play_game(pair, size, options.komi)
+                result, moves = play_until_done(pair, size, options.komi,
+                                                options.engines[1])
             except Fault as fault:
                 print("size %d game %d: FAULT %s" % (size, game + 1, fault))
                 return 1

@@ -51,19 +51,20 @@ static bool has_offered(const Game *game, Stone who)
     return before.at == POINT_PASS && before.who == who;
 }
 
-/* A pass ends the game if the opponent has just passed: then it is enough to win the count.
- * Otherwise nothing may be left to play for either. */
+/* Pass where nothing is left to play for, won or lost: filling one's own area helps nobody. After
+ * the opponent's pass, which makes ours the end, it is enough to win the count. */
 static bool should_pass(const Policy *policy, const Game *game, Stone who)
 {
     const Board *board = &game->board;
-    bool is_early =
-        board->stones[STONE_BLACK] + board->stones[STONE_WHITE] < board->size * board->size / 3;
+    int stones = board->stones[STONE_BLACK] + board->stones[STONE_WHITE];
+    bool is_early = stones < board->size * board->size / 3;
     if (!opponent_passed(game, who) && (is_early || has_offered(game, who)))
         return false;
     JudgedPosition judgement;
     judge(policy, game, &judgement);
-    return wins_count(game, &judgement, who) &&
-           (opponent_passed(game, who) || judge_is_settled(game, &judgement));
+    if (opponent_passed(game, who) && wins_count(game, &judgement, who))
+        return true;
+    return !is_early && judge_is_settled(game, &judgement);
 }
 
 static bool should_resign(Policy *policy, const Game *game, Stone who, const MoveChoice *choice)

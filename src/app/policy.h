@@ -1,8 +1,8 @@
 /* When to pass and when to resign: one policy for all players.
  *
  * A player says what it would play; the policy decides whether it is worth playing at all. It
- * passes when nothing is left to play for and we win the count, or no sensible move is left; it
- * resigns when the game has been hopeless for some moves in a row. */
+ * passes when nothing is left to play for, when the opponent has passed and we win the count, or
+ * when no sensible move is left; it resigns when the game has been hopeless for some moves. */
 #ifndef KATACHI_APP_POLICY_H
 #define KATACHI_APP_POLICY_H
 
