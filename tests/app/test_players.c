@@ -14,6 +14,17 @@ static Rules rules_of(int index)
     return rules;
 }
 
+/* A player by its place in the table; NULL if something that it needs, like a model, is not there.
+ */
+static Player *open_kind(int kind, uint64_t seed)
+{
+    Player *player = NULL;
+    const char *name = player_kind_at(kind)->name;
+    Status status = player_open(name, &(PlayerOptions){.seed = seed}, &player, NULL);
+    assert_true(status == STATUS_OK || strcmp(name, "expert") == 0);
+    return status == STATUS_OK ? player : NULL;
+}
+
 /* Play on past the first passes, with pieces of random play between, so that kos and fights come
  * up; whatever the player says must be allowed. */
 static void play_on(Player *player, Player *other, int size, const Rules *rules, int moves)
@@ -42,10 +53,10 @@ static void test_never_illegal(void **state)
     Player *other;
     assert_int_equal(player_open("random", &(PlayerOptions){.seed = 9}, &other, NULL), STATUS_OK);
     for (int kind = 0; player_kind_at(kind); kind++) {
-        Player *player;
-        const char *name = player_kind_at(kind)->name;
-        assert_int_equal(player_open(name, &(PlayerOptions){.seed = 4}, &player, NULL), STATUS_OK);
-        assert_string_equal(player_kind(player)->name, name);
+        Player *player = open_kind(kind, 4);
+        if (!player)
+            continue;
+        assert_string_equal(player_kind(player)->name, player_kind_at(kind)->name);
         for (int size = BOARD_SIZE_MIN; size <= BOARD_SIZE_MAX; size++) {
             Rules rules = rules_of(size);
             play_on(player, other, size, &rules, size <= 7 ? 3 * size * size : 60);
@@ -67,10 +78,9 @@ static void test_pass_when_nothing_is_left(void **state)
     game_init(&game, 3, &rules);
     assert_true(game_set_position(&game, 3, board.stone, STONE_BLACK));
     for (int kind = 0; player_kind_at(kind); kind++) {
-        Player *player;
-        assert_int_equal(
-            player_open(player_kind_at(kind)->name, &(PlayerOptions){.seed = 4}, &player, NULL),
-            STATUS_OK);
+        Player *player = open_kind(kind, 4);
+        if (!player)
+            continue;
         for (Stone who = STONE_BLACK; who <= STONE_WHITE; who++) {
             player_choose(player, &game, &(MoveRequest){.who = who, .budget = {.nodes = 10}},
                           &choice);
@@ -91,10 +101,9 @@ static void test_same_seed_same_move(void **state)
     for (int kind = 0; player_kind_at(kind); kind++) {
         MoveChoice *choices[2] = {&first, &second};
         for (int i = 0; i < 2; i++) {
-            Player *player;
-            assert_int_equal(
-                player_open(player_kind_at(kind)->name, &(PlayerOptions){.seed = 8}, &player, NULL),
-                STATUS_OK);
+            Player *player = open_kind(kind, 8);
+            if (!player)
+                continue;
             player_choose(player, &game,
                           &(MoveRequest){.who = STONE_BLACK, .budget = {.nodes = 500}}, choices[i]);
             player_close(player);
@@ -160,10 +169,9 @@ static void test_stops(void **state)
     game_init(&game, 19, &rules);
     for (int kind = 0; player_kind_at(kind); kind++) {
         atomic_bool stop = false;
-        Player *player;
-        assert_int_equal(
-            player_open(player_kind_at(kind)->name, &(PlayerOptions){.seed = 8}, &player, NULL),
-            STATUS_OK);
+        Player *player = open_kind(kind, 8);
+        if (!player)
+            continue;
         MoveRequest request = {.who = STONE_BLACK,
                                .budget = {.nodes = UINT64_C(1) << 50, .stop = &stop},
                                .progress = {.report = stop_at_once, .context = &stop}};
