@@ -1,7 +1,8 @@
 /* A harvest as JSON. */
 #include "app/harvest.h"
 
-#include <jansson.h>
+#include "app/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -47,11 +48,6 @@ void harvest_write_json(const SquareTable *table, const GameList *list, StrBuf *
                   count_of(list->move_count), "skipped", skipped_object(list), "data_hash", hash,
                   "patterns", count_of(square_table_count(table)), "sizes", sizes_object(table),
                   "sketch_bits", count_of(square_table_info(table)->sketch_bits));
-    char *text = json_dumps(object, 0);
-    json_decref(object);
-    if (!text)
-        mem_out_of_memory();
-    strbuf_add(out, text);
+    json_write(object, 0, out);
     strbuf_add_char(out, '\n');
-    free(text); /* jansson's, not ours */
 }

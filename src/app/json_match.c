@@ -1,7 +1,7 @@
 /* The result of a match as JSON. */
 #include "app/json_match.h"
 
-#include <jansson.h>
+#include "app/json.h"
 
 /* jansson says NULL for text that is not UTF-8 and for no memory; the first is the callers' name
  * for an engine and becomes a mark. */
@@ -53,11 +53,6 @@ void json_match_write(const MatchRequest *request, const MatchGameResult *result
         request->rules.komi, "rules", rules ? rules : "other", "seed", (json_int_t)request->seed,
         "engines", engine_value(request, tally, 0), engine_value(request, tally, 1), "results",
         games);
-    char *text = object ? json_dumps(object, JSON_INDENT(2)) : NULL;
-    if (!text)
-        mem_out_of_memory();
-    strbuf_add(out, text);
+    json_write(object, JSON_INDENT(2), out);
     strbuf_add_char(out, '\n');
-    json_decref(object);
-    mem_free(text);
 }

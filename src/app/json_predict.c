@@ -1,23 +1,18 @@
 /* Predictions and evaluations as JSON. */
 #include "app/evaluation.h"
+
+#include "app/json.h"
 #include "app/prediction.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Dump and forget. */
 static void dump(json_t *object, StrBuf *out)
 {
-    char *text = json_dumps(object, JSON_REAL_PRECISION(10));
-    json_decref(object);
-    if (!text)
-        mem_out_of_memory();
-    strbuf_add(out, text);
+    json_write(object, JSON_REAL_PRECISION(10), out);
     strbuf_add_char(out, '\n');
-    free(text); /* jansson's, not ours */
 }
 
 static json_t *text_of(const char *text)

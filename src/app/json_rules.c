@@ -1,7 +1,8 @@
 /* Rules to JSON and back. */
 #include "app/json_rules.h"
 
-#include <jansson.h>
+#include "app/json.h"
+
 #include <string.h>
 
 /* The values of each enumeration, in its order. */
@@ -25,12 +26,7 @@ void json_rules_write(const Rules *rules, StrBuf *out)
                   SCORING_NAMES[rules->scoring], "tax", rules->seki_counts ? "NONE" : "SEKI",
                   "suicide", (int)rules->suicide_allowed, "whiteHandicapBonus",
                   BONUS_NAMES[rules->handicap_bonus], "hasButton", 0, "friendlyPassOk", 1);
-    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-    if (!text)
-        mem_out_of_memory();
-    strbuf_add(out, text);
-    json_decref(object);
-    mem_free(text);
+    json_write(object, JSON_COMPACT | JSON_SORT_KEYS, out);
 }
 
 /* Take one member over; false if it is unknown or has a value that we cannot follow. */

@@ -1,7 +1,8 @@
 /* A position of a record as JSON. */
 #include "app/show.h"
 
-#include <jansson.h>
+#include "app/json.h"
+
 #include <stdlib.h>
 
 static void set_text(const SgfGame *game, const SgfNode *node, SgfId id, SgfTextKind kind,
@@ -50,11 +51,6 @@ void show_write_json(const SgfGame *game, const ShowAnswer *answer, StrBuf *out)
     set_text(game, game->root, SGF_RE, SGF_SIMPLE_TEXT, "result", object);
     set_text(game, game->root, SGF_RU, SGF_SIMPLE_TEXT, "rules", object);
     set_text(game, answer->node, SGF_C, SGF_TEXT, "comment", object);
-    char *text = json_dumps(object, JSON_INDENT(2));
-    json_decref(object);
-    if (!text)
-        mem_out_of_memory();
-    strbuf_add(out, text);
+    json_write(object, JSON_INDENT(2), out);
     strbuf_add_char(out, '\n');
-    free(text); /* jansson's, not ours */
 }

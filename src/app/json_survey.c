@@ -1,7 +1,8 @@
 /* A survey as JSON. */
 #include "app/survey.h"
 
-#include <jansson.h>
+#include "app/json.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -71,16 +72,10 @@ static json_t *problems_object(const Survey *survey)
     return object;
 }
 
-/* Dump and forget; what jansson cannot encode cannot come here: all text is valid UTF-8. */
 static void dump(json_t *object, size_t flags, StrBuf *out)
 {
-    char *text = json_dumps(object, flags);
-    json_decref(object);
-    if (!text)
-        mem_out_of_memory();
-    strbuf_add(out, text);
+    json_write(object, flags, out);
     strbuf_add_char(out, '\n');
-    free(text); /* jansson's, not ours */
 }
 
 void survey_write_json(const Survey *survey, StrBuf *out)
