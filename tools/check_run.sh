@@ -8,13 +8,15 @@ cd "$work"
 ln -s "$root/run" katachi-run
 "$root/run" --version >/dev/null
 
+# Quick, but with room for a busy machine: that nothing is built twice is told by the log.
 start=${EPOCHREALTIME/[.,]/}
 ./katachi-run --version >out 2>err
 took=$(((${EPOCHREALTIME/[.,]/} - start) / 1000))
 grep -qxE 'katachi [0-9]+\.[0-9]+\.[0-9]+' out
 [ "$(wc -l <out)" -eq 1 ]
 [ ! -s err ] || { cat err; exit 1; }
-[ "$took" -lt 2000 ] || { echo "a second start took $took ms"; exit 1; }
+[ "$took" -lt 15000 ] || { echo "a second start took $took ms"; exit 1; }
+grep -q 'no work to do' "$root/build/run.log" || { echo "a second start built again"; exit 1; }
 
 code=0
 "$root/run" no-such-command 2>err || code=$?
