@@ -109,7 +109,7 @@ static void set_priors(const Tree *tree, const Board *board, Stone who, TreeNode
 
 static void add_distance_priors(const Board *board, Point last, TreeNode *children, int count)
 {
-    if (last <= POINT_RESIGN || board->stone[last] == STONE_NONE)
+    if (!board_has_point(board, last) || board->stone[last] == STONE_NONE)
         return;
     FateGraph graph;
     uint16_t distance[FATE_NODE_LIMIT];
