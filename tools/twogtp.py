@@ -8,7 +8,8 @@ letter of GTP version 2: every reply must carry the id of its command, every mov
 (no stone below, no suicide, no retaking of a ko), every command must succeed. Colours alternate.
 An opponent (the second ENGINE) that crashes by a signal is told of and the game is played again, three
 times at the most: GNU Go 3.8 does so now and then.
-Exit status: 0 all well, 1 an engine broke a rule, 77 an engine is not installed.
+Exit status: 0 all well, 1 an engine broke a rule, 77 an engine is not installed, or the opponent
+crashed three times.
 """
 import argparse
 import os
@@ -212,6 +213,9 @@ def main():
             try:
                 result, moves = play_until_done(pair, size, options.komi,
                                                 options.engines[1])
+            except Crash as crash:
+                print("size %d game %d: FAULT %s" % (size, game + 1, crash))
+                return 77 if crash.guilty == options.engines[1] else 1
             except Fault as fault:
                 print("size %d game %d: FAULT %s" % (size, game + 1, fault))
                 return 1
