@@ -12,7 +12,7 @@ typedef struct {
     GameOptions games;
     const char *output, *learner, *features, *table, *from;
     int playouts, passes, factors, every, threshold;
-    double epsilon, tolerance, rate, decay;
+    double epsilon, tolerance, rate;
     bool thesis_stop, resume, compact;
 } TrainOptions;
 
@@ -86,6 +86,15 @@ static ExtractorSettings extraction_of(const TrainOptions *options, const Means 
                                .playouts = options->playouts};
 }
 
+/* The threshold of the harvest belongs to the settings that the model carries. */
+static void note_threshold(const TrainOptions *options, const Means *means, Model *model)
+{
+    size_t said = strlen(model->info.settings);
+    if (means->nested)
+        snprintf(model->info.settings + said, sizeof model->info.settings - said, " threshold=%d",
+                 options->threshold ? options->threshold : NESTED_HARVEST_THRESHOLD);
+}
+
 static int stopped(const Command *command, Status status, const Error *err)
 {
     if (status != STATUS_INTERRUPTED)
@@ -110,7 +119,6 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
                   .tolerance = options->tolerance,
                   .thesis_stop = options->thesis_stop,
                   .rate = options->rate,
-                  .decay = options->decay,
                   .factor_count = options->factors,
                   .stop = &command_stop_asked},
         .extraction = extraction_of(options, means),
@@ -130,6 +138,7 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
     if (status != STATUS_OK)
         return stopped(command, status, &err);
     model->compact = options->compact;
+    note_threshold(options, means, model);
     give_tables(means, model);
     status = model_save(model, options->output, &err);
     if (status == STATUS_OK)
@@ -209,7 +218,6 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "thesis-stop", 0, &o.thesis_stop, NULL,
          "bradley-terry: stop when no group changes the total by 0.001"},
         {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
-        {OPTION_NUMBER, "decay", 0, &o.decay, "X", "weight decay of the streamed learners"},
         {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: numbers a feature"},
         {OPTION_TEXT, "from", 0, &o.from, "MODEL", "go on from this model"},
         {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "go on after an interruption"},

@@ -17,7 +17,6 @@ typedef struct {
     double tolerance; /* Bradley-Terry: stop rule; 0 = default (change per move) */
     bool thesis_stop; /* Bradley-Terry: stop when every group changes the total by < 0.001 */
     double rate;      /* step size of the streamed learners; 0 = default */
-    double decay;     /* weight decay of the streamed learners; 0 = default */
     int factor_count; /* factorised; 0 = default */
     Progress progress;
     atomic_bool *stop;

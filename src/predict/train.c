@@ -226,14 +226,14 @@ static void make_key(Training *training)
     const Schema *schema = &training->learner->schema;
     snprintf(training->key, sizeof training->key,
              "%s %s learner=%s set=%s playouts=%d extra=%s features=%u games=%zu data=%016llx "
-             "seed=%llu passes=%d epsilon=%g tolerance=%g thesis=%d rate=%g decay=%g factors=%d "
+             "seed=%llu passes=%d epsilon=%g tolerance=%g thesis=%d rate=%g factors=%d "
              "every=%d from=%016llx",
              "katachi", KATACHI_VERSION, training->learner->class->name, request->extraction.set,
              request->extraction.playouts, request->extraction.extra.identity,
              (unsigned)schema->first[schema->group_count], request->games->count,
              (unsigned long long)request->games->data_hash, (unsigned long long)learn->seed,
              learn->passes, learn->epsilon, learn->tolerance, learn->thesis_stop, learn->rate,
-             learn->decay, learn->factor_count, request->every,
+             learn->factor_count, request->every,
              (unsigned long long)(request->from ? request->from->info.data_hash : 0));
 }
 
@@ -317,6 +317,9 @@ static void fill_info(const Training *training, Model *model)
     info->games = request->games->count;
     info->positions = training->state.pass_positions;
     info->playouts = request->extraction.playouts;
+    size_t said = strlen(info->settings);
+    if (request->every > 1)
+        snprintf(info->settings + said, sizeof info->settings - said, " every=%d", request->every);
     if (request->from) {
         info->data_hash = mix64(info->data_hash ^ mix64(request->from->info.data_hash));
         info->games += request->from->info.games;

@@ -103,7 +103,7 @@ static void a_stone_is_seen_as_far_as_the_ring_goes(void **state)
 static void different_surroundings_have_different_keys(void **state)
 {
     (void)state;
-    /* All 3x3 surroundings with up to three stones: equal keys only for symmetric images. */
+    /* Two random positions share their largest pattern only by an accident of the hash. */
     Random random;
     random_seed(&random, 2);
     Board a, b;
@@ -141,8 +141,7 @@ static void the_last_move_and_liberties_are_seen(void **state)
     AllKeys with = keys_at(&board, STONE_BLACK, at, board_point(&board, 3, 1));
     assert_true(none.key[NESTED_RESPONSE_3] == 0 && with.key[NESTED_RESPONSE_3] != 0);
     assert_true(none.key[NESTED_LIBERTIES_3] == with.key[NESTED_LIBERTIES_3]);
-    /* White at b takes a liberty of the stone beside a without touching the 3x3 … but it does touch
-     * it, so look one line further: a white stone that leaves ring 3 alone. */
+    /* White at b takes a liberty of the stone beside a. */
     Board after = board;
     board_play(&after, mark[1], STONE_WHITE, NULL);
     AllKeys fewer = keys_at(&after, STONE_BLACK, at, POINT_NONE);
