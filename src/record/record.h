@@ -3,6 +3,7 @@
 #define KATACHI_RECORD_RECORD_H
 
 #include "record/collection.h"
+#include "record/problem.h"
 #include "record/sgf_check.h"
 #include "record/sgf_convert.h"
 #include "record/sgf_info.h"

@@ -1,0 +1,88 @@
+/* A problem: a position, and a question about some of its stones.
+ *
+ * The plain value that the solver, the database, the generator and the faces hand to each other.
+ * Whether it makes sense is judged in `solve`; reading and writing it is problem_text.h (our own
+ * drawing with named fields) and problem_sgf.h. */
+#ifndef KATACHI_RECORD_PROBLEM_H
+#define KATACHI_RECORD_PROBLEM_H
+
+#include "base/base.h"
+#include "core/core.h"
+
+/* What `side` wants. The other side wants it not to happen. */
+typedef enum {
+    GOAL_NONE,    /* not stated: to be guessed */
+    GOAL_KILL,    /* capture the keystones, the opponent's, whatever he does; seki is a failure */
+    GOAL_SAVE,    /* keep the keystones, own ones, on the board for good; seki is a success */
+    GOAL_CAPTURE, /* as kill, of a few stones: living by two eyes is not the question */
+    GOAL_CONNECT, /* make all keystones, own ones, one chain or surely joined */
+    GOAL_CUT,     /* keep the keystones, the opponent's, from being joined */
+    GOAL_RACE,    /* keystones of both colours: capture the opponent's before the own are */
+    GOAL_COUNT
+} ProblemGoal;
+
+/* How ko is to be taken in the answer. */
+typedef enum {
+    KO_OPEN,    /* say what kind of ko it is */
+    KO_PLAYED,  /* simply played on with the threats given */
+    KO_FOR,     /* `side` wins every ko */
+    KO_AGAINST, /* the other side wins every ko */
+    KO_RULE_COUNT
+} ProblemKo;
+
+typedef struct {
+    uint64_t word[BOARD_WORD_LIMIT]; /* a bit a cell, as in chain_liberties() */
+} PointSet;
+
+enum { PROBLEM_ANSWER_LIMIT = 32, PROBLEM_THREATS_LIMIT = 99 };
+
+typedef struct {
+    Board board;   /* board.ko is where the mover may not retake, if anywhere */
+    Stone to_move; /* moves first */
+    Stone side;    /* whose goal it is; mostly the mover */
+    ProblemGoal goal;
+    PointSet keystones; /* the stones in question */
+    PointSet area;      /* where both may play; empty: not stated */
+    bool any_keystone;  /* the attacker is content with one of the keystones */
+    ProblemKo ko;
+    uint8_t threats[3]; /* by Stone: ko threats elsewhere */
+    /* The accepted first moves, as far as they are known. */
+    uint8_t answer_count;
+    Point answer[PROBLEM_ANSWER_LIMIT];
+} Problem;
+
+static inline bool point_set_has(const PointSet *set, Point at)
+{
+    return set->word[at >> 6] >> (at & 63) & 1;
+}
+
+static inline void point_set_add(PointSet *set, Point at)
+{
+    set->word[at >> 6] |= (uint64_t)1 << (at & 63);
+}
+
+static inline void point_set_remove(PointSet *set, Point at)
+{
+    set->word[at >> 6] &= ~((uint64_t)1 << (at & 63));
+}
+
+static inline bool point_set_is_empty(const PointSet *set)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < BOARD_WORD_LIMIT; i++)
+        any |= set->word[i];
+    return !any;
+}
+
+/* "kill", "save", "capture", "connect", "cut", "race"; "unknown" for none. */
+const char *problem_goal_text(ProblemGoal goal);
+bool problem_goal_parse(const char *text, ProblemGoal *goal);
+
+/* "open", "played", "for", "against". */
+const char *problem_ko_text(ProblemKo ko);
+bool problem_ko_parse(const char *text, ProblemKo *ko);
+
+/* The side that wants the keystones captured (or cut), and the one that wants them kept. */
+Stone problem_attacker(const Problem *problem);
+
+#endif

@@ -1,0 +1,81 @@
+/* The solver: who gets his way in a problem, by which moves, and how it goes on.
+ *
+ * A verdict that is_proved rests on nothing but the rules: captures, unconditional life, and
+ * repetition handled exactly. Everything else is said to be unknown, with the move that looked
+ * best. The same problem, settings and budget in nodes give the same answer. */
+#ifndef KATACHI_SOLVE_SOLVER_H
+#define KATACHI_SOLVE_SOLVER_H
+
+#include "record/record.h"
+
+/* What happens to the keystones with best play, the side to move first. */
+typedef enum {
+    VERDICT_UNKNOWN, /* not decided within the budget */
+    VERDICT_SUCCESS, /* the goal of problem->side is reached without ko */
+    VERDICT_FAILURE, /* it is not, whatever that side does, even by ko */
+    VERDICT_KO,      /* whoever wins the ko decides; see KoResult */
+} SolveVerdict;
+
+typedef enum { KEYSTONES_UNKNOWN, KEYSTONES_LIVE, KEYSTONES_DIE, KEYSTONES_SEKI } KeystoneFate;
+
+/* A ko: who takes first and what it takes to win it for problem->side. */
+typedef struct {
+    bool side_takes_first;  /* the other side has to find the first threat */
+    uint8_t threats_needed; /* by problem->side to win it: 0 if it need not find any, 255 unknown */
+    uint8_t approach_moves; /* moves to be made elsewhere before it is a direct ko */
+} KoResult;
+
+enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128 };
+
+typedef struct {
+    Point move;
+    SolveVerdict verdict; /* for problem->side after this first move */
+    bool is_proved;
+    KoResult ko;
+    uint8_t line_count; /* what follows: for a failing move, its refutation */
+    Point line[SOLVE_LINE_LIMIT];
+} SolveMove;
+
+typedef struct {
+    SolveVerdict verdict;
+    bool is_proved;
+    KeystoneFate fate;
+    KoResult ko;
+    Point move;         /* the first move to name: proved, or else the best guess; POINT_PASS if
+                           tenuki is enough, POINT_NONE if nothing works */
+    uint8_t move_count; /* first moves looked at, the good ones first */
+    SolveMove moves[SOLVE_MOVE_LIMIT];
+    uint8_t line_count; /* the main line, beginning with `move` */
+    Point line[SOLVE_LINE_LIMIT];
+    uint64_t nodes;
+    double seconds;
+    size_t memory_peak; /* bytes of tables */
+} SolveAnswer;
+
+/* Put an ordering on moves: write a value for each (higher is tried sooner). `app` fills it with
+ * the predictor's; NULL: the solver's own. */
+typedef struct {
+    void (*rank)(void *context, const Board *board, Stone to_move, const Point *move, int count,
+                 float *value);
+    void *context;
+} MoveOrder;
+
+typedef struct {
+    Budget budget;       /* nodes, seconds, stop */
+    size_t memory_limit; /* bytes for the table; 0: 256 MiB */
+    bool all_moves;      /* judge every first move, not only until one works */
+    bool refutations;    /* and find the lines that refute the failing ones */
+    MoveOrder order;
+    Progress progress; /* nodes done, nodes allowed */
+} SolveSettings;
+
+typedef struct Solver Solver;
+
+/* One thread, one solver; it keeps its table between problems only as memory. */
+Solver *solver_open(const SolveSettings *settings);
+void solver_close(Solver *solver);
+
+/* Decide a valid problem (problem_check); an area that is not stated is guessed. */
+void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer);
+
+#endif
