@@ -28,6 +28,16 @@ LD_LIBRARY_PATH=$library ./with_cxx | diff -u replay.out -
 cc -std=c99 -Wall -Wextra -Werror sgf_board.c -o sgf_board $(pkg --cflags --libs)
 LD_LIBRARY_PATH=$library ./sgf_board game.sgf 12 | diff -u sgf_board.out -
 
+# Every command has its page, which man reads without a complaint, and bash reads the completions.
+for name in $("$prefix/bin/katachi" help --commands); do
+    [ -s "$prefix/share/man/man1/katachi-$name.1" ]
+done
+if command -v groff >/dev/null; then
+    groff -man -Tutf8 -ww -z "$prefix"/share/man/man1/*.1 2>&1 | sed 's/^/groff: /' >warnings
+    ! grep . warnings
+fi
+bash -n "$prefix/share/bash-completion/completions/katachi"
+
 rm "$library"/libkatachi.so* # only the static library is left
 cc -std=c99 replay.c -o with_static $(pkg --static --cflags --libs)
 ./with_static | diff -u replay.out -

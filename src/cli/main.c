@@ -1,6 +1,7 @@
 /* The program `katachi`: finds the command that is meant and runs it. */
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/manual.h"
 #include "cli/suggest.h"
 
 #include <signal.h>
@@ -53,17 +54,38 @@ static int unknown_command(const char *name)
     return EXIT_USAGE;
 }
 
+static int run_command_with(const char *name, const char *option)
+{
+    const Command *command = find_command(name);
+    if (!command)
+        return unknown_command(name);
+    char own_name[32], own_option[32];
+    snprintf(own_name, sizeof own_name, "%s", name);
+    snprintf(own_option, sizeof own_option, "%s", option);
+    return command->run(command, 2, (char *[]){own_name, own_option, NULL});
+}
+
+/* help, help COMMAND, help --man [COMMAND], help --completion SHELL, help --commands */
 static int run_help(int argc, char **argv)
 {
-    if (argc < 2) {
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "--man") == 0 && argc > 2)
+        return run_command_with(argv[2], "--help=man");
+    if (strcmp(what, "--man") == 0)
+        manual_print_overview(stdout, COMMANDS, COMMAND_COUNT);
+    else if (strcmp(what, "--completion") == 0) {
+        if (argc > 2 && completion_print(stdout, argv[2], COMMANDS, COMMAND_COUNT))
+            return EXIT_DONE;
+        fputs("katachi help: --completion wants bash, zsh or fish\n", stderr);
+        return EXIT_USAGE;
+    } else if (strcmp(what, "--commands") == 0) {
+        for (int i = 0; i < COMMAND_COUNT; i++)
+            puts(COMMANDS[i]->name);
+    } else if (*what)
+        return run_command_with(what, "--help");
+    else
         help_print_overview(stdout, COMMANDS, COMMAND_COUNT);
-        return EXIT_DONE;
-    }
-    const Command *command = find_command(argv[1]);
-    if (!command)
-        return unknown_command(argv[1]);
-    char help[] = "--help";
-    return command->run(command, 2, (char *[]){argv[1], help, NULL});
+    return EXIT_DONE;
 }
 
 /* argv[0] is a command, an option of the program, or the first option of `serve`. */

@@ -1,6 +1,7 @@
 /* Options from tables, and the two ways in which a command ends badly. */
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/manual.h"
 #include "cli/suggest.h"
 
 #include <errno.h>
@@ -168,9 +169,24 @@ static int take_letters(Parser *parser, const char *text)
     return EXIT_DONE;
 }
 
+/* --help, or --help=FORM, by which manual pages and completions are made. */
 static bool asks_for_help(const char *argument)
 {
-    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 ||
+           strncmp(argument, "--help=", strlen("--help=")) == 0;
+}
+
+static int give_help(const Parser *parser, const char *argument)
+{
+    const char *form = strchr(argument, '=');
+    if (!form) {
+        help_print_command(stdout, parser->command, parser->options);
+        return EXIT_DONE;
+    }
+    if (manual_print_command(stdout, form + 1, parser->command, parser->options))
+        return EXIT_DONE;
+    return command_usage_error(parser->command, "--help=%s: the forms are man, bash, zsh, fish",
+                               form + 1);
 }
 
 /* Everything behind `--` is plain. */
@@ -195,8 +211,7 @@ bool options_parse(const Command *command, const Option *options, int *argc, cha
         if (strcmp(argument, "--") == 0) {
             take_rest(&parser);
         } else if (asks_for_help(argument)) {
-            help_print_command(stdout, command, parser.options);
-            *exit_code = EXIT_DONE;
+            *exit_code = give_help(&parser, argument);
             return false;
         } else if (argument[0] == '-' && argument[1] == '-') {
             failure = take_long(&parser, argument + 2);
