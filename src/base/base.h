@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/attributes.h"
 #include "base/budget.h"
+#include "base/comm.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/pool.h"

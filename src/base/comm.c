@@ -1,0 +1,153 @@
+/* Ranks, and the driver that joins them. */
+#include "base/comm.h"
+
+#include "base/memory.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct Comm {
+    const CommDriver *driver;
+};
+
+enum { PATH_LIMIT = 4096 };
+
+/* mpirun of OpenMPI tells its children how many they are. */
+static bool is_under_mpirun(void)
+{
+    const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+    return size && strtol(size, NULL, 10) > 1;
+}
+
+/* In the folder that $KATACHI_MPI names, or else beside the program: in the tree it was built in,
+ * or where it was installed. */
+static void *load_driver_file(void)
+{
+    char path[PATH_LIMIT + 64];
+    const char *named = getenv("KATACHI_MPI");
+    if (named) {
+        snprintf(path, sizeof path, "%s/katachi-mpi.so", named);
+        return dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    }
+    static const char *const PLACES[] = {"../mpi", "../lib/katachi",
+                                         "../lib/x86_64-linux-gnu/katachi",
+                                         "../lib/aarch64-linux-gnu/katachi"};
+    char folder[PATH_LIMIT];
+    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    if (length <= 0)
+        return NULL;
+    folder[length] = '\0';
+    *strrchr(folder, '/') = '\0';
+    for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s/katachi-mpi.so", folder, PLACES[i]);
+        if (access(path, R_OK) == 0)
+            return dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    }
+    return NULL;
+}
+
+Status comm_open(Comm **comm, Error *err)
+{
+    *comm = NULL;
+    if (!is_under_mpirun())
+        return STATUS_OK;
+    void *library = load_driver_file();
+    if (!library) {
+        const char *why = dlerror();
+        return error_set(err, STATUS_UNSUPPORTED, "started by mpirun, but without MPI: %s",
+                         why ? why : "this program was built without it (libopenmpi-dev)");
+    }
+    /* POSIX promises that a function's address survives this; ISO C does not know it. */
+    CommDriverFn *open_driver;
+    void *symbol = dlsym(library, "katachi_comm_driver");
+    memcpy(&open_driver, &symbol, sizeof symbol);
+    const CommDriver *driver = symbol ? open_driver() : NULL;
+    if (!driver || driver->version != COMM_DRIVER_VERSION)
+        return error_set(err, STATUS_UNSUPPORTED, "katachi-mpi.so belongs to another version");
+    *comm = mem_alloc(1, sizeof **comm);
+    (*comm)->driver = driver;
+    return STATUS_OK;
+}
+
+int comm_rank(const Comm *comm)
+{
+    return comm ? comm->driver->rank : 0;
+}
+
+int comm_size(const Comm *comm)
+{
+    return comm ? comm->driver->size : 1;
+}
+
+void comm_sum_doubles(Comm *comm, double *number, size_t count)
+{
+    if (comm)
+        comm->driver->sum_doubles(number, count);
+}
+
+void comm_sum_counts(Comm *comm, uint64_t *number, size_t count)
+{
+    if (comm)
+        comm->driver->sum_counts(number, count);
+}
+
+static void copy_own(const StrBuf *out, StrBuf *in)
+{
+    strbuf_reset(in);
+    strbuf_add_bytes(in, out->text, out->length);
+}
+
+void comm_exchange(Comm *comm, const StrBuf *out, StrBuf *in)
+{
+    if (!comm) {
+        copy_own(out, in);
+        return;
+    }
+    size_t ranks = (size_t)comm->driver->size;
+    uint64_t *size = mem_alloc(2 * ranks, sizeof *size);
+    uint64_t *in_size = size + ranks, out_total = 0, in_total = 0;
+    for (size_t r = 0; r < ranks; r++)
+        out_total += size[r] = out[r].length;
+    comm->driver->exchange_sizes(size, in_size);
+    for (size_t r = 0; r < ranks; r++)
+        in_total += in_size[r];
+    char *sent = mem_alloc(out_total + 1, 1), *got = mem_alloc(in_total + 1, 1);
+    char *at = sent;
+    for (size_t r = 0; r < ranks; at += size[r++])
+        if (size[r])
+            memcpy(at, out[r].text, size[r]);
+    comm->driver->exchange(sent, size, got, in_size);
+    at = got;
+    for (size_t r = 0; r < ranks; at += in_size[r++]) {
+        strbuf_reset(&in[r]);
+        strbuf_add_bytes(&in[r], at, in_size[r]);
+    }
+    mem_free(sent);
+    mem_free(got);
+    mem_free(size);
+}
+
+void comm_share(Comm *comm, int from, StrBuf *bytes)
+{
+    if (!comm)
+        return;
+    uint64_t size = comm->driver->rank == from ? bytes->length : 0;
+    comm->driver->sum_counts(&size, 1);
+    char *copy = mem_alloc(size + 1, 1);
+    if (comm->driver->rank == from && size)
+        memcpy(copy, bytes->text, size);
+    comm->driver->share(copy, size, from);
+    strbuf_reset(bytes);
+    strbuf_add_bytes(bytes, copy, size);
+    mem_free(copy);
+}
+
+void comm_finish(Comm *comm, int exit_code)
+{
+    if (comm)
+        comm->driver->finish(exit_code);
+    mem_free(comm);
+}
