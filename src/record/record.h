@@ -2,6 +2,8 @@
 #ifndef KATACHI_RECORD_RECORD_H
 #define KATACHI_RECORD_RECORD_H
 
+#include "record/annotation.h"
+#include "record/annotation_sgf.h"
 #include "record/collection.h"
 #include "record/problem.h"
 #include "record/sgf_check.h"
