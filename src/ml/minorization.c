@@ -18,7 +18,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { BLOCK_COUNT = 64, TEAM_LIMIT = 1024 };
+enum { BLOCK_COUNT = 64, TEAM_LIMIT = MINORIZATION_TEAM_LIMIT };
 
 typedef struct {
     uint8_t width; /* bytes of a player's number: 1, 2 or 4 */
@@ -37,8 +37,9 @@ struct Minorization {
     int group_count;
     size_t first[MINORIZATION_GROUP_LIMIT + 1]; /* first player of a group */
     Column column[MINORIZATION_GROUP_LIMIT];
-    size_t contest_count, contest_capacity;
-    size_t *team; /* first team of contest j; [contest_count] is the number of teams */
+    size_t contest_count, contest_capacity, winner_capacity;
+    size_t *team;     /* first team of contest j; [contest_count] is the number of teams */
+    uint16_t *winner; /* of contest j, from 0 */
     float *team_strength;
     double *total; /* E_j */
     double *wins;  /* by player */
@@ -86,6 +87,7 @@ void minorization_close(Minorization *problem)
     mem_free(problem->wins);
     mem_free(problem->ratio);
     mem_free(problem->team);
+    mem_free(problem->winner);
     mem_free(problem->team_strength);
     mem_free(problem->total);
     mem_free(problem);
@@ -138,7 +140,11 @@ void minorization_add(Minorization *problem, const uint32_t *players, int team_c
     if (contests + 1 > problem->contest_capacity)
         problem->team =
             mem_grow(problem->team, &problem->contest_capacity, contests + 1, sizeof(size_t));
+    if (contests > problem->winner_capacity)
+        problem->winner = mem_grow(problem->winner, &problem->winner_capacity, contests,
+                                   sizeof *problem->winner);
     problem->team[contests] = at + (size_t)team_count;
+    problem->winner[contests - 1] = (uint16_t)winner;
     mem_free(problem->team_strength); /* room for the teams is made when the run begins */
     problem->team_strength = NULL;
 }
@@ -148,9 +154,23 @@ size_t minorization_contest_count(const Minorization *problem)
     return problem->contest_count;
 }
 
+int minorization_get(const Minorization *problem, size_t contest, uint32_t *players, int *winner)
+{
+    assert(contest < problem->contest_count);
+    size_t at = problem->team[contest], count = problem->team[contest + 1] - at;
+    uint32_t player[TEAM_LIMIT];
+    for (int g = 0; g < problem->group_count; g++) {
+        column_get(&problem->column[g], at, count, player);
+        for (size_t t = 0; t < count; t++)
+            players[t * (size_t)problem->group_count + (size_t)g] = player[t];
+    }
+    *winner = problem->winner[contest];
+    return (int)count;
+}
+
 size_t minorization_memory(const Minorization *problem)
 {
-    size_t bytes = problem->contest_count * (sizeof(size_t) + sizeof(double));
+    size_t bytes = problem->contest_count * (sizeof(size_t) + sizeof(double) + sizeof(uint16_t));
     for (int g = 0; g < problem->group_count; g++)
         bytes += problem->column[g].capacity;
     return bytes + problem->team[problem->contest_count] * sizeof(float);

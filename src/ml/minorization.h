@@ -24,6 +24,11 @@ void minorization_add(Minorization *problem, const uint32_t *players, int team_c
 
 size_t minorization_contest_count(const Minorization *problem);
 
+/* A contest as it was added: the number of its teams. */
+int minorization_get(const Minorization *problem, size_t contest, uint32_t *players, int *winner);
+
+enum { MINORIZATION_TEAM_LIMIT = 1024 }; /* of a contest */
+
 /* Bytes held for the contests. */
 size_t minorization_memory(const Minorization *problem);
 

@@ -2,7 +2,7 @@
  *
  * The trainer (train.h) walks the games, extracts, and feeds samples in a fixed order; a learner
  * sees nothing else. Naive Bayes needs one pass and can go on from a finished model; Bradley-Terry
- * by minorization keeps the samples of its first pass; the streamed ones take a pass as an epoch.
+ * by minorization keeps the samples of its only pass; the streamed ones take a pass as an epoch.
  */
 #ifndef KATACHI_PREDICT_LEARNER_H
 #define KATACHI_PREDICT_LEARNER_H
@@ -46,8 +46,6 @@ typedef struct LearnerClass {
     bool (*work)(Learner *learner);
     /* Before the first sample: begin with what a finished model of the same schema knows. */
     MUST_CHECK Status (*adopt)(Learner *learner, const Model *model, Error *err);
-    /* Its saved state leaves the samples out: they have to be observed again after load. */
-    bool keeps_samples;
 } LearnerClass;
 
 struct Learner {

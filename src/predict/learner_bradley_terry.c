@@ -85,9 +85,64 @@ static Model *finish(Learner *learner)
     return model;
 }
 
+/* ---- checkpoints: the candidates too, as extracting them again may cost more than all the rest */
+
+/* Bytes of a value: as few as the group's values need. */
+static size_t width_of(const Schema *schema, int group)
+{
+    uint32_t count = schema->group[group].value_count;
+    return count <= 1u << 8 ? 1 : count <= 1u << 16 ? 2 : 4;
+}
+
+static void save_contests(const Learner *learner, StrBuf *out)
+{
+    const Schema *schema = &learner->schema;
+    const Minorization *problem = learner->state;
+    uint32_t value[BOARD_POINTS_MAX * GROUP_LIMIT];
+    size_t contests = minorization_contest_count(problem);
+    bytes_put_u64(out, contests);
+    for (size_t j = 0; j < contests; j++) {
+        int winner, teams = minorization_get(problem, j, value, &winner);
+        bytes_put_u16(out, (uint16_t)teams);
+        bytes_put_u16(out, (uint16_t)winner);
+        const uint32_t *at = value;
+        for (int t = 0; t < teams; t++)
+            for (int g = 0; g < schema->group_count; g++)
+                bytes_put(out, *at++, width_of(schema, g));
+    }
+}
+
+static bool load_contest(Learner *learner, ByteReader *in, uint32_t *value)
+{
+    const Schema *schema = &learner->schema;
+    int teams = bytes_get_u16(in), winner = bytes_get_u16(in);
+    if (in->failed || teams < 1 || teams > BOARD_POINTS_MAX || winner >= teams)
+        return false;
+    uint32_t *at = value;
+    for (int t = 0; t < teams; t++)
+        for (int g = 0; g < schema->group_count; g++, at++) {
+            *at = (uint32_t)bytes_get(in, width_of(schema, g));
+            if (*at >= schema->group[g].value_count)
+                return false;
+        }
+    if (!in->failed)
+        minorization_add(learner->state, value, teams, winner);
+    return !in->failed;
+}
+
+static bool load_contests(Learner *learner, ByteReader *in)
+{
+    uint32_t value[BOARD_POINTS_MAX * GROUP_LIMIT];
+    bool is_sound = true;
+    for (uint64_t left = bytes_get_u64(in); is_sound && left > 0; left--)
+        is_sound = load_contest(learner, in, value);
+    return is_sound;
+}
+
 static void save(const Learner *learner, StrBuf *out)
 {
     const MinorizationState *state = minorization_state(learner->state);
+    save_contests(learner, out);
     bytes_put_u64(out, state->update_count);
     bytes_put_f64(out, state->likelihood);
     for (int g = 0; g < learner->schema.group_count; g++)
@@ -100,6 +155,8 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
     MinorizationState *state = minorization_state(learner->state);
     ByteReader in;
     bytes_open(&in, bytes, size);
+    if (!load_contests(learner, &in))
+        return error_set(err, STATUS_SYNTAX, "saved candidates make no sense");
     state->update_count = bytes_get_u64(&in);
     state->likelihood = bytes_get_f64(&in);
     for (int g = 0; g < learner->schema.group_count; g++)
@@ -121,5 +178,4 @@ const LearnerClass LEARNER_BRADLEY_TERRY = {
     .load = load,
     .close = close_learner,
     .work = work,
-    .keeps_samples = true,
 };

@@ -4,41 +4,41 @@
 #include <math.h>
 #include <string.h>
 
-static void put(StrBuf *out, uint64_t value, int size)
+void bytes_put(StrBuf *out, uint64_t value, size_t size)
 {
     char bytes[8];
-    for (int i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++)
         bytes[i] = (char)(uint8_t)(value >> 8 * i);
-    strbuf_add_bytes(out, bytes, (size_t)size);
+    strbuf_add_bytes(out, bytes, size);
 }
 
 void bytes_put_u16(StrBuf *out, uint16_t value)
 {
-    put(out, value, 2);
+    bytes_put(out, value, 2);
 }
 
 void bytes_put_u32(StrBuf *out, uint32_t value)
 {
-    put(out, value, 4);
+    bytes_put(out, value, 4);
 }
 
 void bytes_put_u64(StrBuf *out, uint64_t value)
 {
-    put(out, value, 8);
+    bytes_put(out, value, 8);
 }
 
 void bytes_put_f32(StrBuf *out, float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    put(out, bits, 4);
+    bytes_put(out, bits, 4);
 }
 
 void bytes_put_f64(StrBuf *out, double value)
 {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    put(out, bits, 8);
+    bytes_put(out, bits, 8);
 }
 
 void bytes_put_text(StrBuf *out, const char *text)
@@ -81,28 +81,28 @@ const uint8_t *bytes_take(ByteReader *reader, size_t size)
     return at;
 }
 
-static uint64_t get(ByteReader *reader, int size)
+uint64_t bytes_get(ByteReader *reader, size_t size)
 {
-    const uint8_t *bytes = bytes_take(reader, (size_t)size);
+    const uint8_t *bytes = bytes_take(reader, size);
     uint64_t value = 0;
-    for (int i = 0; bytes && i < size; i++)
+    for (size_t i = 0; bytes && i < size; i++)
         value |= (uint64_t)bytes[i] << 8 * i;
     return value;
 }
 
 uint16_t bytes_get_u16(ByteReader *reader)
 {
-    return (uint16_t)get(reader, 2);
+    return (uint16_t)bytes_get(reader, 2);
 }
 
 uint32_t bytes_get_u32(ByteReader *reader)
 {
-    return (uint32_t)get(reader, 4);
+    return (uint32_t)bytes_get(reader, 4);
 }
 
 uint64_t bytes_get_u64(ByteReader *reader)
 {
-    return get(reader, 8);
+    return bytes_get(reader, 8);
 }
 
 float bytes_get_f32(ByteReader *reader)

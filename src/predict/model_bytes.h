@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A number in `size` bytes, at most 8. */
+void bytes_put(StrBuf *out, uint64_t value, size_t size);
 void bytes_put_u16(StrBuf *out, uint16_t value);
 void bytes_put_u32(StrBuf *out, uint32_t value);
 void bytes_put_u64(StrBuf *out, uint64_t value);
@@ -30,6 +32,7 @@ size_t bytes_left(const ByteReader *reader);
 /* The next `size` bytes in place; NULL, and failed, if there are fewer. */
 const uint8_t *bytes_take(ByteReader *reader, size_t size);
 
+uint64_t bytes_get(ByteReader *reader, size_t size);
 uint16_t bytes_get_u16(ByteReader *reader);
 uint32_t bytes_get_u32(ByteReader *reader);
 uint64_t bytes_get_u64(ByteReader *reader);

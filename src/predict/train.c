@@ -115,8 +115,7 @@ static bool observe_game(void *context, const ListedGame *game, void *slot)
         training->state.positions++;
     }
     training->state.games_done++;
-    /* Without its samples, the state of such a learner is worth nothing before the work begins. */
-    if (!training->learner->class->keeps_samples && checkpoint_is_due(training))
+    if (checkpoint_is_due(training))
         save_checkpoint(training);
     return training->failure == STATUS_OK;
 }
@@ -292,8 +291,6 @@ static Status resume(Training *training, bool *resumed)
     bool is_there = status == STATUS_OK;
     if (!is_there && status != STATUS_NOT_FOUND && training->err)
         *training->err = missing;
-    if (is_there && training->learner->class->keeps_samples && state.passes_over)
-        status = run_passes(training); /* collects the samples again */
     if (is_there && status == STATUS_OK) {
         status = training->learner->class->load(training->learner, saved.text, saved.length,
                                                 training->err);
@@ -337,8 +334,6 @@ static Status run_training(Training *training, TrainReport *report)
     bool can_save = status == STATUS_OK;
     if (status == STATUS_OK)
         status = run_passes(training);
-    can_save =
-        can_save && (training->state.passes_over || !training->learner->class->keeps_samples);
     double middle = clock_seconds();
     if (status == STATUS_OK)
         status = run_work(training);

@@ -168,40 +168,35 @@ static void tighter_tolerance_fits_better(void **state)
     model_free(tight);
 }
 
-/* Stop in the middle of a pass, save, load into a new learner, go on. */
-static Model *train_with_a_break(const LearnerClass *class, const LearnSettings *settings)
+/* Save, close, and load into a new learner; a byte less is refused. */
+static Learner *break_off(Learner *learner)
+{
+    const LearnerClass *class = learner->class;
+    LearnSettings settings = learner->settings;
+    StrBuf saved;
+    strbuf_init(&saved, 1 << 24);
+    class->save(learner, &saved);
+    class->close(learner);
+    learner = open_learner(class, &settings);
+    assert_int_not_equal(class->load(learner, saved.text, saved.length - 1, NULL), STATUS_OK);
+    class->close(learner);
+    learner = open_learner(class, &settings);
+    assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
+    strbuf_clear(&saved);
+    return learner;
+}
+
+/* Stop in the middle of each pass, and after each turn of work. */
+static Model *train_with_breaks(const LearnerClass *class, const LearnSettings *settings)
 {
     Learner *learner = open_learner(class, settings);
-    bool more = true;
-    for (int pass = 0; more; pass++) {
+    for (bool more = true; more; more = class->end_pass(learner)) {
         feed(learner, 0, 1234);
-        if (!class->keeps_samples) {
-            StrBuf saved;
-            strbuf_init(&saved, 1 << 24);
-            class->save(learner, &saved);
-            class->close(learner);
-            learner = open_learner(class, settings);
-            assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
-            assert_int_not_equal(class->load(learner, saved.text, saved.length - 1, NULL),
-                                 STATUS_OK);
-            class->close(learner);
-            learner = open_learner(class, settings);
-            assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
-            strbuf_clear(&saved);
-        }
+        learner = break_off(learner);
         feed(learner, 1234, SAMPLES);
-        more = class->end_pass(learner);
     }
-    while (class->work && class->work(learner)) {
-        StrBuf saved;
-        strbuf_init(&saved, 1 << 24);
-        class->save(learner, &saved);
-        class->close(learner);
-        learner = open_learner(class, settings);
-        assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
-        strbuf_clear(&saved);
-        feed(learner, 0, SAMPLES);
-    }
+    while (class->work && class->work(learner))
+        learner = break_off(learner);
     Model *model = class->finish(learner);
     class->close(learner);
     return model;
@@ -213,7 +208,7 @@ static void a_break_changes_nothing(void **state)
     LearnSettings settings = {.passes = 2, .threads = 1};
     for (int i = 0; i < 3; i++) {
         Model *whole = train(LEARNERS[i], &settings);
-        Model *broken = train_with_a_break(LEARNERS[i], &settings);
+        Model *broken = train_with_breaks(LEARNERS[i], &settings);
         assert_true(same_weights(whole, broken));
         model_free(whole);
         model_free(broken);
