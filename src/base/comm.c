@@ -130,6 +130,31 @@ void comm_exchange(Comm *comm, const StrBuf *out, StrBuf *in)
     mem_free(size);
 }
 
+void comm_gather(Comm *comm, void **own, size_t *count, size_t item_size)
+{
+    if (!comm)
+        return;
+    size_t ranks = (size_t)comm->driver->size, total = 0;
+    StrBuf *out = mem_alloc(2 * ranks, sizeof *out), *in = out + ranks;
+    for (size_t r = 0; r < 2 * ranks; r++)
+        strbuf_init(&out[r], SIZE_MAX / 2);
+    for (size_t r = 0; r < ranks; r++)
+        strbuf_add_bytes(&out[r], *own, *count * item_size);
+    comm_exchange(comm, out, in);
+    for (size_t r = 0; r < ranks; r++)
+        total += in[r].length;
+    mem_free(*own);
+    char *all = mem_alloc(total + 1, 1);
+    *own = all;
+    *count = total / item_size;
+    for (size_t r = 0; r < ranks; all += in[r++].length)
+        if (in[r].length)
+            memcpy(all, in[r].text, in[r].length);
+    for (size_t r = 0; r < 2 * ranks; r++)
+        strbuf_clear(&out[r]);
+    mem_free(out);
+}
+
 void comm_share(Comm *comm, int from, StrBuf *bytes)
 {
     if (!comm)

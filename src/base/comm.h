@@ -34,6 +34,10 @@ void comm_sum_counts(Comm *comm, uint64_t *number, size_t count);
  * what rank r sent. Both have comm_size buffers; in[] must be initialised. */
 void comm_exchange(Comm *comm, const StrBuf *out, StrBuf *in);
 
+/* The items of all ranks, in the order of ranks, for all: *own (mem_alloc) is grown to hold them,
+ * and *count becomes their number. */
+void comm_gather(Comm *comm, void **own, size_t *count, size_t item_size);
+
 /* The bytes of rank `from` become those of all. */
 void comm_share(Comm *comm, int from, StrBuf *bytes);
 

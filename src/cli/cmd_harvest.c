@@ -59,14 +59,17 @@ static int harvest(const Command *command, const HarvestOptions *options, Harves
     settings->threads = options->games.threads;
     settings->progress = progress_line_door(&line);
     settings->stop = &command_stop_asked;
+    settings->comm = options->games.comm;
     SquareTable *table;
     Error err = {0};
     Status status = square_harvest(list, settings, &table, &err);
     progress_line_end(&line);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
-    status = square_table_save(table, options->output, &err);
-    if (status == STATUS_OK)
+    bool is_first = game_options_is_first(&options->games);
+    if (is_first)
+        status = square_table_save(table, options->output, &err);
+    if (status == STATUS_OK && is_first)
         print_table(options, table, list);
     square_table_free(table);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, options->output, &err);
@@ -125,11 +128,14 @@ static int run(const Command *command, int argc, char **argv)
     if (!settings_of(&o, &settings))
         return command_usage_error(command, "--sizes wants a list of 3, 5, 7, 9, not '%s'",
                                    o.sizes);
-    GameList list;
-    if (!game_options_load(command, &o.games, argv, argc, &list, &exit_code))
+    if (!game_options_join(command, &o.games, &exit_code))
         return exit_code;
-    exit_code = harvest(command, &o, &settings, &list);
-    game_list_clear(&list);
+    GameList list;
+    if (game_options_load(command, &o.games, argv, argc, &list, &exit_code)) {
+        exit_code = harvest(command, &o, &settings, &list);
+        game_list_clear(&list);
+    }
+    comm_finish(o.games.comm, exit_code);
     return exit_code;
 }
 
@@ -141,7 +147,7 @@ const Command command_harvest = {
         "GAMES are SGF files, folders, archives, in any mix. Only the surroundings of played\n"
         "moves count, as they were before the move; colours are the mover's, and the eight\n"
         "symmetric images of a pattern are one. The same games and settings give the same\n"
-        "bytes, on any number of threads.",
+        "bytes, on any number of threads, and of machines: mpirun -n 4 katachi harvest ...",
     .examples =
         "katachi harvest games.zip -o patterns.table                  # as Harrison did\n"
         "katachi harvest games.zip --games 24524 --seed 7 -o patterns.table   # of some games\n"

@@ -29,6 +29,17 @@ Option *game_options_rows(GameOptions *games, Option *row)
     return row + GAME_OPTION_COUNT;
 }
 
+bool game_options_join(const Command *command, GameOptions *games, int *exit_code)
+{
+    Error err = {0};
+    if (comm_open(&games->comm, &err) != STATUS_OK) {
+        *exit_code = command_fail(command, NULL, &err);
+        return false;
+    }
+    games->is_quiet = games->is_quiet || comm_rank(games->comm) > 0;
+    return true;
+}
+
 typedef struct {
     const Command *command;
     ProgressLine line;

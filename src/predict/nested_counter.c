@@ -70,7 +70,7 @@ void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_C
             (void)count_key(counter, key[kind], kind);
 }
 
-NestedTable *nested_counter_finish(const NestedCounter *counter)
+NestedPattern *nested_counter_list(const NestedCounter *counter, size_t *listed)
 {
     NestedPattern *pattern = mem_alloc(counter->entered, sizeof *pattern);
     size_t count = 0;
@@ -80,9 +80,8 @@ NestedTable *nested_counter_finish(const NestedCounter *counter)
         int kind = (int)(counter->key[i] & ((1u << KIND_BITS) - 1)) - 1;
         pattern[count++] = (NestedPattern){.key = counter->key[i], .kind = kind};
     }
-    NestedTable *table = nested_table_new(pattern, count);
-    mem_free(pattern);
-    return table;
+    *listed = count;
+    return pattern;
 }
 
 uint64_t nested_counter_lost(const NestedCounter *counter)

@@ -1,5 +1,6 @@
 /* Harvesting nested patterns: those that experts play often, out of games. Keys are found on
- * several threads and counted in the order of the games, so the table does not depend on them. */
+ * several threads and counted in the order of the games, so the table does not depend on them.
+ * Ranks count the patterns of some smallest rings each, which does not change the table either. */
 #ifndef KATACHI_PREDICT_NESTED_HARVEST_H
 #define KATACHI_PREDICT_NESTED_HARVEST_H
 
@@ -14,6 +15,7 @@ typedef struct {
     int threads;
     Progress progress; /* of games */
     atomic_bool *stop;
+    Comm *comm; /* the ranks that harvest together; all get the table. NULL: one */
 } NestedHarvestSettings;
 
 /* STATUS_INTERRUPTED after a stop, STATUS_LIMIT if patterns were lost for want of slots. The table

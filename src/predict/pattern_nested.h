@@ -101,8 +101,8 @@ void nested_counter_close(NestedCounter *counter);
  * 0 where a kind does not apply. */
 void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_COUNT]);
 
-/* The patterns that reached the threshold. */
-NestedTable *nested_counter_finish(const NestedCounter *counter);
+/* The patterns that reached the threshold, in no order; *count of them. Free with mem_free. */
+NestedPattern *nested_counter_list(const NestedCounter *counter, size_t *count);
 
 /* Patterns that found no room because the counter was full. */
 uint64_t nested_counter_lost(const NestedCounter *counter);

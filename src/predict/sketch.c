@@ -5,10 +5,8 @@
 
 #include <assert.h>
 
-/* A part of fewer places would crowd its keys: such a sketch has one part only. */
-enum { PART_PLACES_MIN_BITS = 6 };
-
 struct Sketch {
+    int bits;
     uint64_t size;      /* of a table */
     uint64_t part_mask; /* places in a part of a table - 1 */
     uint64_t total;
@@ -21,9 +19,9 @@ Sketch *sketch_new(int bits, uint64_t seed)
     assert(bits >= SKETCH_BITS_MIN && bits <= SKETCH_BITS_MAX);
     Sketch *sketch = mem_alloc(1, sizeof *sketch);
     size_t size = (size_t)1 << bits;
-    bool has_parts = bits >= SKETCH_PART_BITS + PART_PLACES_MIN_BITS;
+    sketch->bits = bits;
     sketch->size = size;
-    sketch->part_mask = (has_parts ? size >> SKETCH_PART_BITS : size) - 1;
+    sketch->part_mask = (bits >= SKETCH_PARTED_BITS ? size >> SKETCH_PART_BITS : size) - 1;
     sketch->table = mem_alloc(SKETCH_TABLES * size, sizeof *sketch->table);
     Random random;
     random_seed(&random, seed);
@@ -40,14 +38,14 @@ void sketch_free(Sketch *sketch)
     mem_free(sketch);
 }
 
-int sketch_part(uint64_t key)
+int sketch_part(int bits, uint64_t key)
 {
-    return (int)(mix64(key) >> (64 - SKETCH_PART_BITS));
+    return bits >= SKETCH_PARTED_BITS ? (int)(mix64(key) >> (64 - SKETCH_PART_BITS)) : 0;
 }
 
 static uint32_t *place_of(const Sketch *sketch, int t, uint64_t key)
 {
-    uint64_t part = (uint64_t)sketch_part(key) * (sketch->part_mask + 1) & (sketch->size - 1);
+    uint64_t part = (uint64_t)sketch_part(sketch->bits, key) * (sketch->part_mask + 1);
     uint64_t place = part + (mix64(key ^ sketch->salt[t]) & sketch->part_mask);
     return sketch->table + (uint64_t)t * sketch->size + place;
 }

@@ -5,14 +5,21 @@
  * never too small, and with tables of w entries after N additions it is too large by more than
  * e·N/w with a probability below e^-5.
  *
- * A large sketch is divided into parts: all places of a key are in the part of its hash. So ranks
- * that count the keys of some parts each hold, together, the very counts of one that counts all. */
+ * A sketch of 2^12 places and more is divided into parts: all places of a key are in the part of
+ * its hash. So ranks that count the keys of some parts each hold, together, the very counts of one
+ * that counts all. */
 #ifndef KATACHI_PREDICT_SKETCH_H
 #define KATACHI_PREDICT_SKETCH_H
 
 #include <stdint.h>
 
-enum { SKETCH_TABLES = 5, SKETCH_BITS_MIN = 4, SKETCH_BITS_MAX = 28, SKETCH_PART_BITS = 6 };
+enum {
+    SKETCH_TABLES = 5,
+    SKETCH_BITS_MIN = 4,
+    SKETCH_BITS_MAX = 28,
+    SKETCH_PART_BITS = 6,
+    SKETCH_PARTED_BITS = 12, /* from here on; parts of fewer places would crowd their keys */
+};
 
 typedef struct Sketch Sketch;
 
@@ -21,8 +28,8 @@ typedef struct Sketch Sketch;
 Sketch *sketch_new(int bits, uint64_t seed);
 void sketch_free(Sketch *sketch);
 
-/* The part of a key, 0 … 2^SKETCH_PART_BITS - 1; it depends on the key alone. */
-int sketch_part(uint64_t key);
+/* The part of a key in a sketch of that size: 0 … 2^SKETCH_PART_BITS - 1, 0 in a small one. */
+int sketch_part(int bits, uint64_t key);
 
 /* Count a key; returns its count so far. */
 uint32_t sketch_add(Sketch *sketch, uint64_t key);

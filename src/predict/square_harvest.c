@@ -4,17 +4,18 @@
 #include "predict/sketch.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* A size's sketch has its own salts. */
 enum { SKETCH_SEED = 0x6b617461 };
 
-/* One played move: its canonical patterns and their hashes, by size index. */
+/* A canonical pattern around a played move. */
 typedef struct {
-    SquarePattern pattern[SQUARE_SIZE_COUNT];
-    uint64_t hash[SQUARE_SIZE_COUNT];
+    SquarePattern pattern;
+    uint64_t hash;
 } Played;
 
-/* What a game yields; the slot keeps it for the next game. */
+/* What a game yields, move after move; the slot keeps it for the next game. */
 typedef struct {
     Played *played;
     size_t count, capacity;
@@ -37,27 +38,54 @@ typedef struct {
 
 /* ---- on the threads ---- */
 
+static void reap_move(Crop *crop, const GameWalk *walk)
+{
+    SquarePattern pattern[SQUARE_SIZE_COUNT];
+    square_canonical_at(&walk->board, walk->played, walk->position.to_move, pattern);
+    for (int i = 0; i < SQUARE_SIZE_COUNT; i++)
+        crop->played[crop->count++] = (Played){pattern[i], square_pattern_hash(&pattern[i])};
+}
+
 static void reap(void *context, int worker, const ListedGame *game, void *result)
 {
     (void)context;
     (void)worker;
     Crop *crop = result;
-    crop->played = mem_grow(crop->played, &crop->capacity, game->move_count, sizeof *crop->played);
+    size_t most = (size_t)game->move_count * SQUARE_SIZE_COUNT;
+    crop->played = mem_grow(crop->played, &crop->capacity, most, sizeof *crop->played);
     crop->count = 0;
     GameWalk walk;
     game_walk_begin(game, &walk);
-    while (game_walk_next(&walk)) {
-        Played *played = &crop->played[crop->count++];
-        square_canonical_at(&walk.board, walk.played, walk.position.to_move, played->pattern);
-        for (int i = 0; i < SQUARE_SIZE_COUNT; i++)
-            played->hash[i] = square_pattern_hash(&played->pattern[i]);
-    }
+    while (game_walk_next(&walk))
+        reap_move(crop, &walk);
 }
 
 static void clear_crop(void *context, void *result)
 {
     (void)context;
     mem_free(((Crop *)result)->played);
+}
+
+/* ---- between ranks: each counts the patterns of some parts of the sketches ---- */
+
+static void pack_crop(void *context, const void *result, int rank, StrBuf *out)
+{
+    const Barn *barn = context;
+    const Crop *crop = result;
+    int ranks = comm_size(barn->settings->comm);
+    for (size_t i = 0; i < crop->count; i++)
+        if (sketch_part(barn->settings->sketch_bits, crop->played[i].hash) % ranks == rank)
+            strbuf_add_bytes(out, (const char *)&crop->played[i], sizeof crop->played[i]);
+}
+
+static void unpack_crop(void *context, const char *bytes, size_t size, void *result)
+{
+    (void)context;
+    Crop *crop = result;
+    crop->count = size / sizeof *crop->played;
+    crop->played = mem_grow(crop->played, &crop->capacity, crop->count, sizeof *crop->played);
+    if (size)
+        memcpy(crop->played, bytes, size);
 }
 
 /* ---- in order ---- */
@@ -98,15 +126,15 @@ static bool store(void *context, const ListedGame *game, void *result)
     (void)game;
     Barn *barn = context;
     const Crop *crop = result;
-    for (int i = 0; i < SQUARE_SIZE_COUNT; i++) {
-        Bin *bin = &barn->bin[i];
-        for (size_t m = 0; bin->sketch && m < crop->count; m++) {
-            const Played *played = &crop->played[m];
-            /* A count may step over the threshold by what others add to it, so that later
-             * additions must ask too. */
-            if (sketch_add(bin->sketch, played->hash[i]) >= barn->settings->threshold[i])
-                enter(bin, &played->pattern[i], played->hash[i]);
-        }
+    for (size_t m = 0; m < crop->count; m++) {
+        const Played *played = &crop->played[m];
+        int index = square_size_index(played->pattern.side);
+        Bin *bin = &barn->bin[index];
+        /* A count may step over the threshold by what others add to it, so that later additions
+         * must ask too. */
+        if (bin->sketch &&
+            sketch_add(bin->sketch, played->hash) >= barn->settings->threshold[index])
+            enter(bin, &played->pattern, played->hash);
     }
     return true;
 }
@@ -150,8 +178,10 @@ static SquareTable *make_table(const Barn *barn, const GameList *list)
             all[count++].count = sketch_count(bin->sketch, bin->hash[k]);
         }
     }
-    SquareTable *table = square_table_new(&info, all, count);
-    mem_free(all);
+    void *gathered = all;
+    comm_gather(barn->settings->comm, &gathered, &count, sizeof *all);
+    SquareTable *table = square_table_new(&info, gathered, count);
+    mem_free(gathered);
     return table;
 }
 
@@ -175,7 +205,10 @@ Status square_harvest(const GameList *list, const HarvestSettings *settings, Squ
                            .result_size = sizeof(Crop),
                            .threads = settings->threads,
                            .progress = settings->progress,
-                           .stop = settings->stop};
+                           .stop = settings->stop,
+                           .comm = settings->comm,
+                           .pack = pack_crop,
+                           .unpack = unpack_crop};
     Status status = walk_games(list, &visitor, err);
     if (status == STATUS_OK)
         *table = make_table(&barn, list);

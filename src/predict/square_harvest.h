@@ -3,7 +3,7 @@
  * Only played moves count; a pattern is taken before the stone is placed, and enters the table when
  * its count reaches the threshold of its size. The threads find the canonical patterns of whole
  * games; they are counted game by game in the order of the list, so the table is the same, to the
- * byte, for any number of threads. */
+ * byte, for any number of threads, and of ranks. */
 #ifndef KATACHI_PREDICT_SQUARE_HARVEST_H
 #define KATACHI_PREDICT_SQUARE_HARVEST_H
 
@@ -19,6 +19,7 @@ typedef struct {
     int threads;
     Progress progress; /* of games */
     atomic_bool *stop;
+    Comm *comm; /* the ranks that harvest together; all get the table. NULL: one */
 } HarvestSettings;
 
 /* As Harrison did; one thread. */

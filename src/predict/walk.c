@@ -3,6 +3,7 @@
 #include "predict/walk.h"
 
 #include "predict/walk_event.h"
+#include "predict/walk_ranks.h"
 
 #include <string.h>
 
@@ -167,6 +168,8 @@ Status walk_games(const GameList *list, const WalkVisitor *visitor, Error *err)
     size_t end = list->count;
     if (visitor->count && visitor->count < end - first)
         end = first + visitor->count;
+    if (comm_size(visitor->comm) > 1)
+        return walk_games_by_ranks(list, visitor, first, end, err);
     Run run = {.list = list, .visitor = visitor, .next = first, .end = end, .first = first};
     run_stream(&run);
     if (is_stopped(&run))

@@ -134,10 +134,17 @@ typedef struct {
     size_t first, count; /* a part of the list; count 0: to the end */
     Progress progress;   /* of games merged */
     atomic_bool *stop;
+    /* With several ranks each visits its share of the games, and every rank merges, in the order of
+     * the list, what the others packed for it. NULL: one rank, which packs nothing. */
+    Comm *comm;
+    /* Append to *out what `rank` has to merge of a result; nothing at all if nothing. */
+    void (*pack)(void *context, const void *result, int rank, StrBuf *out);
+    /* Make a result of what was packed for us: the slot is another one than those visited. */
+    void (*unpack)(void *context, const char *bytes, size_t size, void *result);
 } WalkVisitor;
 
-/* Walk the games of a list. STATUS_INTERRUPTED after a stop; a merge that says false ends it with
- * STATUS_OK. */
+/* Walk the games of a list. STATUS_INTERRUPTED after a stop, on all ranks if on one; a merge that
+ * says false ends it with STATUS_OK, and must say so on all ranks. */
 MUST_CHECK Status walk_games(const GameList *list, const WalkVisitor *visitor, Error *err);
 
 #endif

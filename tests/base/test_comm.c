@@ -62,6 +62,26 @@ static void exchange_gives_each_its_own(void **state)
     }
 }
 
+/* Rank r has r + 1 items, all r. */
+static void gather_keeps_the_order_of_ranks(void **state)
+{
+    (void)state;
+    size_t count = (size_t)comm_rank(comm) + 1;
+    int *items = mem_alloc(count, sizeof *items);
+    for (size_t i = 0; i < count; i++)
+        items[i] = comm_rank(comm);
+    void *all = items;
+    comm_gather(comm, &all, &count, sizeof *items);
+    items = all;
+    int size = comm_size(comm);
+    assert_int_equal(count, size * (size + 1) / 2);
+    size_t at = 0;
+    for (int r = 0; r < size; r++)
+        for (int i = 0; i <= r; i++)
+            assert_int_equal(items[at++], r);
+    mem_free(all);
+}
+
 static void share_spreads_the_last_ranks_bytes(void **state)
 {
     (void)state;
@@ -85,6 +105,7 @@ int main(void)
         cmocka_unit_test(sums_are_those_of_all_ranks),
         cmocka_unit_test(sums_keep_the_order_of_ranks),
         cmocka_unit_test(exchange_gives_each_its_own),
+        cmocka_unit_test(gather_keeps_the_order_of_ranks),
         cmocka_unit_test(share_spreads_the_last_ranks_bytes),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
