@@ -1,7 +1,8 @@
 #!/bin/sh
 # ranks.sh KATACHI MPIRUN: the same bytes from one, two and three ranks.
 set -eu
-katachi=$1 mpirun=$2
+katachi=$(readlink -f "$1")
+mpirun=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
