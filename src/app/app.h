@@ -22,5 +22,6 @@
 #include "app/survey.h"
 #include "app/tally.h"
 #include "app/time_control.h"
+#include "app/web_desk.h"
 
 #endif

@@ -61,10 +61,12 @@ void page_write(const Example *example, StrBuf *out)
     strbuf_add(out, "<section>\n<h1>Katachi</h1>\n"
                     "<p class=\"lead\">A library and a program that read Go positions.</p>\n");
     write_facts(example, out);
-    strbuf_add(out, "<h2>What is not here yet</h2>\n"
-                    "<p>The web app: studying games, solving problems, the tutor and the "
-                    "laboratory. This page only shows that the board below them works.</p>\n"
-                    "<h2>What works today</h2>\n"
+    strbuf_add(out, "<h2>The plain page</h2>\n"
+                    "<p>This page needs no script. The web app (studying games with expert "
+                    "probabilities and more) is at <a href=\"/\">the start</a>. If that shows this "
+                    "page again, the app was not built: it needs <code>nodejs</code> and "
+                    "<code>npm</code>; install them and start <code>./run</code> once more.</p>\n"
+                    "<h2>Elsewhere</h2>\n"
                     "<p>The command line and GTP: try <code>katachi --help</code>, or point "
                     "Sabaki or GoGui at <code>katachi gtp</code>.</p>\n"
                     "</section>\n</main>\n</body>\n</html>\n");

@@ -1,4 +1,4 @@
-/* The one page that is there until the web app is. */
+/* The page without script: shown at /plain, and at / where the web app was not built. */
 #ifndef KATACHI_WEB_PAGE_H
 #define KATACHI_WEB_PAGE_H
 

@@ -1,7 +1,8 @@
 /* The door of `web`: a server on 127.0.0.1, for the person in front of the machine and nobody else.
  *
- * It answers GET and HEAD for the paths of its own table, from memory. Requests that name another
- * host or come from another site are refused, so no page on the net can read through it. */
+ * Files come from memory, answers from `app`. Requests that name another host or come from another
+ * site are refused, and questions need a token that only pages of ours can read, so no page on the
+ * net can ask or read through it. */
 #ifndef KATACHI_WEB_WEB_H
 #define KATACHI_WEB_WEB_H
 

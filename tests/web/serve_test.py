@@ -47,7 +47,7 @@ def expect(name, got, *wanted):
         faults.append(f"{name}: got {got}, wanted {wanted}")
 
 
-page = ask("GET / HTTP/1.1", HOST)
+page = ask("GET /plain HTTP/1.1", HOST)
 head, _, body = page.partition(b"\r\n\r\n")
 expect("page", status(page), 200)
 expect("board in the page", body.count(b"<svg"), 1)

@@ -1,0 +1,29 @@
+/* JSON comes in here: bodies of requests, member by member. Private to the room. */
+#ifndef KATACHI_APP_JSON_REQUEST_H
+#define KATACHI_APP_JSON_REQUEST_H
+
+#include "app/json.h"
+#include "app/web_desk.h"
+#include "app/web_line.h"
+
+/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Give it back with
+ * json_decref. */
+MUST_CHECK Status json_request_read(const WebCall *call, json_t **object, Error *err);
+
+/* A member as text; NULL if it is not there. STATUS_INVALID if it is no text. */
+MUST_CHECK Status json_request_text(const json_t *object, const char *key, const char **text,
+                                    Error *err);
+
+/* A member as a number within bounds; *number stays as it is if the member is not there. */
+MUST_CHECK Status json_request_number(const json_t *object, const char *key, double low,
+                                      double high, double *number, Error *err);
+
+/* A member as a vertex or pass; *at stays as it is if the member is not there. */
+MUST_CHECK Status json_request_point(const json_t *object, const char *key, int size, Point *at,
+                                     Error *err);
+
+/* The member "sgf" as a line of play, which lives as long as the object. *line must be cleared,
+ * also after a failure. */
+MUST_CHECK Status json_request_line(const json_t *object, WebLine *line, Error *err);
+
+#endif

@@ -1,0 +1,69 @@
+/* The first words to a page, and errors. */
+#include "app/json.h"
+#include "app/player.h"
+#include "app/web_private.h"
+#include "core/core.h"
+
+enum { API_VERSION = 1 };
+
+static json_t *models_array(const WebModels *models)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < web_models_count(models); i++)
+        json_array_append_new(list, json_string(web_models_id(models, i)));
+    return list;
+}
+
+static json_t *players_array(void)
+{
+    json_t *list = json_array();
+    const PlayerKind *kind;
+    for (int i = 0; (kind = player_kind_at(i)); i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:s}", "name", kind->name, "description", kind->description));
+    return list;
+}
+
+static json_t *rules_array(void)
+{
+    json_t *list = json_array();
+    for (int i = 0; RULES_NAMES[i]; i++)
+        json_array_append_new(list, json_string(RULES_NAMES[i]));
+    return list;
+}
+
+void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out)
+{
+    json_t *object =
+        json_pack("{s:i, s:s, s:s, s:[s], s:o, s:o, s:o}", "api", (int)API_VERSION, "version",
+                  KATACHI_VERSION, "token", token, "rooms", "study", "models",
+                  models_array(desk->models), "players", players_array(), "rules", rules_array());
+    json_write(object, JSON_COMPACT, out);
+}
+
+const char *web_error_code(Status status)
+{
+    static const char *const CODES[] = {
+        [STATUS_OK] = "ok",
+        [STATUS_SYNTAX] = "syntax",
+        [STATUS_INVALID] = "invalid",
+        [STATUS_LIMIT] = "limit",
+        [STATUS_IO] = "io",
+        [STATUS_NOT_FOUND] = "not_found",
+        [STATUS_UNSUPPORTED] = "unsupported",
+        [STATUS_INTERRUPTED] = "interrupted",
+    };
+    return CODES[status];
+}
+
+void web_error_write(const char *code, const Error *err, StrBuf *out)
+{
+    json_t *text = json_string(err->text);
+    json_t *error = json_pack("{s:s, s:o}", "code", code, "text",
+                              text ? text : json_string(status_text(err->status)));
+    if (err->line > 0) {
+        json_object_set_new(error, "line", json_integer(err->line));
+        json_object_set_new(error, "offset", json_integer((json_int_t)err->offset));
+    }
+    json_write(json_pack("{s:o}", "error", error), JSON_COMPACT, out);
+}

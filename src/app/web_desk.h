@@ -1,0 +1,59 @@
+/* What the web face can ask: a table of questions, each answered from JSON (or SGF) to JSON.
+ *
+ * The desk keeps no game and no session: a question brings the line of play that it is about, as
+ * SGF from the first node to the one in question. So two tabs, a reload and a restarted server
+ * disturb nobody, and what the desk holds (models, predictors) is bounded.
+ *
+ * docs/API.md describes questions and answers. All functions may be called from many threads. */
+#ifndef KATACHI_APP_WEB_DESK_H
+#define KATACHI_APP_WEB_DESK_H
+
+#include "base/base.h"
+
+typedef struct WebDesk WebDesk;
+
+/* Look for models; there need not be any. Must be closed. */
+MUST_CHECK WebDesk *web_desk_open(void);
+
+/* Ask the long works under way to end. */
+void web_desk_stop(WebDesk *desk);
+
+/* After all questions were answered. */
+void web_desk_close(WebDesk *desk);
+
+/* Who hears how far a long work is. */
+typedef struct {
+    /* Take one event, `json` being an object; false if nobody listens any more. */
+    bool (*hear)(void *context, const char *name, const char *json);
+    void *context;
+} WebListener;
+
+typedef struct {
+    WebDesk *desk;
+    const char *body; /* NUL-terminated; may hold NULs before its end */
+    size_t size;
+    int game;                    /* ?game=N: which game of the body, from 1; 0: not said */
+    const WebListener *listener; /* for long works only */
+    StrBuf *out;                 /* the answer: one JSON object */
+} WebCall;
+
+typedef struct {
+    const char *name;  /* the path behind /api/v1/ */
+    size_t body_limit; /* bytes */
+    bool is_long;      /* tells how far it is while it works */
+    Status (*answer)(const WebCall *call, Error *err);
+} WebQuestion;
+
+/* NULL if there is no such question. */
+const WebQuestion *web_question_find(const char *name);
+
+/* What a page must know at first: version, rooms, models, players; `token` goes with it. */
+void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out);
+
+/* { "error": { "code": …, "text": … } }; the place too if err has one. */
+void web_error_write(const char *code, const Error *err, StrBuf *out);
+
+/* "syntax", "limit", …: a status as a key for programs. */
+const char *web_error_code(Status status);
+
+#endif

@@ -1,0 +1,100 @@
+/* A queue of works that wait, and threads that take them. A work lives on the stack of whoever
+ * waits for it. */
+#include "web/crew.h"
+
+#include "base/base.h"
+
+#include <pthread.h>
+
+enum { STACK_BYTES = 8 << 20 };
+
+typedef struct Work {
+    void (*work)(void *context);
+    void *context;
+    bool is_done;
+    pthread_cond_t done;
+    struct Work *next;
+} Work;
+
+struct Crew {
+    pthread_mutex_t lock;
+    pthread_cond_t came; /* a work, or the end */
+    Work *first, *last;
+    bool is_closing;
+    pthread_t *threads;
+    int count;
+};
+
+static Work *take_work(Crew *crew)
+{
+    while (!crew->first && !crew->is_closing)
+        pthread_cond_wait(&crew->came, &crew->lock);
+    Work *work = crew->first;
+    if (work)
+        crew->first = work->next;
+    return work;
+}
+
+static void *serve(void *context)
+{
+    Crew *crew = context;
+    pthread_mutex_lock(&crew->lock);
+    for (Work *work; (work = take_work(crew));) {
+        pthread_mutex_unlock(&crew->lock);
+        work->work(work->context);
+        pthread_mutex_lock(&crew->lock);
+        work->is_done = true;
+        pthread_cond_signal(&work->done);
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+Crew *crew_open(int threads)
+{
+    Crew *crew = mem_alloc(1, sizeof *crew);
+    pthread_attr_t attributes;
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->came, NULL);
+    crew->threads = mem_alloc((size_t)threads, sizeof *crew->threads);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    while (crew->count < threads &&
+           pthread_create(&crew->threads[crew->count], &attributes, serve, crew) == 0)
+        crew->count++;
+    pthread_attr_destroy(&attributes);
+    if (crew->count > 0)
+        return crew;
+    crew_close(crew);
+    return NULL;
+}
+
+void crew_run(Crew *crew, void (*work)(void *context), void *context)
+{
+    Work mine = {.work = work, .context = context, .done = PTHREAD_COND_INITIALIZER};
+    pthread_mutex_lock(&crew->lock);
+    if (crew->first)
+        crew->last->next = &mine;
+    else
+        crew->first = &mine;
+    crew->last = &mine;
+    pthread_cond_signal(&crew->came);
+    while (!mine.is_done)
+        pthread_cond_wait(&mine.done, &crew->lock);
+    pthread_mutex_unlock(&crew->lock);
+    pthread_cond_destroy(&mine.done);
+}
+
+void crew_close(Crew *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    crew->is_closing = true;
+    pthread_cond_broadcast(&crew->came);
+    pthread_mutex_unlock(&crew->lock);
+    for (int i = 0; i < crew->count; i++)
+        pthread_join(crew->threads[i], NULL);
+    pthread_cond_destroy(&crew->came);
+    pthread_mutex_destroy(&crew->lock);
+    mem_free(crew->threads);
+    mem_free(crew);
+}
