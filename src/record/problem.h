@@ -74,7 +74,27 @@ static inline bool point_set_is_empty(const PointSet *set)
     return !any;
 }
 
-/* "kill", "save", "capture", "connect", "cut", "race"; "unknown" for none. */
+static inline bool point_set_same(const PointSet *a, const PointSet *b)
+{
+    uint64_t differ = 0;
+    for (int i = 0; i < BOARD_WORD_LIMIT; i++)
+        differ |= a->word[i] ^ b->word[i];
+    return !differ;
+}
+
+static inline int point_set_count(const PointSet *set)
+{
+    return cells_count(set->word, BOARD_WORD_LIMIT);
+}
+
+/* An empty board, Black to move, nothing asked. */
+void problem_init(Problem *problem, int size);
+
+/* Whether two problems say the same; prisoners do not count. */
+bool problem_same(const Problem *a, const Problem *b);
+
+/* "kill", "save", "capture", "connect", "cut", "race"; "unknown" for none. "live" is read as
+ * save. */
 const char *problem_goal_text(ProblemGoal goal);
 bool problem_goal_parse(const char *text, ProblemGoal *goal);
 

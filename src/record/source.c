@@ -31,6 +31,7 @@ struct Source {
     int depth; /* open folders */
     PackedReader *archive;
     size_t member_limit;
+    const char *second_ending; /* of files wanted besides SGF; NULL if none */
     uint64_t ignored_count;
     StrBuf file;   /* the path of the file or archive at hand */
     StrBuf member; /* inside the archive */
@@ -45,10 +46,12 @@ static bool ends_with(const char *name, const char *ending)
 }
 
 /* "._x.sgf" is how some systems store what is not in x.sgf itself. */
-static bool is_sgf_name(const char *path)
+static bool is_wanted_file(const Source *source, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    return ends_with(path, ".sgf") && strncmp(slash ? slash + 1 : path, "._", 2) != 0;
+    bool is_wanted = ends_with(path, ".sgf") ||
+                     (source->second_ending && ends_with(path, source->second_ending));
+    return is_wanted && strncmp(slash ? slash + 1 : path, "._", 2) != 0;
 }
 
 static bool is_archive_name(const char *path)
@@ -138,7 +141,7 @@ static Status judge_argument(const char *path, PathKind *kind, Error *err)
 }
 
 /* Found in a folder: the name decides, for a folder may hold anything. */
-static Status judge_found(const char *path, PathKind *kind, Error *err)
+static Status judge_found(const Source *source, const char *path, PathKind *kind, Error *err)
 {
     struct stat facts;
     *kind = PATH_IGNORED;
@@ -148,7 +151,7 @@ static Status judge_found(const char *path, PathKind *kind, Error *err)
         *kind = PATH_FOLDER;
     else if (!S_ISREG(facts.st_mode) && !S_ISLNK(facts.st_mode))
         return STATUS_OK;
-    else if (is_sgf_name(path))
+    else if (is_wanted_file(source, path))
         *kind = PATH_SGF;
     else if (is_archive_name(path))
         *kind = PATH_ARCHIVE;
@@ -177,7 +180,7 @@ static Status read_member(Source *source, StrBuf *bytes, bool *found, Error *err
     do {
         strbuf_reset(&source->member);
         status = packed_next(source->archive, &source->member, err);
-        if (status == STATUS_OK && is_sgf_name(strbuf_text(&source->member)))
+        if (status == STATUS_OK && is_wanted_file(source, strbuf_text(&source->member)))
             return packed_read_member(source->archive, source->member_limit, bytes, err);
         source->ignored_count += status == STATUS_OK;
     } while (status == STATUS_OK);
@@ -213,7 +216,8 @@ static Status open_path(Source *source, bool is_argument, StrBuf *bytes, bool *f
 {
     const char *path = strbuf_text(&source->file);
     PathKind kind = PATH_IGNORED;
-    Status status = is_argument ? judge_argument(path, &kind, err) : judge_found(path, &kind, err);
+    Status status =
+        is_argument ? judge_argument(path, &kind, err) : judge_found(source, path, &kind, err);
     *found = status != STATUS_OK;
     if (status != STATUS_OK)
         return status;
@@ -246,6 +250,11 @@ Source *source_open(const char *const *paths, int count, size_t member_limit)
     strbuf_init(&source->file, PATH_LIMIT * FOLDER_DEPTH_LIMIT);
     strbuf_init(&source->member, PATH_LIMIT);
     return source;
+}
+
+void source_want(Source *source, const char *ending)
+{
+    source->second_ending = ending;
 }
 
 void source_close(Source *source)

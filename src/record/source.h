@@ -18,6 +18,9 @@ typedef struct {
 Source *source_open(const char *const *paths, int count, size_t member_limit);
 void source_close(Source *source);
 
+/* In folders and archives also take files with this ending (".problem"); *ending is kept. */
+void source_want(Source *source, const char *ending);
+
 /* Append the bytes of the next SGF file to *bytes. STATUS_NOT_FOUND with name->file NULL after the
  * last one; any other status is about the file named, and the next call goes on behind it. */
 MUST_CHECK Status source_next(Source *source, StrBuf *bytes, SourceName *name, Error *err);
