@@ -109,4 +109,5 @@ steps_long() {
         --no-suite slow --timeout-multiplier 60 --wrap 'valgrind -q --error-exitcode=9'
     step analyzer tools/analyze.sh gcc
     step cppcheck tools/analyze.sh cppcheck
+    step torture tools/torture.sh build/release/src/cli/katachi 50
 }
