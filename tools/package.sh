@@ -18,8 +18,9 @@ git -C "$root" archive HEAD | tar -xf - -C "$work/katachi"
 say "building the Debian packages"
 (cd "$work/katachi" && dpkg-buildpackage -b -us -uc -j2) >"$out/package.log" 2>&1 ||
     { tail -n 30 "$out/package.log" >&2; exit 4; }
+rm -f "$out"/*.deb
 cp "$work"/*.deb "$out"
-! command -v lintian >/dev/null || lintian --fail-on error "$out"/*.deb | tee "$out/lintian.log"
+lintian --fail-on error "$out"/*.deb >"$out/lintian.log" 2>&1 || { cat "$out/lintian.log" >&2; exit 1; }
 
 # The tarball: the program with every library beside it that a bare Debian lacks; the program finds
 # its data from where it lies, one folder beside share.
