@@ -14,6 +14,7 @@
 #include "app/match.h"
 #include "app/match_record.h"
 #include "app/openings.h"
+#include "app/places.h"
 #include "app/player.h"
 #include "app/policy.h"
 #include "app/prediction.h"

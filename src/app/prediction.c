@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct Predictor {
     Model *model;
@@ -19,47 +18,9 @@ struct Predictor {
 
 /* ---- the default model ---- */
 
-static bool is_readable(const char *path)
-{
-    return access(path, R_OK) == 0;
-}
-
-/* The program stands some folders below the source tree (build/release/src/cli), or in PREFIX/bin.
- */
-static bool find_near_program(char out[MODEL_PATH_SIZE])
-{
-    static const char *const PLACES[] = {"models", "share/katachi/models"};
-    enum { FOLDERS_UP = 5, TAIL_SIZE = 64 };
-    char folder[MODEL_PATH_SIZE - TAIL_SIZE];
-    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
-    if (length < 0)
-        return false;
-    folder[length] = 0;
-    for (int up = 0; up < FOLDERS_UP; up++) {
-        char *slash = strrchr(folder, '/');
-        if (!slash)
-            return false;
-        *slash = 0;
-        for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
-            snprintf(out, MODEL_PATH_SIZE, "%s/%s/default.katachi", folder, PLACES[i]);
-            if (is_readable(out))
-                return true;
-        }
-    }
-    return false;
-}
-
 bool app_default_model_path(char out[MODEL_PATH_SIZE])
 {
-    const char *models = getenv("KATACHI_MODELS");
-    if (models && *models) {
-        snprintf(out, MODEL_PATH_SIZE, "%s/default.katachi", models);
-        return is_readable(out);
-    }
-    if (find_near_program(out))
-        return true;
-    snprintf(out, MODEL_PATH_SIZE, "models/default.katachi");
-    return is_readable(out);
+    return place_find("models", "default.katachi", out);
 }
 
 /* ---- the predictor ---- */

@@ -2,13 +2,13 @@
 #ifndef KATACHI_APP_PREDICTION_H
 #define KATACHI_APP_PREDICTION_H
 
+#include "app/places.h"
 #include "predict/predict.h"
 
-enum { MODEL_PATH_SIZE = 4096 };
+enum { MODEL_PATH_SIZE = PLACE_PATH_SIZE };
 
-/* Where the model is that is used when none is named: default.katachi in $KATACHI_MODELS; else in
- * `models` of the source tree that the program was built in; else in share/katachi/models of the
- * place where it is installed. False if there is none; out then holds the most likely place. */
+/* Where the model is that is used when none is named: default.katachi among the models (place_find).
+ * False if there is none; out then holds the most likely place. */
 bool app_default_model_path(char out[MODEL_PATH_SIZE]);
 
 /* One thread, one predictor; the model inside is shared by those made with predictor_share. */
