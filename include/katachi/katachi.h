@@ -13,8 +13,9 @@
  * undefined.
  *
  * Memory. What a function called *_new, *_copy or *_load returns is yours: give it to
- * katachi_game_free. All other pointers are borrowed for the call, and nothing is kept. If the
- * machine has no memory left, the process ends with one line on stderr and exit status 4.
+ * katachi_game_free; what *_open returns goes to *_close. All other pointers are borrowed for the
+ * call, and nothing is kept. If the machine has no memory left, the process ends with one line on
+ * stderr and exit status 4.
  *
  * Threads. There is no global state. Different games may be used by different threads at the same
  * time; one game only by one thread at a time, except that functions taking `const KatachiGame *`
@@ -174,6 +175,32 @@ KATACHI_API char *katachi_margin_text(double margin, char out[24]);
  */
 KATACHI_API void katachi_game_owner_map(const KatachiGame *game, int playouts, uint64_t seed,
                                         double *owner, double *margin);
+
+/* ---- where would an expert play? ---- */
+
+/* A model that is loaded and ready. Loading takes some ten milliseconds, a prediction about 0.2. */
+typedef struct KatachiPredictor KatachiPredictor;
+
+/* Load a model, as `katachi train` writes them; NULL means the one that comes with the library.
+ * Returns NULL and fills *error if that fails. */
+KATACHI_API KatachiPredictor *katachi_predictor_open(const char *path, KatachiError *error);
+KATACHI_API void katachi_predictor_close(KatachiPredictor *predictor); /* NULL is allowed */
+
+typedef struct {
+    KatachiPoint at;
+    double probability; /* over all allowed points it sums to 1 */
+} KatachiCandidate;
+
+/* The most probable moves of the side to move, the best first, at most `limit` of them. Returns how
+ * many there are. One predictor is used by one thread at a time. */
+KATACHI_API int katachi_predict(KatachiPredictor *predictor, const KatachiGame *game,
+                                KatachiCandidate *out, int limit);
+
+/* Why the candidate at this place (0 is the best) of the last katachi_predict is where it is: the
+ * features that set it apart, the strongest first, one a line, cut to `capacity` bytes with the
+ * NUL. Returns the length of the whole text, like snprintf. */
+KATACHI_API size_t katachi_predict_why(const KatachiPredictor *predictor, int place, char *out,
+                                       size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -1,40 +1,12 @@
 /* Games out of SGF for strangers: bytes in, a game or a reason out. */
 #include "record/record.h"
+#include "api/errors.h"
 #include "api/points.h"
 
 #include <limits.h>
-#include <stdio.h>
 
 /* A record of a million moves takes less. */
 enum { RECORD_MEMORY_LIMIT = 256 * 1024 * 1024 };
-
-static KatachiStatus public_status(Status status)
-{
-    switch (status) {
-    case STATUS_OK:
-        return KATACHI_OK;
-    case STATUS_LIMIT:
-        return KATACHI_TOO_LARGE;
-    case STATUS_NOT_FOUND:
-        return KATACHI_NOT_FOUND;
-    case STATUS_IO:
-    case STATUS_INTERRUPTED:
-        return KATACHI_SYSTEM_ERROR;
-    case STATUS_SYNTAX:
-    case STATUS_INVALID:
-    case STATUS_UNSUPPORTED:
-        break;
-    }
-    return KATACHI_BAD_INPUT;
-}
-
-static void fill_error(const Error *err, KatachiError *error)
-{
-    if (!error)
-        return;
-    *error = (KatachiError){public_status(err->status), err->line, err->offset, ""};
-    snprintf(error->text, sizeof error->text, "%s", err->text);
-}
 
 /* A new game from the main line of a record, or NULL. */
 static KatachiGame *play_main_line(const SgfGame *record, Error *err)
@@ -62,7 +34,7 @@ KatachiGame *katachi_game_load_sgf(const char *bytes, size_t size, unsigned inde
         game = play_main_line(&record, &err);
     arena_clear(&mem);
     if (!game)
-        fill_error(&err, error);
+        public_fill_error(&err, error);
     return game;
 }
 
@@ -77,6 +49,6 @@ KatachiGame *katachi_game_load_sgf_file(const char *path, unsigned index, Katach
         game = play_main_line(&record, &err);
     arena_clear(&mem);
     if (!game)
-        fill_error(&err, error);
+        public_fill_error(&err, error);
     return game;
 }

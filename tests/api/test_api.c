@@ -188,14 +188,62 @@ static void maps_owners(void **state)
     katachi_game_free(game);
 }
 
+static void predicts_with_probabilities_that_sum_to_one(void **state)
+{
+    (void)state;
+    enum { LIMIT = 400 };
+    KatachiError error;
+    KatachiPredictor *predictor = katachi_predictor_open(NULL, &error);
+    assert_non_null(predictor);
+    KatachiGame *game = katachi_game_new(19, NULL);
+    play_line(game, "Q16 D4 Q4");
+    KatachiCandidate all[LIMIT], best;
+    int count = katachi_predict(predictor, game, all, LIMIT);
+    assert_int_equal(count, 19 * 19 - 3);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += all[i].probability;
+        assert_true(i == 0 || all[i].probability <= all[i - 1].probability);
+        assert_int_equal(katachi_game_judge(game, all[i].at, KATACHI_WHITE), KATACHI_MOVE_OK);
+    }
+    assert_true(sum > 1 - 1e-9 && sum < 1 + 1e-9);
+    assert_int_equal(katachi_predict(predictor, game, &best, 1), 1);
+    assert_true(best.at.x == all[0].at.x && best.at.y == all[0].at.y);
+    char why[400];
+    size_t length = katachi_predict_why(predictor, 0, why, sizeof why);
+    assert_true(length > 0 && strchr(why, '\n'));
+    assert_int_equal(katachi_predict_why(predictor, 0, NULL, 0), length);
+    assert_int_equal(katachi_predict_why(predictor, LIMIT, why, sizeof why), 0);
+    katachi_game_free(game);
+    katachi_predictor_close(predictor);
+}
+
+static void refuses_a_missing_model(void **state)
+{
+    (void)state;
+    KatachiError error;
+    assert_null(katachi_predictor_open("no/such.katachi", &error));
+    assert_int_equal(error.status, KATACHI_NOT_FOUND);
+    assert_true(error.text[0]);
+    assert_null(katachi_predictor_open("no/such.katachi", NULL));
+    katachi_predictor_close(NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refuses_unknown_games), cmocka_unit_test(knows_its_version),
-        cmocka_unit_test(translates_points),     cmocka_unit_test(plays_and_takes_back),
-        cmocka_unit_test(remembers_moves),       cmocka_unit_test(copies_are_independent),
-        cmocka_unit_test(draws_into_any_buffer), cmocka_unit_test(counts),
-        cmocka_unit_test(loads_records),         cmocka_unit_test(maps_owners),
+        cmocka_unit_test(refuses_unknown_games),
+        cmocka_unit_test(knows_its_version),
+        cmocka_unit_test(translates_points),
+        cmocka_unit_test(plays_and_takes_back),
+        cmocka_unit_test(remembers_moves),
+        cmocka_unit_test(copies_are_independent),
+        cmocka_unit_test(draws_into_any_buffer),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(loads_records),
+        cmocka_unit_test(maps_owners),
+        cmocka_unit_test(predicts_with_probabilities_that_sum_to_one),
+        cmocka_unit_test(refuses_a_missing_model),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
