@@ -46,7 +46,8 @@ typedef struct {
     bool any_keystone;  /* the attacker is content with one of the keystones */
     ProblemKo ko;
     uint8_t threats[3]; /* by Stone: ko threats elsewhere */
-    /* The accepted first moves, as far as they are known. */
+    /* The accepted first moves, as far as they are known; those of the solution tree if it has
+     * one and nothing else is said. */
     uint8_t answer_count;
     Point answer[PROBLEM_ANSWER_LIMIT];
 } Problem;

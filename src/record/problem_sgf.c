@@ -21,9 +21,10 @@ static bool has_move(const SgfNode *node)
     return sgf_find(node, SGF_B) || sgf_find(node, SGF_W);
 }
 
+/* Stones set up, or a problem of ours, whose board may be empty. */
 static bool has_setup(const SgfNode *node)
 {
-    return sgf_find(node, SGF_AB) || sgf_find(node, SGF_AW);
+    return sgf_find(node, SGF_AB) || sgf_find(node, SGF_AW) || sgf_find_name(node, "KTGOAL");
 }
 
 SgfNode *problem_start_node(const SgfGame *game)

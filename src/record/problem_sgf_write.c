@@ -322,6 +322,16 @@ static Status write_all(Writing *writing)
     return status;
 }
 
+/* Take off everything that the fields tell, for they will all be written. */
+static void remove_told(SgfNode *start)
+{
+    static const char *const NAMES[] = {"GN",     "DI",    "AN",     "SO",        "C",
+                                        "KTGOAL", "KTKEY", "KTAREA", "KTTHREATS", "KTKO",
+                                        "KTBAN",  "KTANY", "KTTAGS", "KTFIELD",   "KTANSWER"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++)
+        sgf_remove(start, NAMES[i]);
+}
+
 Status problem_to_sgf(ProblemDocument *document, Error *err)
 {
     ProblemDocument *old = mem_alloc(1, sizeof *old);
@@ -330,6 +340,7 @@ Status problem_to_sgf(ProblemDocument *document, Error *err)
         old->start != document->start)
         writing.is_new = true;
     if (writing.is_new) {
+        remove_told(document->start);
         Status ignored = document_init(old, document->problem.board.size, document->mem, NULL);
         (void)ignored;
         old->problem.goal = GOAL_COUNT; /* differs from any, so that it is written */

@@ -5,6 +5,7 @@
 #include "record/problem_sgf.h"
 #include "record/problem_solution.h"
 #include "record/sgf_charset.h"
+#include "record/sgf_info.h"
 #include "record/sgf_read.h"
 
 #include <ctype.h>
@@ -420,25 +421,23 @@ static Status read_answer(WordState *state, const Field *field, Error *err)
     return for_each_word(field, take_answer, state, err);
 }
 
+/* Only the nodes count: what the fields say rules over what the tree says of itself. */
 static Status read_tree(WordState *state, const Field *field, Error *err)
 {
     ProblemDocument *document = state->document;
-    ProblemDocument *inner = mem_alloc(1, sizeof *inner);
     Error reason = {0};
     SgfGame game;
+    int size;
     Status status =
         sgf_read(field->value, strlen(field->value), 0, NULL, document->mem, &game, &reason);
     if (status == STATUS_OK)
-        status = problem_from_sgf(&game, inner, &reason);
-    if (status == STATUS_OK && inner->problem.board.size != document->problem.board.size)
+        status = sgf_board_size(&game, &size, &reason);
+    if (status == STATUS_OK && size != document->problem.board.size)
         status = error_set(&reason, STATUS_INVALID, "a tree for a board of another size");
-    if (status == STATUS_OK) {
-        document->record = inner->record;
-        document->start = inner->start;
-    }
-    mem_free(inner);
     if (status != STATUS_OK)
         return fail(field, status, err, reason.text);
+    document->record = game;
+    document->start = problem_start_node(&game);
     return STATUS_OK;
 }
 

@@ -65,15 +65,16 @@ static void add_ko(StrBuf *out, const Problem *problem)
                           point_text(problem->board.size, problem->board.ko, text));
 }
 
-/* Written if the tree says something else, or nothing. */
+/* Written only if the tree says something else. */
 static void add_answers(StrBuf *out, const ProblemDocument *document)
 {
     const Problem *problem = &document->problem;
     Point tree[PROBLEM_ANSWER_LIMIT];
     char text[POINT_TEXT_SIZE];
     int count = solution_list_answers(document, tree);
-    if (count == problem->answer_count &&
-        memcmp(tree, problem->answer, (size_t)count * sizeof *tree) == 0)
+    bool is_same = count == problem->answer_count &&
+                   memcmp(tree, problem->answer, (size_t)count * sizeof *tree) == 0;
+    if (is_same || problem->answer_count == 0)
         return;
     strbuf_add(out, "answer:");
     for (int i = 0; i < problem->answer_count; i++)
@@ -224,6 +225,36 @@ static bool moves_are_on_board(const ProblemDocument *document)
     return true;
 }
 
+static bool ends_in_escape(const StrBuf *tree, size_t length)
+{
+    size_t count = 0;
+    while (count < length && tree->text[length - 1 - count] == '\\')
+        count++;
+    return count % 2;
+}
+
+/* Raw values may hold control bytes, which mean nothing in SGF and cannot stand in our text: they
+ * go (with the escape before them), and every kind of line break becomes the usual one. */
+static void clean_tree(StrBuf *tree)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < tree->length; i++) {
+        char c = tree->text[i];
+        bool is_break = c == '\r';
+        if (is_break && i + 1 < tree->length && tree->text[i + 1] == '\n')
+            continue;
+        bool goes = ((unsigned char)c < ' ' && c != '\n' && c != '\t' && !is_break) || c == 0x7f;
+        if (goes && ends_in_escape(tree, kept))
+            kept--;
+        else if (!goes)
+            tree->text[kept++] = is_break ? '\n' : c;
+    }
+    while (kept && tree->text[kept - 1] == '\n')
+        kept--;
+    tree->text[kept] = '\0';
+    tree->length = kept;
+}
+
 static Status add_tree(StrBuf *out, ProblemDocument *document, Error *err)
 {
     if (is_plain_tree(document) && moves_are_on_board(document)) {
@@ -237,9 +268,7 @@ static Status add_tree(StrBuf *out, ProblemDocument *document, Error *err)
     Status status = sgf_to_utf8(&document->record, err);
     if (status == STATUS_OK) {
         sgf_write(&document->record, &tree);
-        size_t size = tree.length;
-        while (size && tree.text[size - 1] == '\n')
-            tree.text[--size] = '\0';
+        clean_tree(&tree);
         add_field(out, "tree", strbuf_text(&tree));
     }
     strbuf_clear(&tree);
