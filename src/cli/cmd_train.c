@@ -10,10 +10,10 @@ enum { PATH_SIZE = 4096, OPTION_LIMIT = 40 };
 
 typedef struct {
     GameOptions games;
-    const char *output, *learner, *features, *table, *from;
+    const char *output, *learner, *features, *table, *samples, *from;
     int playouts, passes, factors, every, threshold;
     double epsilon, tolerance, rate;
-    bool thesis_stop, resume, compact;
+    bool distinct, thesis_stop, resume, compact;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
@@ -116,6 +116,7 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
                   .threads = options->games.threads,
                   .passes = options->passes,
                   .epsilon = options->epsilon,
+                  .distinct = options->distinct,
                   .tolerance = options->tolerance,
                   .thesis_stop = options->thesis_stop,
                   .rate = options->rate,
@@ -124,6 +125,7 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
         .extraction = extraction_of(options, means),
         .every = options->every,
         .from = means->from,
+        .samples = options->samples,
         .checkpoint = means->checkpoint,
         .resume = options->resume,
         .progress = progress_line_door(&games),
@@ -186,6 +188,8 @@ static int check(const Command *command, const TrainOptions *options)
         options->every < 0 || options->threshold < 0)
         return command_usage_error(command, "--playouts, --passes, --factors, --every and "
                                             "--threshold are not negative");
+    if (options->samples && options->every > 1)
+        return command_usage_error(command, "--samples holds all positions: leave --every out");
     if (options->table && strcmp(options->features, "wide") == 0)
         return command_usage_error(command, "the set wide harvests its own patterns: leave --table "
                                             "out");
@@ -202,7 +206,8 @@ static int run(const Command *command, int argc, char **argv)
     const Option own[] = {
         {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the model to write"},
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
-         "naive-bayes, bradley-terry, bradley-terry-stream, factorised (bradley-terry)"},
+         "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised "
+         "(bradley-terry)"},
         {OPTION_TEXT, "features", 'f', &o.features, "SET", "harrison or wide (harrison)"},
         {OPTION_TEXT, "table", 0, &o.table, "FILE",
          "harrison: patterns, made by katachi harvest (none)"},
@@ -213,12 +218,16 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
         {OPTION_INT, "every", 0, &o.every, "N", "take each Nth position only, in turn (all)"},
         {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},
+        {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
+         "naive Bayes: count moves that look alike once a position"},
         {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
          "bradley-terry: stop when no group gains more a move"},
         {OPTION_FLAG, "thesis-stop", 0, &o.thesis_stop, NULL,
          "bradley-terry: stop when no group changes the total by 0.001"},
         {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
         {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: numbers a feature"},
+        {OPTION_TEXT, "samples", 0, &o.samples, "FILE",
+         "keep the extracted features here, or take them from here"},
         {OPTION_TEXT, "from", 0, &o.from, "MODEL", "go on from this model"},
         {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "go on after an interruption"},
         {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},

@@ -2,6 +2,7 @@
 #ifndef KATACHI_ML_ML_H
 #define KATACHI_ML_ML_H
 
+#include "ml/choice.h"
 #include "ml/metrics.h"
 #include "ml/minorization.h"
 #include "ml/softmax.h"

@@ -4,7 +4,8 @@
 #include <string.h>
 
 const LearnerClass *const LEARNERS[] = {
-    &LEARNER_NAIVE_BAYES,
+    &LEARNER_NAIVE_BAYES, /* one a line */
+    &LEARNER_WEIGHTED_BAYES,
     &LEARNER_BRADLEY_TERRY,
     &LEARNER_BRADLEY_TERRY_STREAM,
     &LEARNER_FACTORISED,

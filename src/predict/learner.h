@@ -14,6 +14,7 @@ typedef struct {
     int threads;
     int passes;       /* of the streamed learners; 0 = default */
     double epsilon;   /* naive Bayes: initial counts; 0 = default */
+    bool distinct;    /* naive Bayes: moves not played that look alike count once a position */
     double tolerance; /* Bradley-Terry: stop rule; 0 = default (change per move) */
     bool thesis_stop; /* Bradley-Terry: stop when every group changes the total by < 0.001 */
     double rate;      /* step size of the streamed learners; 0 = default */
@@ -55,8 +56,8 @@ struct Learner {
     void *state;
 };
 
-extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_BRADLEY_TERRY, LEARNER_BRADLEY_TERRY_STREAM,
-    LEARNER_FACTORISED;
+extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_WEIGHTED_BAYES, LEARNER_BRADLEY_TERRY,
+    LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED;
 
 /* All learners, NULL at the end. */
 extern const LearnerClass *const LEARNERS[];

@@ -3,7 +3,7 @@
 #include "predict/learner.h"
 
 #include "ml/ml.h"
-#include "predict/model_bytes.h"
+#include "predict/sample_pack.h"
 
 #include <assert.h>
 #include <math.h>
@@ -87,56 +87,30 @@ static Model *finish(Learner *learner)
 
 /* ---- checkpoints: the candidates too, as extracting them again may cost more than all the rest */
 
-/* Bytes of a value: as few as the group's values need. */
-static size_t width_of(const Schema *schema, int group)
-{
-    uint32_t count = schema->group[group].value_count;
-    return count <= 1u << 8 ? 1 : count <= 1u << 16 ? 2 : 4;
-}
-
 static void save_contests(const Learner *learner, StrBuf *out)
 {
-    const Schema *schema = &learner->schema;
     const Minorization *problem = learner->state;
-    uint32_t value[BOARD_POINTS_MAX * GROUP_LIMIT];
     size_t contests = minorization_contest_count(problem);
+    Sample *sample = mem_alloc(1, sizeof *sample);
+    sample->group_count = learner->schema.group_count;
     bytes_put_u64(out, contests);
     for (size_t j = 0; j < contests; j++) {
-        int winner, teams = minorization_get(problem, j, value, &winner);
-        bytes_put_u16(out, (uint16_t)teams);
-        bytes_put_u16(out, (uint16_t)winner);
-        const uint32_t *at = value;
-        for (int t = 0; t < teams; t++)
-            for (int g = 0; g < schema->group_count; g++)
-                bytes_put(out, *at++, width_of(schema, g));
+        sample->count = minorization_get(problem, j, sample->value, &sample->played);
+        sample_pack(&learner->schema, sample, out);
     }
-}
-
-static bool load_contest(Learner *learner, ByteReader *in, uint32_t *value)
-{
-    const Schema *schema = &learner->schema;
-    int teams = bytes_get_u16(in), winner = bytes_get_u16(in);
-    if (in->failed || teams < 1 || teams > BOARD_POINTS_MAX || winner >= teams)
-        return false;
-    uint32_t *at = value;
-    for (int t = 0; t < teams; t++)
-        for (int g = 0; g < schema->group_count; g++, at++) {
-            *at = (uint32_t)bytes_get(in, width_of(schema, g));
-            if (*at >= schema->group[g].value_count)
-                return false;
-        }
-    if (!in->failed)
-        minorization_add(learner->state, value, teams, winner);
-    return !in->failed;
+    mem_free(sample);
 }
 
 static bool load_contests(Learner *learner, ByteReader *in)
 {
-    uint32_t value[BOARD_POINTS_MAX * GROUP_LIMIT];
-    bool is_sound = true;
-    for (uint64_t left = bytes_get_u64(in); is_sound && left > 0; left--)
-        is_sound = load_contest(learner, in, value);
-    return is_sound;
+    Sample *sample = mem_alloc(1, sizeof *sample);
+    for (uint64_t left = bytes_get_u64(in); left > 0; left--) {
+        if (!sample_unpack(&learner->schema, in, sample))
+            break;
+        minorization_add(learner->state, sample->value, sample->count, sample->played);
+    }
+    mem_free(sample);
+    return !in->failed;
 }
 
 static void save(const Learner *learner, StrBuf *out)

@@ -22,13 +22,60 @@ static size_t feature_count(const Schema *schema)
     return schema->first[schema->group_count];
 }
 
-void naive_bayes_count(Model *model, const Sample *sample)
+Model *naive_bayes_new(const Schema *schema, double *epsilon)
+{
+    Model *model = model_new(schema, 0, 0);
+    model->link = LINK_SIGMOID;
+    if (*epsilon <= 0)
+        *epsilon = DEFAULT_EPSILON;
+    size_t counts = 2 * feature_count(schema);
+    model->class_counts = mem_alloc(counts, sizeof *model->class_counts);
+    for (size_t i = 0; i < counts; i++)
+        model->class_counts[i] = *epsilon;
+    return model;
+}
+
+/* ---- candidates that look alike ---- */
+
+enum { PLACES = 2048 }; /* of a hash table with open addressing; more than twice the candidates */
+
+typedef struct {
+    uint16_t place[PLACES]; /* candidate + 1; 0: free */
+} Seen;
+
+static uint64_t hash_values(const Sample *sample, const uint32_t *value)
+{
+    uint64_t hash = 0;
+    for (int g = 0; g < sample->group_count; g++)
+        hash = mix64(hash ^ value[g]);
+    return hash;
+}
+
+/* Whether a candidate with the same values was asked for before. */
+static bool was_seen(Seen *seen, const Sample *sample, int candidate)
+{
+    const uint32_t *value = sample_values(sample, candidate);
+    size_t size = (size_t)sample->group_count * sizeof *value;
+    size_t at = hash_values(sample, value) % PLACES;
+    for (; seen->place[at]; at = (at + 1) % PLACES)
+        if (memcmp(value, sample_values(sample, seen->place[at] - 1), size) == 0)
+            return true;
+    seen->place[at] = (uint16_t)(candidate + 1);
+    return false;
+}
+
+/* ---- counts and weights ---- */
+
+void naive_bayes_count(Model *model, const Sample *sample, NaiveBayesCounting counting)
 {
     assert(model->class_counts && sample->played >= 0);
     const Schema *schema = &model->schema;
+    Seen seen = {{0}};
     for (int c = 0; c < sample->count; c++) {
         const uint32_t *value = sample_values(sample, c);
         int class = c == sample->played;
+        if (counting == NAIVE_BAYES_DISTINCT && !class && was_seen(&seen, sample, c))
+            continue;
         for (int g = 0; g < schema->group_count; g++)
             model->class_counts[2 * (size_t)(schema->first[g] + value[g]) + (size_t) class] += 1;
     }
@@ -64,13 +111,8 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
                            Error *err)
 {
     (void)err;
-    Model *model = model_new(schema, 0, 0);
-    model->link = LINK_SIGMOID;
-    double epsilon = settings->epsilon > 0 ? settings->epsilon : DEFAULT_EPSILON;
-    size_t counts = 2 * feature_count(schema);
-    model->class_counts = mem_alloc(counts, sizeof *model->class_counts);
-    for (size_t i = 0; i < counts; i++)
-        model->class_counts[i] = epsilon;
+    double epsilon = settings->epsilon;
+    Model *model = naive_bayes_new(schema, &epsilon);
     Learner *made = mem_alloc(1, sizeof *made);
     *made = (Learner){&LEARNER_NAIVE_BAYES, *schema, *settings, model};
     made->settings.epsilon = epsilon;
@@ -87,7 +129,8 @@ static void close_learner(Learner *learner)
 
 static void observe(Learner *learner, const Sample *sample)
 {
-    naive_bayes_count(learner->state, sample);
+    naive_bayes_count(learner->state, sample,
+                      learner->settings.distinct ? NAIVE_BAYES_DISTINCT : NAIVE_BAYES_EACH);
 }
 
 static bool end_pass(Learner *learner)
@@ -100,8 +143,8 @@ static Model *finish(Learner *learner)
 {
     Model *model = model_copy_borrowing(learner->state);
     naive_bayes_set_weights(model);
-    snprintf(model->info.settings, sizeof model->info.settings, "epsilon=%g",
-             learner->settings.epsilon);
+    snprintf(model->info.settings, sizeof model->info.settings, "epsilon=%g%s",
+             learner->settings.epsilon, learner->settings.distinct ? " distinct" : "");
     return model;
 }
 

@@ -1,7 +1,9 @@
 /* Training: games in, a model out. */
 #include "predict/train.h"
 
+#include "predict/sample_pack.h"
 #include "predict/train_checkpoint.h"
+#include "predict/train_extract.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -9,20 +11,13 @@
 
 static const double DEFAULT_CHECKPOINT_SECONDS = 240;
 
-enum { KEY_SIZE = 1000 };
-
-/* The samples of one game, packed one after the other. */
-typedef struct {
-    uint32_t *word;
-    size_t used, capacity;
-} Packed;
+enum { KEY_SIZE = 1000, PACKED_LIMIT = 1 << 30 };
 
 typedef struct {
     const TrainRequest *request;
+    Extraction extraction;
     Learner *learner;
-    Extractor **extractor; /* by worker */
-    Sample *sample;        /* by worker; the last is for observing */
-    int worker_count;
+    Sample *sample; /* the one that is observed */
     GameList order; /* the games in the order of this pass; borrows everything else */
     TrainState state;
     char key[KEY_SIZE];
@@ -31,61 +26,7 @@ typedef struct {
     Error *err;
 } Training;
 
-/* ---- one game: extract, pack, unpack, observe ---- */
-
-static void pack(Packed *packed, const Sample *sample)
-{
-    enum { HEAD = 4 };
-    size_t values = (size_t)sample->count * (size_t)sample->group_count;
-    size_t needed = packed->used + HEAD + values;
-    if (needed > packed->capacity)
-        packed->word = mem_grow(packed->word, &packed->capacity, needed, sizeof *packed->word);
-    uint32_t *word = packed->word + packed->used;
-    word[0] = (uint32_t)sample->count;
-    word[1] = (uint32_t)sample->group_count;
-    word[2] = (uint32_t)sample->played;
-    word[3] = (uint32_t)sample->move_number;
-    memcpy(word + HEAD, sample->value, values * sizeof *word);
-    packed->used = needed;
-}
-
-/* Learners look at values, not at points: those are not packed. */
-static size_t unpack(const uint32_t *word, Sample *sample)
-{
-    enum { HEAD = 4 };
-    sample->count = (int)word[0];
-    sample->group_count = (int)word[1];
-    sample->played = (int)word[2];
-    sample->move_number = (int)word[3];
-    size_t values = (size_t)sample->count * (size_t)sample->group_count;
-    memcpy(sample->value, word + HEAD, values * sizeof *word);
-    return HEAD + values;
-}
-
-/* With request->every = n, each pass takes another nth part of the positions of a game. */
-static bool is_wanted(const Training *training, const GameWalk *walk)
-{
-    uint64_t every = training->request->every > 1 ? (uint64_t)training->request->every : 1;
-    uint64_t index = (uint64_t)walk->position.move_number + walk->game->hash % every;
-    return index % every == training->state.pass % every;
-}
-
-static void extract_game(void *context, int worker, const ListedGame *game, void *slot)
-{
-    const Training *training = context;
-    Packed *packed = slot;
-    Sample *sample = &training->sample[worker];
-    packed->used = 0;
-    GameWalk walk;
-    game_walk_begin(game, &walk);
-    while (game_walk_next(&walk)) {
-        if (!is_wanted(training, &walk))
-            continue;
-        extractor_run(training->extractor[worker], &walk.position, walk.played, sample);
-        if (sample->played >= 0)
-            pack(packed, sample);
-    }
-}
+/* ---- checkpoints ---- */
 
 static void save_checkpoint(Training *training)
 {
@@ -103,17 +44,35 @@ static bool checkpoint_is_due(const Training *training)
            (period > 0 ? period : DEFAULT_CHECKPOINT_SECONDS);
 }
 
+/* ---- one game: extracted by a worker, observed in turn ---- */
+
+/* The slot of a game; strbuf_init was not called on it before its first use. */
+static void extract_game(void *context, int worker, const ListedGame *game, void *slot)
+{
+    const Training *training = context;
+    StrBuf *packed = slot;
+    if (packed->limit == 0)
+        strbuf_init(packed, PACKED_LIMIT);
+    strbuf_reset(packed);
+    extraction_run(&training->extraction, worker, training->state.pass, game, packed);
+}
+
 static bool observe_game(void *context, const ListedGame *game, void *slot)
 {
-    (void)game;
     Training *training = context;
-    const Packed *packed = slot;
-    Sample *sample = &training->sample[training->worker_count];
-    for (size_t at = 0; at < packed->used;) {
-        at += unpack(packed->word + at, sample);
-        training->learner->class->observe(training->learner, sample);
+    const StrBuf *packed = slot;
+    ByteReader in;
+    bytes_open(&in, strbuf_text(packed), packed->length);
+    while (bytes_left(&in) > 0 &&
+           sample_unpack(&training->learner->schema, &in, training->sample)) {
+        training->learner->class->observe(training->learner, training->sample);
         training->state.positions++;
     }
+    if (in.failed || packed->overflowed) {
+        training->failure = error_set(training->err, STATUS_SYNTAX, "damaged samples");
+        return false;
+    }
+    extraction_keep(&training->extraction, game, packed);
     training->state.games_done++;
     if (checkpoint_is_due(training))
         save_checkpoint(training);
@@ -123,8 +82,8 @@ static bool observe_game(void *context, const ListedGame *game, void *slot)
 static void clear_packed(void *context, void *slot)
 {
     (void)context;
-    Packed *packed = slot;
-    mem_free(packed->word);
+    StrBuf *packed = slot;
+    mem_free(packed->text);
 }
 
 /* ---- passes ---- */
@@ -167,6 +126,8 @@ static Status run_pass(Training *training)
     shuffle_games(training, training->state.pass);
     if (training->state.games_done >= training->order.count)
         return STATUS_OK;
+    if (training->state.games_done > 0)
+        extraction_drop(&training->extraction);
     PassProgress pass = {training, (uint64_t)training->state.pass * training->order.count +
                                        training->state.games_done};
     WalkVisitor visitor = {
@@ -174,14 +135,16 @@ static Status run_pass(Training *training)
         .merge = observe_game,
         .clear = clear_packed,
         .context = training,
-        .result_size = sizeof(Packed),
-        .threads = training->worker_count,
+        .result_size = sizeof(StrBuf),
+        .threads = training->extraction.worker_count,
         .first = training->state.games_done,
         .progress = {report_pass, &pass},
         .stop = request->learn.stop,
     };
     Status status = walk_games(&training->order, &visitor, training->err);
-    return training->failure != STATUS_OK ? training->failure : status;
+    if (training->failure != STATUS_OK)
+        status = training->failure;
+    return status == STATUS_OK ? extraction_save(&training->extraction, training->err) : status;
 }
 
 static Status run_passes(Training *training)
@@ -222,42 +185,35 @@ static void make_key(Training *training)
 {
     const TrainRequest *request = training->request;
     const LearnSettings *learn = &training->learner->settings;
-    const Schema *schema = &training->learner->schema;
     snprintf(training->key, sizeof training->key,
-             "%s %s learner=%s set=%s playouts=%d extra=%s features=%u games=%zu data=%016llx "
-             "seed=%llu passes=%d epsilon=%g tolerance=%g thesis=%d rate=%g factors=%d "
-             "every=%d from=%016llx",
-             "katachi", KATACHI_VERSION, training->learner->class->name, request->extraction.set,
-             request->extraction.playouts, request->extraction.extra.identity,
-             (unsigned)schema->first[schema->group_count], request->games->count,
-             (unsigned long long)request->games->data_hash, (unsigned long long)learn->seed,
-             learn->passes, learn->epsilon, learn->tolerance, learn->thesis_stop, learn->rate,
-             learn->factor_count, request->every,
+             "%s learner=%s seed=%llu passes=%d epsilon=%g distinct=%d tolerance=%g thesis=%d "
+             "rate=%g factors=%d every=%d from=%016llx",
+             training->extraction.key, training->learner->class->name,
+             (unsigned long long)learn->seed, learn->passes, learn->epsilon, learn->distinct,
+             learn->tolerance, learn->thesis_stop, learn->rate, learn->factor_count, request->every,
              (unsigned long long)(request->from ? request->from->info.data_hash : 0));
 }
 
 static Status open_training(Training *training)
 {
     const TrainRequest *request = training->request;
-    int workers = training->worker_count;
-    training->extractor = mem_alloc((size_t)workers, sizeof(Extractor *));
-    training->sample = mem_alloc((size_t)workers + 1, sizeof(Sample));
+    int workers = request->learn.threads > 1 ? request->learn.threads : 1;
+    training->sample = mem_alloc(1, sizeof(Sample));
     training->order = *request->games;
     training->order.game = mem_alloc(training->order.count + 1, sizeof(ListedGame));
-    Status status = STATUS_OK;
-    for (int w = 0; status == STATUS_OK && w < workers; w++)
-        status = extractor_open(&request->extraction, &training->extractor[w], training->err);
+    Status status = extraction_open(request, workers, &training->extraction, training->err);
     if (status != STATUS_OK)
         return status;
-    return request->learner->open(extractor_schema(training->extractor[0]), &request->learn,
-                                  &training->learner, training->err);
+    status = request->learner->open(extraction_schema(&training->extraction), &request->learn,
+                                    &training->learner, training->err);
+    if (status == STATUS_OK)
+        make_key(training);
+    return status;
 }
 
 static void close_training(Training *training)
 {
-    for (int w = 0; w < training->worker_count; w++)
-        extractor_close(training->extractor[w]);
-    mem_free(training->extractor);
+    extraction_close(&training->extraction);
     mem_free(training->sample);
     mem_free(training->order.game);
     if (training->learner)
@@ -282,23 +238,15 @@ static Status adopt(Training *training)
 /* Set the state to where the checkpoint left it; without one nothing happens. */
 static Status resume(Training *training, bool *resumed)
 {
-    const TrainRequest *request = training->request;
-    StrBuf saved;
-    strbuf_init(&saved, SIZE_MAX / 2);
-    TrainState state;
     Error missing = {0};
-    Status status = checkpoint_load(request->checkpoint, training->key, &state, &saved, &missing);
-    bool is_there = status == STATUS_OK;
-    if (!is_there && status != STATUS_NOT_FOUND && training->err)
+    Status status = checkpoint_load(training->request->checkpoint, training->key, &training->state,
+                                    training->learner, &missing);
+    *resumed = status == STATUS_OK;
+    if (status == STATUS_NOT_FOUND)
+        return STATUS_OK;
+    if (status != STATUS_OK && training->err)
         *training->err = missing;
-    if (is_there && status == STATUS_OK) {
-        status = training->learner->class->load(training->learner, saved.text, saved.length,
-                                                training->err);
-        training->state = state;
-    }
-    strbuf_clear(&saved);
-    *resumed = is_there && status == STATUS_OK;
-    return status == STATUS_NOT_FOUND ? STATUS_OK : status;
+    return status;
 }
 
 static void fill_info(const Training *training, Model *model)
@@ -347,16 +295,11 @@ static Status run_training(Training *training, TrainReport *report)
 Status train_model(const TrainRequest *request, Model **model, TrainReport *report, Error *err)
 {
     assert(request->games && request->learner);
-    Training training = {.request = request,
-                         .worker_count = request->learn.threads > 1 ? request->learn.threads : 1,
-                         .last_checkpoint = clock_seconds(),
-                         .err = err};
+    Training training = {.request = request, .last_checkpoint = clock_seconds(), .err = err};
     *report = (TrainReport){.games = request->games->count};
     Status status = open_training(&training);
-    if (status == STATUS_OK) {
-        make_key(&training);
+    if (status == STATUS_OK)
         status = run_training(&training, report);
-    }
     if (status == STATUS_OK) {
         *model = training.learner->class->finish(training.learner);
         fill_info(&training, *model);

@@ -17,6 +17,7 @@ typedef struct {
     ExtractorSettings extraction;
     int every;                 /* take each nth position only, other ones in each pass; 0: all */
     const Model *from;         /* go on from this model; NULL: begin from nothing */
+    const char *samples;       /* path: take extracted samples from there, or keep them; or NULL */
     const char *checkpoint;    /* path; NULL: none */
     double checkpoint_seconds; /* between two; 0: 240 */
     bool resume;               /* from the checkpoint, if it is there */
@@ -34,7 +35,7 @@ typedef struct {
 
 /* Train a model; the caller adds the tables to it and frees it. After a stop STATUS_INTERRUPTED;
  * the checkpoint is then up to date. It is removed when the training is done.
- * STATUS_INVALID if the checkpoint belongs to another training. */
+ * STATUS_INVALID if the checkpoint or the samples belong to another training. */
 MUST_CHECK Status train_model(const TrainRequest *request, Model **model, TrainReport *report,
                               Error *err);
 

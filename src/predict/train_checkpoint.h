@@ -16,8 +16,9 @@ typedef struct {
 MUST_CHECK Status checkpoint_save(const char *path, const char *key, const TrainState *state,
                                   const Learner *learner, Error *err);
 
-/* STATUS_NOT_FOUND if there is none. The bytes of the learner are appended to *saved. */
+/* Set the state and the learner, just opened, to where they were. STATUS_NOT_FOUND if there is no
+ * checkpoint. */
 MUST_CHECK Status checkpoint_load(const char *path, const char *key, TrainState *state,
-                                  StrBuf *saved, Error *err);
+                                  Learner *learner, Error *err);
 
 #endif

@@ -70,7 +70,7 @@ static Model *train_through(const TrainRequest *request)
 static void threads_change_nothing(void **state)
 {
     (void)state;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; LEARNERS[i]; i++) {
         TrainRequest one = request_for(LEARNERS[i]->name, 1);
         TrainRequest three = request_for(LEARNERS[i]->name, 3);
         Model *a = train_through(&one), *b = train_through(&three);
@@ -117,7 +117,7 @@ static Model *train_in_pieces(TrainRequest request, int piece, int *breaks)
 static void breaking_off_changes_nothing(void **state)
 {
     (void)state;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; LEARNERS[i]; i++) {
         TrainRequest request = request_for(LEARNERS[i]->name, 2);
         int breaks;
         Model *whole = train_through(&request);
@@ -150,6 +150,42 @@ static void a_foreign_checkpoint_is_refused(void **state)
     assert_int_equal(file_write(request.checkpoint, "rubbish", 7, NULL), STATUS_OK);
     assert_int_equal(train_model(&request, &model, &report, &err), STATUS_SYNTAX);
     unlink(request.checkpoint);
+}
+
+/* ---- samples that are kept ---- */
+
+static void kept_samples_change_nothing(void **state)
+{
+    (void)state;
+    const char *path = "test_train.samples";
+    unlink(path);
+    for (int i = 0; LEARNERS[i]; i++) {
+        TrainRequest request = request_for(LEARNERS[i]->name, 2);
+        Model *plain = train_through(&request);
+        request.samples = path;
+        Model *kept = train_through(&request); /* the first learner writes, the others read */
+        assert_int_equal(access(path, R_OK), 0);
+        assert_same_model(plain, kept);
+        model_free(plain);
+        model_free(kept);
+    }
+    Model *model = NULL;
+    TrainReport report;
+    Error err = {0};
+    TrainRequest other = request_for("naive-bayes", 1);
+    other.samples = path;
+    other.extraction.playouts++;
+    assert_int_equal(train_model(&other, &model, &report, &err), STATUS_INVALID);
+    other.extraction.playouts--;
+    StrBuf bytes;
+    strbuf_init(&bytes, 1 << 28);
+    assert_int_equal(file_read(path, &bytes, NULL), STATUS_OK);
+    bytes.text[bytes.length / 2] ^= 1;
+    assert_int_equal(file_write(path, bytes.text, bytes.length, NULL), STATUS_OK);
+    assert_int_equal(train_model(&other, &model, &report, &err), STATUS_SYNTAX);
+    assert_non_null(strstr(err.text, "damaged store of samples"));
+    strbuf_clear(&bytes);
+    unlink(path);
 }
 
 /* ---- going on, and what is skipped ---- */
@@ -218,6 +254,7 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(breaking_off_changes_nothing),
         cmocka_unit_test(a_foreign_checkpoint_is_refused),
+        cmocka_unit_test(kept_samples_change_nothing),
         cmocka_unit_test(naive_bayes_goes_on_from_a_model),
         cmocka_unit_test(unknown_features_are_refused),
         cmocka_unit_test(bad_records_are_skipped_and_told),
