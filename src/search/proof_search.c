@@ -1,0 +1,462 @@
+/* The search itself: one frame a position on the path, children taken from one long stack. */
+#include "search/proof_search.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
+    PATH_FILTER_SIZE = 4096,
+    SHOWN_BEFORE_TENUKI = 6, /* moves looked at before tenuki has said which ones matter */
+    PROGRESS_PERIOD = 4096,
+};
+
+typedef struct {
+    uint64_t key;
+    uint32_t phi;
+    uint32_t delta;
+    uint16_t move;
+    bool by_path;
+} Child;
+
+typedef enum { STAGE_PROBING, STAGE_ZONED, STAGE_FULL } Stage;
+
+/* A position on the path while its children are searched. */
+typedef struct {
+    uint64_t key;
+    uint64_t nodes_before;
+    Child *child; /* child[0] is tenuki if has_tenuki */
+    int count;    /* all children */
+    int shown;    /* those that count for now */
+    bool has_tenuki;
+    SearchTenuki tenuki;
+    Stage stage;
+    SearchZone must; /* where moves matter, in STAGE_ZONED */
+} Frame;
+
+struct ProofSearch {
+    SearchGame game;
+    SearchTable *table;
+    Budget *budget;
+    Progress progress;
+    uint64_t nodes;
+    uint64_t nodes_base;
+    bool is_spent;
+    int depth;
+    int child_top;
+    uint8_t path_filter[PATH_FILTER_SIZE];
+    Frame frame[SEARCH_DEPTH_LIMIT];
+    Child child[CHILD_STACK_LIMIT];
+    SearchChild listed[SEARCH_CHILD_LIMIT];
+};
+
+typedef struct {
+    uint32_t phi;
+    uint32_t delta;
+} Numbers;
+
+static uint32_t at_most(uint32_t value, uint32_t limit)
+{
+    return value < limit ? value : limit;
+}
+
+/* ---- the path ---- */
+
+static bool is_on_path(const ProofSearch *search, uint64_t key)
+{
+    if (!search->path_filter[key % PATH_FILTER_SIZE])
+        return false;
+    for (int i = search->depth - 1; i >= 0; i--)
+        if (search->frame[i].key == key)
+            return true;
+    return false;
+}
+
+/* ---- children ---- */
+
+/* What the table or the path says of a child; the guess stays if they say nothing. */
+static void look_up(ProofSearch *search, Child *child)
+{
+    const SearchGame *game = &search->game;
+    if (is_on_path(search, child->key)) {
+        /* The child has the other mover, so he loses the repetition if this one does not. */
+        bool is_lost = game->loses_repetition(game->context);
+        child->phi = is_lost ? 0 : SEARCH_INFINITE;
+        child->delta = is_lost ? SEARCH_INFINITE : 0;
+        child->by_path = true;
+        return;
+    }
+    const TableEntry *entry = search_table_find(search->table, child->key);
+    if (!entry)
+        return;
+    child->phi = entry->phi;
+    child->delta = entry->delta;
+    child->by_path = entry->by_path;
+}
+
+static void add_child(ProofSearch *search, Frame *frame, const SearchChild *listed)
+{
+    Child *child = &frame->child[frame->count++];
+    *child = (Child){.move = listed->move,
+                     .phi = listed->phi,
+                     .delta = listed->delta,
+                     .key = search->game.key_after(search->game.context, listed->move)};
+}
+
+static bool is_in_zone(const SearchZone *zone, uint16_t at)
+{
+    return zone->word[at >> 6] >> (at & 63) & 1;
+}
+
+/* Bring the moves that matter to the front, in their order; tenuki stays where it is. */
+static void show_zone(Frame *frame)
+{
+    int first = frame->has_tenuki;
+    frame->shown = first;
+    for (int i = first; i < frame->count; i++) {
+        if (!is_in_zone(&frame->must, frame->child[i].move))
+            continue;
+        Child inside = frame->child[i];
+        memmove(&frame->child[frame->shown + 1], &frame->child[frame->shown],
+                (size_t)(i - frame->shown) * sizeof inside);
+        frame->child[frame->shown++] = inside;
+    }
+}
+
+static void look_up_shown(ProofSearch *search, Frame *frame, int from)
+{
+    for (int i = from; i < frame->shown; i++)
+        look_up(search, &frame->child[i]);
+}
+
+/* Once tenuki is decided, its zone (or the lack of one) says which moves have to be looked at. */
+static void leave_probing(ProofSearch *search, Frame *frame)
+{
+    const Child *tenuki = &frame->child[0];
+    if (frame->stage != STAGE_PROBING || (tenuki->phi != 0 && tenuki->delta != 0))
+        return;
+    int seen = frame->shown;
+    const TableEntry *entry = search_table_find(search->table, tenuki->key);
+    if (tenuki->phi == 0 && !tenuki->by_path && entry && entry->phi == 0) {
+        search_table_zone(search->table, entry, &frame->must);
+        frame->stage = STAGE_ZONED;
+        show_zone(frame);
+        seen = frame->has_tenuki;
+    } else {
+        frame->stage = STAGE_FULL;
+        frame->shown = frame->count;
+    }
+    look_up_shown(search, frame, seen);
+}
+
+static void open_frame(ProofSearch *search, Frame *frame, uint64_t key)
+{
+    const SearchGame *game = &search->game;
+    *frame = (Frame){.key = key,
+                     .nodes_before = search->nodes,
+                     .child = search->child + search->child_top,
+                     .tenuki = game->tenuki(game->context)};
+    frame->has_tenuki = frame->tenuki != TENUKI_NONE;
+    if (frame->has_tenuki)
+        add_child(search, frame,
+                  &(SearchChild){.move = SEARCH_TENUKI, .phi = SEARCH_UNIT, .delta = 1});
+    int count = game->list(game->context, search->listed);
+    for (int i = 0; i < count; i++)
+        add_child(search, frame, &search->listed[i]);
+    search->child_top += frame->count;
+    search->path_filter[key % PATH_FILTER_SIZE]++;
+    search->depth++;
+    frame->stage = frame->has_tenuki ? STAGE_PROBING : STAGE_FULL;
+    frame->shown = frame->count;
+    if (frame->has_tenuki && frame->shown > SHOWN_BEFORE_TENUKI + 1)
+        frame->shown = SHOWN_BEFORE_TENUKI + 1;
+    look_up_shown(search, frame, 0);
+    if (frame->has_tenuki)
+        leave_probing(search, frame);
+}
+
+static void close_frame(ProofSearch *search, Frame *frame)
+{
+    search->depth--;
+    search->path_filter[frame->key % PATH_FILTER_SIZE]--;
+    search->child_top -= frame->count;
+}
+
+/* A probe that "wins" is no win: the mover may not really stay away. */
+static bool is_mere_probe(const Frame *frame, int index)
+{
+    return index == 0 && frame->tenuki == TENUKI_PROBE;
+}
+
+typedef struct {
+    Numbers numbers;
+    int best;        /* child with the least delta; -1 if all are refuted */
+    uint32_t second; /* the second least delta */
+    uint32_t others; /* what the children beside the best add to delta */
+} Summary;
+
+static bool counts(const Frame *frame, int index)
+{
+    const Child *child = &frame->child[index];
+    if (child->phi == 0)
+        return false;
+    return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
+}
+
+static Summary summarise(const Frame *frame)
+{
+    Summary sum = {.best = -1, .second = SEARCH_INFINITE};
+    uint32_t least = SEARCH_INFINITE + 1;
+    uint32_t most = 0;
+    uint32_t active = 0;
+    for (int i = 0; i < frame->shown; i++) {
+        if (!counts(frame, i))
+            continue;
+        const Child *child = &frame->child[i];
+        active++;
+        if (child->phi > most)
+            most = child->phi;
+        if (child->delta < least) {
+            sum.second = at_most(least, SEARCH_INFINITE);
+            least = child->delta;
+            sum.best = i;
+        } else if (child->delta < sum.second) {
+            sum.second = child->delta;
+        }
+    }
+    sum.others = active > 1 ? (active - 1) : 0;
+    sum.numbers.phi = at_most(least, SEARCH_INFINITE);
+    sum.numbers.delta = active ? at_most(most + sum.others, SEARCH_INFINITE) : 0;
+    return sum;
+}
+
+/* ---- decided positions ---- */
+
+static void zone_fill(SearchZone *zone)
+{
+    memset(zone, 0xff, sizeof *zone);
+}
+
+static void zone_join(SearchZone *into, const SearchZone *from)
+{
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        into->word[w] |= from->word[w];
+}
+
+/* The zone of a decided child, made to hold before its move; everything if it is not known. */
+static void lifted_zone(ProofSearch *search, const Child *child, bool mover_wins, SearchZone *zone)
+{
+    const SearchGame *game = &search->game;
+    const TableEntry *entry = search_table_find(search->table, child->key);
+    bool is_decided = entry && (entry->phi == 0 || entry->delta == 0);
+    if (child->by_path || !is_decided) {
+        zone_fill(zone);
+        return;
+    }
+    search_table_zone(search->table, entry, zone);
+    game->play(game->context, child->move);
+    game->lift_zone(game->context, mover_wins, zone);
+    game->undo(game->context);
+}
+
+static void store(ProofSearch *search, const Frame *frame, const TableEntry *what,
+                  const SearchZone *zone)
+{
+    TableEntry entry = *what;
+    uint64_t effort = search->nodes - frame->nodes_before + 1;
+    const TableEntry *old = search_table_find(search->table, frame->key);
+    if (old)
+        effort += old->effort;
+    entry.effort = effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX;
+    entry.key = frame->key;
+    search_table_store(search->table, &entry, zone);
+}
+
+static void store_won(ProofSearch *search, const Frame *frame, const Child *child)
+{
+    SearchZone zone;
+    lifted_zone(search, child, true, &zone);
+    if (!child->by_path)
+        search->game.close_won(search->game.context, &zone);
+    store(search, frame,
+          &(TableEntry){.phi = 0,
+                        .delta = SEARCH_INFINITE,
+                        .move = child->move,
+                        .by_path = child->by_path},
+          &zone);
+}
+
+static void store_lost(ProofSearch *search, const Frame *frame)
+{
+    SearchZone zone = {{0}};
+    bool by_path = false;
+    for (int i = 0; i < frame->shown; i++) {
+        const Child *child = &frame->child[i];
+        if (child->phi != 0)
+            continue; /* a probe that won */
+        by_path = by_path || (child->by_path && !is_mere_probe(frame, i));
+    }
+    if (frame->stage == STAGE_ZONED && !by_path) {
+        for (int i = 0; i < frame->shown; i++) {
+            SearchZone one;
+            lifted_zone(search, &frame->child[i], false, &one);
+            zone_join(&zone, &one);
+        }
+        search->game.close_lost(search->game.context, &frame->must, &zone);
+    } else {
+        zone_fill(&zone);
+    }
+    store(search, frame,
+          &(TableEntry){.phi = SEARCH_INFINITE, .delta = 0, .by_path = by_path}, &zone);
+}
+
+/* ---- visiting ---- */
+
+static bool is_over(ProofSearch *search)
+{
+    uint64_t nodes = search->nodes_base + search->nodes;
+    if (budget_is_spent(search->budget, nodes))
+        search->is_spent = true;
+    if (nodes % PROGRESS_PERIOD == 0)
+        progress_report(&search->progress, nodes, search->budget->nodes);
+    return search->is_spent;
+}
+
+/* A position seen for the first time: is the game over? Kept in the table if so. */
+static bool ends_here(ProofSearch *search, uint64_t key)
+{
+    SearchZone zone = {{0}};
+    SearchEnd end = search->game.judge(search->game.context, &zone);
+    if (end == SEARCH_OPEN)
+        return false;
+    bool is_won = end == SEARCH_WON;
+    search_table_store(search->table,
+                       &(TableEntry){.key = key,
+                                     .phi = is_won ? 0 : SEARCH_INFINITE,
+                                     .delta = is_won ? SEARCH_INFINITE : 0,
+                                     .effort = 1},
+                       &zone);
+    return true;
+}
+
+static void visit(ProofSearch *search, uint64_t key, Numbers limit);
+
+/* Too deep or too wide to go on: say that nothing is known, at a high price. */
+static bool has_room(const ProofSearch *search)
+{
+    return search->depth < SEARCH_DEPTH_LIMIT &&
+           search->child_top + SEARCH_CHILD_LIMIT + 1 < CHILD_STACK_LIMIT;
+}
+
+static void search_child(ProofSearch *search, Frame *frame, const Summary *sum, Numbers limit)
+{
+    const SearchGame *game = &search->game;
+    Child *child = &frame->child[sum->best];
+    uint32_t second = at_most(sum->second + 1 + sum->second / 4, SEARCH_INFINITE);
+    Numbers inner = {.phi = limit.delta >= SEARCH_INFINITE ? SEARCH_INFINITE
+                                                           : limit.delta - sum->others,
+                     .delta = at_most(limit.phi, second)};
+    game->play(game->context, child->move);
+    visit(search, child->key, inner);
+    game->undo(game->context);
+    look_up(search, child);
+    if (sum->best == 0 && frame->has_tenuki)
+        leave_probing(search, frame);
+}
+
+/* All that is shown is refuted, yet tenuki has not said that this is all. */
+static bool must_show_more(const Frame *frame, const Summary *sum)
+{
+    return sum->best < 0 && frame->shown < frame->count && frame->stage == STAGE_PROBING;
+}
+
+static void visit_children(ProofSearch *search, Frame *frame, Numbers limit)
+{
+    for (;;) {
+        Summary sum = summarise(frame);
+        if (must_show_more(frame, &sum)) {
+            int seen = frame->shown;
+            frame->stage = STAGE_FULL;
+            frame->shown = frame->count;
+            look_up_shown(search, frame, seen);
+            continue;
+        }
+        if (sum.numbers.phi == 0) {
+            store_won(search, frame, &frame->child[sum.best]);
+            return;
+        }
+        if (sum.numbers.delta == 0) {
+            store_lost(search, frame);
+            return;
+        }
+        if (sum.numbers.phi >= limit.phi || sum.numbers.delta >= limit.delta || is_over(search)) {
+            store(search, frame,
+                  &(TableEntry){.phi = sum.numbers.phi,
+                                .delta = sum.numbers.delta,
+                                .move = frame->child[sum.best].move},
+                  NULL);
+            return;
+        }
+        search_child(search, frame, &sum, limit);
+    }
+}
+
+static void visit(ProofSearch *search, uint64_t key, Numbers limit)
+{
+    search->nodes++;
+    if (!search_table_find(search->table, key) && ends_here(search, key))
+        return;
+    if (!has_room(search)) {
+        search_table_store(search->table,
+                           &(TableEntry){.key = key,
+                                         .phi = SEARCH_INFINITE / 2,
+                                         .delta = SEARCH_INFINITE / 2,
+                                         .effort = 1},
+                           NULL);
+        return;
+    }
+    Frame *frame = &search->frame[search->depth];
+    open_frame(search, frame, key);
+    visit_children(search, frame, limit);
+    close_frame(search, frame);
+}
+
+ProofSearch *proof_search_open(void)
+{
+    return mem_alloc(1, sizeof(ProofSearch));
+}
+
+void proof_search_close(ProofSearch *search)
+{
+    mem_free(search);
+}
+
+static void fill_answer(const ProofSearch *search, uint64_t key, SearchAnswer *answer)
+{
+    *answer = (SearchAnswer){.nodes = search->nodes, .was_stopped = search->is_spent};
+    const TableEntry *entry = search_table_find(search->table, key);
+    if (!entry)
+        return;
+    answer->move = entry->move;
+    answer->by_path = entry->by_path;
+    if (entry->phi == 0)
+        answer->end = SEARCH_WON;
+    else if (entry->delta == 0)
+        answer->end = SEARCH_LOST;
+}
+
+void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchAnswer *answer)
+{
+    search->game = request->game;
+    search->table = request->table;
+    search->budget = request->budget;
+    search->progress = request->progress;
+    search->nodes_base = request->nodes_base;
+    search->nodes = 0;
+    search->is_spent = false;
+    search->depth = search->child_top = 0;
+    memset(search->path_filter, 0, sizeof search->path_filter);
+    uint64_t key = search->game.key(search->game.context);
+    visit(search, key, (Numbers){.phi = SEARCH_INFINITE, .delta = SEARCH_INFINITE});
+    fill_answer(search, key, answer);
+}

@@ -1,0 +1,100 @@
+/* Depth-first proof-number search (df-pn, Nagai 2002) with relevance zones.
+ *
+ * The search knows positions only by their keys and moves only by their numbers. It answers who
+ * wins a game of two outcomes, seen from the side to move at the root:
+ *
+ *   phi    what it seems to take to prove that the mover wins;  the least delta of the children
+ *   delta  what it seems to take to prove that he loses;        the greatest phi of the children,
+ *          and a unit for every other child that is not refuted (Ueda's weak proof numbers: sums
+ *          count a position twice that is reached twice)
+ *
+ * A child is searched until it is worse than the second best by a quarter (Pawlewicz and Lew's
+ * 1 + epsilon), so that the search does not hop between near equals.
+ *
+ * Zones (after Wu, Shih and others 2021). A win is kept with the set of points it rests on. Where
+ * the mover stands to lose, the search first lets him play elsewhere (tenuki). If the other side
+ * wins then too, by a proof with zone Z, a move outside Z changes nothing that proof rests on: only
+ * moves inside Z have to be refuted. What exactly a zone must hold is the game's affair.
+ *
+ * Repetition. A position that comes again on the path is lost for one side, the same one all
+ * through a search (SearchGame.loses_repetition). So wins of that side never rest on the path and
+ * are safe to keep; wins of the other side that do are marked `by_path`. */
+#ifndef KATACHI_SEARCH_PROOF_SEARCH_H
+#define KATACHI_SEARCH_PROOF_SEARCH_H
+
+#include "search/table.h"
+
+#include "base/base.h"
+
+enum {
+    SEARCH_MOVE_NONE = 0,
+    SEARCH_TENUKI = 1,
+    SEARCH_CHILD_LIMIT = BOARD_POINTS_MAX + 1,
+    SEARCH_DEPTH_LIMIT = 400,
+    SEARCH_UNIT = 4,            /* numbers of a position of which nothing is known */
+    SEARCH_INFINITE = 1 << 30,
+};
+
+/* For the side to move. */
+typedef enum { SEARCH_OPEN, SEARCH_WON, SEARCH_LOST } SearchEnd;
+
+/* What playing elsewhere is to the side to move. */
+typedef enum {
+    TENUKI_NONE,  /* not to be tried */
+    TENUKI_PROBE, /* no move of his; but if it loses, its zone says which moves matter */
+    TENUKI_MOVE,  /* a move like any other, and a probe */
+} SearchTenuki;
+
+typedef struct {
+    uint16_t move;
+    uint32_t phi; /* first guess of the numbers after the move, from the view of the next mover */
+    uint32_t delta;
+} SearchChild;
+
+/* All callbacks look at the current position, which play and undo change. */
+typedef struct {
+    void *context;
+    int zone_words;
+    uint64_t (*key)(void *context);
+    uint64_t (*key_after)(void *context, uint16_t move); /* the key that play would lead to */
+    /* Whether the game is over here; if it is, *zone is filled (it comes empty). */
+    SearchEnd (*judge)(void *context, SearchZone *zone);
+    SearchTenuki (*tenuki)(void *context);
+    /* All moves of the mover but tenuki, the likeliest first. */
+    int (*list)(void *context, SearchChild child[SEARCH_CHILD_LIMIT]);
+    void (*play)(void *context, uint16_t move);
+    void (*undo)(void *context);
+    bool (*loses_repetition)(void *context);
+    /* The last move is still on the board and *zone holds after it: make it hold before it. */
+    void (*lift_zone)(void *context, bool mover_wins, SearchZone *zone);
+    /* The mover wins by a move whose lifted zone is *zone: complete it. */
+    void (*close_won)(void *context, SearchZone *zone);
+    /* The mover loses; every move in `must` was refuted: complete *zone. */
+    void (*close_lost)(void *context, const SearchZone *must, SearchZone *zone);
+} SearchGame;
+
+typedef struct {
+    SearchEnd end;   /* SEARCH_OPEN: not decided within the budget */
+    bool by_path;    /* the decision rests on repetition */
+    uint16_t move;   /* that wins, or looks best */
+    uint64_t nodes;
+    bool was_stopped; /* by the budget, not by `limit` */
+} SearchAnswer;
+
+typedef struct {
+    SearchGame game;
+    SearchTable *table;
+    Budget *budget;      /* started by the caller */
+    uint64_t nodes_base; /* nodes spent before, for the budget */
+    Progress progress;
+} SearchRequest;
+
+typedef struct ProofSearch ProofSearch;
+
+ProofSearch *proof_search_open(void);
+void proof_search_close(ProofSearch *search);
+
+/* Decide the current position of the game, which is as before afterwards. */
+void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchAnswer *answer);
+
+#endif

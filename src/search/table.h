@@ -1,0 +1,48 @@
+/* The table of a proof-number search: what is known of a position, by its key.
+ *
+ * Bounded from birth: a bucket that is full gives up the entry that cost the least to find, so the
+ * work behind a large subtree stays longest. Entries of an earlier search count as empty places;
+ * they are never answered. A decided entry keeps its zone, the set of points its proof rests on. */
+#ifndef KATACHI_SEARCH_TABLE_H
+#define KATACHI_SEARCH_TABLE_H
+
+#include "core/core.h"
+
+#include <stddef.h>
+
+/* A set of points in the game's own numbering; the search only joins and keeps them. */
+typedef struct {
+    uint64_t word[BOARD_WORD_LIMIT];
+} SearchZone;
+
+typedef struct {
+    uint64_t key;
+    uint32_t phi;   /* what it seems to take to prove that the mover wins; 0: he does */
+    uint32_t delta; /* and that he loses; 0: he does */
+    uint32_t effort; /* nodes spent below */
+    uint16_t move;   /* the move that wins or looked best */
+    uint8_t age;     /* the search that wrote it; 0: none */
+    uint8_t by_path; /* rests on a repetition, so it may hold on this path only */
+} TableEntry;
+
+typedef struct SearchTable SearchTable;
+
+/* Room for about `bytes`; zones of `zone_words` words. */
+SearchTable *search_table_open(size_t bytes, int zone_words);
+void search_table_close(SearchTable *table);
+
+/* Forget everything, at no cost. */
+void search_table_renew(SearchTable *table);
+
+size_t search_table_bytes(const SearchTable *table);
+
+/* NULL if nothing is known; else valid until the next store. */
+const TableEntry *search_table_find(const SearchTable *table, uint64_t key);
+
+/* The zone of an entry that search_table_find answered. */
+void search_table_zone(const SearchTable *table, const TableEntry *entry, SearchZone *zone);
+
+/* Keep an entry (age is filled in); `zone` may be NULL. */
+void search_table_store(SearchTable *table, const TableEntry *entry, const SearchZone *zone);
+
+#endif

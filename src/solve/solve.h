@@ -1,0 +1,9 @@
+/* The door of `solve`: which stones live? */
+#ifndef KATACHI_SOLVE_SOLVE_H
+#define KATACHI_SOLVE_SOLVE_H
+
+#include "solve/problem_check.h"
+#include "solve/solver.h"
+#include "solve/target.h"
+
+#endif

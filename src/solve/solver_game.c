@@ -1,0 +1,349 @@
+/* The rules of the game: moves, ends, keys and zones. */
+#include "solve/solver_game.h"
+
+#include "solve/solver_life.h"
+#include "solve/zone.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- keys ---- */
+
+typedef enum { MIX_TURN = 1, MIX_KO, MIX_LOST, MIX_THREATS, MIX_TENUKI, MIX_QUESTION } MixKind;
+
+static uint64_t mix(MixKind kind, uint64_t value)
+{
+    return mix64((uint64_t)kind << 56 | value);
+}
+
+static uint64_t mix_threats(const uint8_t threats[3])
+{
+    return mix(MIX_THREATS, (uint64_t)threats[STONE_BLACK] << 8 | threats[STONE_WHITE]);
+}
+
+static uint64_t key_of(const SolverGame *game, uint64_t stones, Point ko, Stone to_move)
+{
+    uint64_t key = stones ^ game->key_extra ^ mix(MIX_TURN, to_move);
+    if (ko)
+        key ^= mix(MIX_KO, ko);
+    if (game->after_tenuki && to_move == game->defender)
+        key ^= mix(MIX_TENUKI, 1);
+    return key;
+}
+
+uint64_t solver_game_key(const SolverGame *game)
+{
+    return key_of(game, game->board.hash, game->board.ko, game->to_move);
+}
+
+/* ---- moves ---- */
+
+/* May the mover retake the banned stone at the price of a threat? */
+static bool can_pay_for_ko(const SolverGame *game, Point at)
+{
+    return at == game->board.ko && game->threats[game->to_move] > 0;
+}
+
+bool solver_game_is_legal(const SolverGame *game, Point at)
+{
+    if (!zone_has(&game->playable, at) || game->board.stone[at] != STONE_NONE)
+        return false;
+    return board_is_legal(&game->board, at, game->to_move) || can_pay_for_ko(game, at);
+}
+
+static void lose_keystones(SolverGame *game, Point root)
+{
+    Point at = root;
+    do {
+        if (zone_has(&game->keystone, at)) {
+            game->keystone.word[at >> 6] &= ~((uint64_t)1 << (at & 63));
+            game->lost[game->lost_count++] = at;
+            game->key_extra ^= mix(MIX_LOST, at);
+            game->left[stone_opposite(game->to_move)]--;
+        }
+        at = game->board.next[at];
+    } while (at != root);
+}
+
+static void pay_threat(SolverGame *game)
+{
+    if (game->threats[game->to_move] == THREATS_ENDLESS)
+        return;
+    game->key_extra ^= mix_threats(game->threats);
+    game->threats[game->to_move]--;
+    game->key_extra ^= mix_threats(game->threats);
+}
+
+void solver_game_play(SolverGame *game, Point at)
+{
+    assert(game->depth < GAME_DEPTH_LIMIT);
+    GameStep *step = &game->step[game->depth++];
+    step->ko = game->board.ko;
+    step->to_move = game->to_move;
+    step->after_tenuki = game->after_tenuki;
+    step->key_extra = game->key_extra;
+    step->lost_count = game->lost_count;
+    memcpy(step->threats, game->threats, sizeof step->threats);
+    memcpy(step->left, game->left, sizeof step->left);
+    if (at != POINT_PASS && at == game->board.ko && !board_is_legal(&game->board, at, game->to_move))
+        pay_threat(game);
+    board_play(&game->board, at, game->to_move, &step->undo);
+    for (int d = 0; d < 4; d++)
+        if (step->undo.captured >> d & 1)
+            lose_keystones(game, step->undo.neighbor[d]);
+    game->after_tenuki = at == POINT_PASS && game->to_move == game->attacker;
+    game->to_move = stone_opposite(game->to_move);
+    if (game->threats[game->to_move] == THREATS_ENDLESS)
+        game->board.ko = POINT_NONE;
+}
+
+void solver_game_undo(SolverGame *game)
+{
+    const GameStep *step = &game->step[--game->depth];
+    board_undo(&game->board, &step->undo);
+    game->board.ko = step->ko;
+    game->to_move = step->to_move;
+    game->after_tenuki = step->after_tenuki;
+    game->key_extra = step->key_extra;
+    while (game->lost_count > step->lost_count)
+        zone_add(&game->keystone, game->lost[--game->lost_count]);
+    memcpy(game->threats, step->threats, sizeof step->threats);
+    memcpy(game->left, step->left, sizeof step->left);
+}
+
+static bool takes_something(const Board *board, Point at, Stone who)
+{
+    Point near[4];
+    board_neighbors(board, at, near);
+    for (int d = 0; d < 4; d++)
+        if (board->stone[near[d]] == (uint8_t)stone_opposite(who) &&
+            board->liberty_count[board->chain[near[d]]] == 1)
+            return true;
+    return false;
+}
+
+static uint64_t key_after(void *context, uint16_t at)
+{
+    SolverGame *game = context;
+    if (at != POINT_PASS && !takes_something(&game->board, at, game->to_move)) {
+        bool after_tenuki = game->after_tenuki;
+        game->after_tenuki = false;
+        uint64_t key = key_of(game, game->board.hash ^ board_zobrist(at, game->to_move),
+                              POINT_NONE, stone_opposite(game->to_move));
+        game->after_tenuki = after_tenuki;
+        return key;
+    }
+    solver_game_play(game, at);
+    uint64_t key = solver_game_key(game);
+    solver_game_undo(game);
+    return key;
+}
+
+/* ---- ends ---- */
+
+/* The attacker got what he wants. */
+static bool is_achieved(const SolverGame *game)
+{
+    uint16_t left = game->left[game->defender];
+    if (game->goal == GOAL_CONNECT || game->goal == GOAL_CUT)
+        return false;
+    return left == 0 || (game->any_keystone && left < game->keystone_count[game->defender]);
+}
+
+/* Whether all keystones are one chain. */
+static bool is_joined(const SolverGame *game)
+{
+    Point root = POINT_NONE;
+    for (int w = 0; w < game->board.words; w++)
+        for (uint64_t bits = game->keystone.word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (root && game->board.chain[at] != root)
+                return false;
+            root = game->board.chain[at];
+        }
+    return true;
+}
+
+/* The attacker has lost stones that he must not lose. */
+static bool has_lost_own(const SolverGame *game)
+{
+    return game->left[game->attacker] < game->keystone_count[game->attacker];
+}
+
+static bool keystones_are_safe(const SolverGame *game, SearchZone *zone)
+{
+    bool needs_all = game->any_keystone;
+    for (int w = 0; w < game->board.words; w++)
+        for (uint64_t bits = game->keystone.word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (game->board.stone[at] != game->defender)
+                continue;
+            SearchZone one = {{0}};
+            bool is_safe = chain_is_safe(&game->board, game->board.chain[at], &game->quiet, &one);
+            if (is_safe)
+                for (int i = 0; i < BOARD_WORD_LIMIT; i++)
+                    zone->word[i] |= one.word[i];
+            if (is_safe != needs_all)
+                return is_safe;
+        }
+    return needs_all;
+}
+
+static SearchEnd end_for(const SolverGame *game, Stone winner)
+{
+    return winner == game->to_move ? SEARCH_WON : SEARCH_LOST;
+}
+
+static SearchEnd judge_connection(const SolverGame *game, SearchZone *zone)
+{
+    if (has_lost_own(game))
+        return end_for(game, game->defender);
+    if (!is_joined(game))
+        return SEARCH_OPEN;
+    memset(zone, 0xff, sizeof *zone);
+    return end_for(game, game->attacker);
+}
+
+SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone)
+{
+    if (game->goal == GOAL_CONNECT || game->goal == GOAL_CUT)
+        return judge_connection(game, zone);
+    if (is_achieved(game))
+        return end_for(game, game->attacker);
+    if (game->goal == GOAL_RACE && has_lost_own(game))
+        return end_for(game, game->defender);
+    if (keystones_are_safe(game, zone))
+        return end_for(game, game->defender);
+    return SEARCH_OPEN;
+}
+
+/* ---- callbacks ---- */
+
+static uint64_t on_key(void *context)
+{
+    return solver_game_key(context);
+}
+
+static SearchEnd on_judge(void *context, SearchZone *zone)
+{
+    return solver_game_judge(context, zone);
+}
+
+static SearchTenuki on_tenuki(void *context)
+{
+    const SolverGame *game = context;
+    if (game->to_move == game->attacker)
+        return TENUKI_PROBE;
+    return game->after_tenuki ? TENUKI_NONE : TENUKI_MOVE;
+}
+
+static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT])
+{
+    return solver_game_list(context, child);
+}
+
+static void on_play(void *context, uint16_t move)
+{
+    solver_game_play(context, move);
+}
+
+static void on_undo(void *context)
+{
+    solver_game_undo(context);
+}
+
+static bool on_loses_repetition(void *context)
+{
+    const SolverGame *game = context;
+    return game->to_move == game->prover;
+}
+
+static void on_lift_zone(void *context, bool mover_wins, SearchZone *zone)
+{
+    SolverGame *game = context;
+    const GameStep *step = &game->step[game->depth - 1];
+    SearchZone vital = {{0}};
+    for (int i = step->lost_count; i < game->lost_count; i++)
+        zone_add(&vital, game->lost[i]);
+    zone_lift(&game->board, &step->undo, mover_wins, &vital, zone);
+    if (mover_wins && game->depth > 1)
+        game->reply[step->to_move][game->step[game->depth - 2].undo.at] = step->undo.at;
+}
+
+static void on_close_won(void *context, SearchZone *zone)
+{
+    const SolverGame *game = context;
+    zone_close(&game->board, game->to_move, &game->quiet, zone);
+}
+
+static void on_close_lost(void *context, const SearchZone *must, SearchZone *zone)
+{
+    const SolverGame *game = context;
+    const Board *board = &game->board;
+    for (int w = 0; w < board->words; w++)
+        for (uint64_t bits = must->word[w] & game->playable.word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (board->stone[at] == STONE_NONE && at != board->ko &&
+                !board_is_legal(board, at, game->to_move))
+                zone_add_suicide(board, at, game->to_move, &game->quiet, zone);
+        }
+    zone_close(board, stone_opposite(game->to_move), &game->quiet, zone);
+}
+
+SearchGame solver_game_callbacks(SolverGame *game)
+{
+    return (SearchGame){.context = game,
+                        .zone_words = game->board.words,
+                        .key = on_key,
+                        .key_after = key_after,
+                        .judge = on_judge,
+                        .tenuki = on_tenuki,
+                        .list = on_list,
+                        .play = on_play,
+                        .undo = on_undo,
+                        .loses_repetition = on_loses_repetition,
+                        .lift_zone = on_lift_zone,
+                        .close_won = on_close_won,
+                        .close_lost = on_close_lost};
+}
+
+/* ---- setting up ---- */
+
+static void set_points(SolverGame *game, const Problem *problem)
+{
+    Point end = (Point)board_cell_count(&game->board);
+    for (Point at = 0; at < end; at++) {
+        Stone stone = (Stone)game->board.stone[at];
+        if (stone == STONE_WALL)
+            continue;
+        if (stone != STONE_NONE || point_set_has(&problem->area, at))
+            zone_add(&game->playable, at);
+        else
+            zone_add(&game->quiet, at);
+        if (stone == STONE_NONE || !point_set_has(&problem->keystones, at))
+            continue;
+        zone_add(&game->keystone, at);
+        game->left[stone]++;
+        game->keystone_count[stone]++;
+    }
+}
+
+void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question)
+{
+    memset(game, 0, sizeof *game);
+    game->board = problem->board;
+    game->goal = problem->goal;
+    game->any_keystone = problem->any_keystone;
+    game->to_move = problem->to_move;
+    bool is_connection = problem->goal == GOAL_CONNECT || problem->goal == GOAL_CUT;
+    game->attacker = problem_attacker(problem);
+    if (is_connection)
+        game->attacker = stone_opposite(game->attacker);
+    game->defender = stone_opposite(game->attacker);
+    game->prover = question->prover;
+    memcpy(game->threats, question->threats, sizeof game->threats);
+    set_points(game, problem);
+    game->key_extra = mix_threats(game->threats) ^ mix(MIX_QUESTION, question->prover);
+    if (game->threats[game->to_move] == THREATS_ENDLESS)
+        game->board.ko = POINT_NONE;
+}

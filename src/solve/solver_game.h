@@ -1,0 +1,76 @@
+/* Life and death as a game for the search. Private to the solver.
+ *
+ * One side, the attacker, must bring something about: all keystones captured (or one of them), the
+ * opponent's before his own in a race, or, where the goal is to connect, the keystones joined in
+ * one chain. The other side, the defender, must keep it from happening; he may pass, the attacker
+ * may not: once he has no move left, the defender has won.
+ *
+ * Nobody plays on a point outside the area that was empty at the beginning (`quiet` points); so a
+ * chain with such a liberty is safe for ever. */
+#ifndef KATACHI_SOLVE_SOLVER_GAME_H
+#define KATACHI_SOLVE_SOLVER_GAME_H
+
+#include "record/record.h"
+#include "search/search.h"
+#include "solve/solver.h"
+
+enum { GAME_DEPTH_LIMIT = SEARCH_DEPTH_LIMIT + 8, THREATS_ENDLESS = 255 };
+
+/* A question with two answers about a problem. */
+typedef struct {
+    Stone prover;       /* whose win is to be proved: a repetition counts against him */
+    uint8_t threats[3]; /* by Stone: ko threats; THREATS_ENDLESS: may always retake */
+} GameQuestion;
+
+typedef struct {
+    Undo undo;
+    Point ko;           /* before the move */
+    Stone to_move;
+    bool after_tenuki;
+    uint8_t threats[3];
+    uint64_t key_extra;
+    int lost_count;     /* keystones on the stack before the move */
+    uint16_t left[3];
+} GameStep;
+
+typedef struct {
+    Board board;
+    Stone attacker;
+    Stone defender;
+    Stone to_move;
+    ProblemGoal goal;
+    bool any_keystone;
+    bool after_tenuki; /* the attacker has just stayed away: the defender may not pass */
+    Stone prover;
+    uint8_t threats[3];
+    SearchZone playable;
+    SearchZone quiet;    /* empty and never to be played on */
+    SearchZone keystone; /* those still on the board */
+    uint16_t left[3];    /* by Stone: keystones still on the board */
+    uint16_t keystone_count[3];
+    uint64_t key_extra; /* of keystones captured, threats and the question */
+    int depth;
+    int lost_count;
+    Point lost[BOARD_POINTS_MAX]; /* keystones captured on the path */
+    GameStep step[GAME_DEPTH_LIMIT];
+    Point reply[3][BOARD_CELL_LIMIT]; /* by mover and last move: what refuted it last time */
+    MoveOrder order;
+} SolverGame;
+
+/* Set up the position and the question. The area of the problem is stated. */
+void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question);
+
+/* The callbacks over this game. */
+SearchGame solver_game_callbacks(SolverGame *game);
+
+/* The same, called by name. */
+bool solver_game_is_legal(const SolverGame *game, Point at);
+void solver_game_play(SolverGame *game, Point at);
+void solver_game_undo(SolverGame *game);
+uint64_t solver_game_key(const SolverGame *game);
+SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone);
+
+/* All moves of the mover, likeliest first, with first guesses of their numbers (solver_moves.c). */
+int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT]);
+
+#endif

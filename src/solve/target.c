@@ -1,0 +1,239 @@
+/* Distances over the board answer all three questions. */
+#include "solve/target.h"
+
+#include "shape/shape.h"
+
+#include <string.h>
+
+enum {
+    FAR = 255,
+    OPEN_DISTANCE = 4,  /* a point this far from every stone is open board */
+    REACH_DEFAULT = 3,
+    CLOSED_LIMIT = 30,  /* an area with no more empty points than this is taken whole */
+    WEAK_LIBERTIES = 3, /* attacking chains with no more liberties can be captured */
+    LINK_DISTANCE = 2,  /* empty points between chains of one group, at most */
+};
+
+typedef struct {
+    uint8_t steps[BOARD_CELL_LIMIT];
+} Distances;
+
+typedef struct {
+    Point at[2 * BOARD_CELL_LIMIT];
+    int head;
+    int tail;
+} Queue;
+
+static void start_at(Distances *distances, Queue *queue, Point at, int steps)
+{
+    if (distances->steps[at] <= steps)
+        return;
+    distances->steps[at] = (uint8_t)steps;
+    queue->at[queue->tail++] = at;
+}
+
+static void clear(Distances *distances, Queue *queue)
+{
+    memset(distances->steps, FAR, sizeof distances->steps);
+    queue->head = queue->tail = 0;
+}
+
+/* Walk on from the points in the queue, one step a point, never over stones of `blocker`. */
+static void walk(const Board *board, Stone blocker, Distances *distances, Queue *queue)
+{
+    while (queue->head < queue->tail) {
+        Point from = queue->at[queue->head++];
+        Point near[4];
+        board_neighbors(board, from, near);
+        for (int d = 0; d < 4; d++) {
+            Point at = near[d];
+            if (board->stone[at] == STONE_WALL || board->stone[at] == blocker ||
+                distances->steps[at] != FAR)
+                continue;
+            start_at(distances, queue, at, distances->steps[from] + 1);
+        }
+    }
+}
+
+/* How far every point is from the open board for stones of one colour. */
+static void walk_from_open(const Board *board, Stone colour, Distances *distances)
+{
+    Queue queue;
+    Distances from_stones;
+    Point end = (Point)board_cell_count(board);
+    clear(&from_stones, &queue);
+    for (Point at = 0; at < end; at++)
+        if (board->stone[at] == STONE_BLACK || board->stone[at] == STONE_WHITE)
+            start_at(&from_stones, &queue, at, 0);
+    walk(board, STONE_WALL, &from_stones, &queue);
+    int open = 0;
+    for (Point at = 0; at < end; at++)
+        if (board->stone[at] == STONE_NONE && from_stones.steps[at] != FAR &&
+            from_stones.steps[at] > open)
+            open = from_stones.steps[at];
+    if (open > OPEN_DISTANCE)
+        open = OPEN_DISTANCE;
+    clear(distances, &queue);
+    for (Point at = 0; at < end; at++)
+        if (board->stone[at] == STONE_NONE && from_stones.steps[at] != FAR &&
+            from_stones.steps[at] >= open)
+            start_at(distances, &queue, at, 0);
+    walk(board, stone_opposite(colour), distances, &queue);
+}
+
+/* ---- whose stones ---- */
+
+/* Not reachable at all counts as twenty steps. */
+static double mean_distance(const Board *board, Stone colour, const Distances *distances)
+{
+    double sum = 0;
+    int count = 0;
+    Point end = (Point)board_cell_count(board);
+    for (Point at = 0; at < end; at++) {
+        if (board->stone[at] != colour)
+            continue;
+        sum += distances->steps[at] == FAR ? 20 : distances->steps[at];
+        count++;
+    }
+    return count ? sum / count : 0;
+}
+
+static Stone guess_defender(const Board *board)
+{
+    Distances black, white;
+    walk_from_open(board, STONE_BLACK, &black);
+    walk_from_open(board, STONE_WHITE, &white);
+    double b = mean_distance(board, STONE_BLACK, &black);
+    double w = mean_distance(board, STONE_WHITE, &white);
+    return b >= w ? STONE_BLACK : STONE_WHITE;
+}
+
+static int chain_distance(const Board *board, Point root, const Distances *distances)
+{
+    int most = 0;
+    Point at = root;
+    do {
+        int steps = distances->steps[at] == FAR ? 20 : distances->steps[at];
+        if (steps > most)
+            most = steps;
+        at = board->next[at];
+    } while (at != root);
+    return most;
+}
+
+static Point most_enclosed_chain(const Board *board, Stone colour, const Distances *distances)
+{
+    Point best = POINT_NONE;
+    int most = -1;
+    Point end = (Point)board_cell_count(board);
+    for (Point at = 0; at < end; at++) {
+        if (board->stone[at] != colour || board->chain[at] != at)
+            continue;
+        int value = chain_distance(board, at, distances) * 8 + board->stone_count[at];
+        if (value > most) {
+            most = value;
+            best = at;
+        }
+    }
+    return best;
+}
+
+/* The chains within LINK_DISTANCE of the core, in turn, that are not much less enclosed. */
+static void guess_keystones(const Board *board, Stone defender, PointSet *keystones)
+{
+    Distances open, near;
+    Queue queue;
+    walk_from_open(board, defender, &open);
+    Point core = most_enclosed_chain(board, defender, &open);
+    int depth = chain_distance(board, core, &open);
+    clear(&near, &queue);
+    Point at = core;
+    do {
+        start_at(&near, &queue, at, 0);
+        at = board->next[at];
+    } while (at != core);
+    while (queue.head < queue.tail) {
+        Point from = queue.at[queue.head++];
+        if (board->stone[from] == defender)
+            point_set_add(keystones, from);
+        Point beside[4];
+        board_neighbors(board, from, beside);
+        for (int d = 0; d < 4; d++) {
+            Point to = beside[d];
+            bool is_stone = board->stone[to] == defender;
+            if (!is_stone && board->stone[to] != STONE_NONE)
+                continue;
+            if (is_stone && chain_distance(board, board->chain[to], &open) * 2 < depth)
+                continue;
+            int steps = is_stone ? 0 : near.steps[from] + 1;
+            if (steps > LINK_DISTANCE || near.steps[to] <= steps ||
+                queue.tail >= 2 * BOARD_CELL_LIMIT)
+                continue;
+            start_at(&near, &queue, to, steps);
+        }
+    }
+}
+
+/* ---- where ---- */
+
+static void add_weak_liberties(const Problem *problem, Stone attacker, PointSet *area)
+{
+    const Board *board = &problem->board;
+    Point end = (Point)board_cell_count(board);
+    PointSet inner = *area;
+    for (Point at = 0; at < end; at++) {
+        if (board->stone[at] != attacker || board->liberty_count[board->chain[at]] > WEAK_LIBERTIES)
+            continue;
+        Point beside[4];
+        board_neighbors(board, at, beside);
+        bool touches = false;
+        for (int d = 0; d < 4; d++)
+            touches = touches || point_set_has(&inner, beside[d]);
+        for (int w = 0; touches && w < board->words; w++)
+            area->word[w] |= chain_liberties(board, board->chain[at])[w];
+    }
+}
+
+void problem_guess_area(const TargetSettings *settings, const Problem *problem, PointSet *area)
+{
+    const Board *board = &problem->board;
+    Stone attacker = problem_attacker(problem);
+    int reach = settings->reach ? settings->reach : REACH_DEFAULT;
+    Distances distances;
+    Queue queue;
+    Point end = (Point)board_cell_count(board);
+    clear(&distances, &queue);
+    for (Point at = 0; at < end; at++)
+        if (point_set_has(&problem->keystones, at))
+            start_at(&distances, &queue, at, 0);
+    walk(board, attacker, &distances, &queue);
+    memset(area, 0, sizeof *area);
+    int empty = 0;
+    for (Point at = 0; at < end; at++)
+        empty += board->stone[at] == STONE_NONE && distances.steps[at] != FAR;
+    for (Point at = 0; at < end; at++)
+        if (board->stone[at] == STONE_NONE && distances.steps[at] != FAR &&
+            (empty <= CLOSED_LIMIT || distances.steps[at] <= reach))
+            point_set_add(area, at);
+    add_weak_liberties(problem, attacker, area);
+}
+
+bool problem_guess(const TargetSettings *settings, Problem *problem)
+{
+    const Board *board = &problem->board;
+    if (!board->stones[STONE_BLACK] || !board->stones[STONE_WHITE] || !board->stones[STONE_NONE])
+        return false;
+    if (problem->goal == GOAL_NONE) {
+        Stone defender = guess_defender(board);
+        for (Point at = 0; at < board_cell_count(board); at++)
+            if (point_set_has(&problem->keystones, at) && board->stone[at] != STONE_NONE)
+                defender = (Stone)board->stone[at];
+        problem->side = problem->to_move;
+        problem->goal = defender == problem->to_move ? GOAL_SAVE : GOAL_KILL;
+    }
+    if (point_set_is_empty(&problem->keystones))
+        guess_keystones(board, stone_opposite(problem_attacker(problem)), &problem->keystones);
+    if (point_set_is_empty(&problem->area))
+        problem_guess_area(settings, problem, &problem->area);
+    return !point_set_is_empty(&problem->area);
+}

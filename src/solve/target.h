@@ -1,0 +1,22 @@
+/* What a bare position asks: whose stones are in question, what is wanted, and where it is decided.
+ *
+ * The colour that is farther from the open board is the defender; his most enclosed stones are the
+ * keystones; the area is what they can reach in a few steps without passing the attacker's stones,
+ * and the liberties of weak stones around it. These are guesses, to be shown and corrected. */
+#ifndef KATACHI_SOLVE_TARGET_H
+#define KATACHI_SOLVE_TARGET_H
+
+#include "record/record.h"
+
+typedef struct {
+    int reach; /* steps from the keystones to the border of an open area; 0: the usual */
+} TargetSettings;
+
+/* Fill in what the problem leaves open: goal and side, keystones, area. What is stated stays.
+ * False if nothing can be guessed: no stones of one colour, or no point to play on. */
+bool problem_guess(const TargetSettings *settings, Problem *problem);
+
+/* The area alone, for keystones that are given. */
+void problem_guess_area(const TargetSettings *settings, const Problem *problem, PointSet *area);
+
+#endif

@@ -1,0 +1,104 @@
+#include "plain_game.h"
+
+#include <string.h>
+
+enum { PATH_LIMIT = 120 };
+
+/* What makes two positions the same. */
+typedef struct {
+    uint64_t stones;
+    Stone to_move;
+    Point ko;
+    PointSet left; /* keystones not captured yet */
+} State;
+
+typedef struct {
+    const PlainQuestion *question;
+    Stone attacker;
+    PointSet playable;
+    uint64_t nodes;
+    bool is_spent;
+    Board board;
+    State path[PATH_LIMIT];
+} Plain;
+
+static bool is_repetition(const Plain *plain, int depth)
+{
+    const State *now = &plain->path[depth];
+    for (int i = 0; i < depth; i++) {
+        const State *then = &plain->path[i];
+        if (now->stones == then->stones && now->to_move == then->to_move && now->ko == then->ko &&
+            !memcmp(&now->left, &then->left, sizeof now->left))
+            return true;
+    }
+    return false;
+}
+
+static Stone winner(Plain *plain, int depth);
+
+static Stone winner_after(Plain *plain, int depth, Point at)
+{
+    Undo undo;
+    State *next = &plain->path[depth + 1];
+    *next = plain->path[depth];
+    Point ko = plain->board.ko;
+    board_play(&plain->board, at, next->to_move, &undo);
+    next->to_move = stone_opposite(next->to_move);
+    if (plain->question->endless == next->to_move)
+        plain->board.ko = POINT_NONE;
+    next->stones = plain->board.hash;
+    next->ko = plain->board.ko;
+    for (Point p = 0; p < board_cell_count(&plain->board); p++)
+        if (plain->board.stone[p] == STONE_NONE)
+            point_set_remove(&next->left, p);
+    Stone result = winner(plain, depth + 1);
+    board_undo(&plain->board, &undo);
+    plain->board.ko = ko;
+    return result;
+}
+
+static Stone winner(Plain *plain, int depth)
+{
+    const State *state = &plain->path[depth];
+    Stone mover = state->to_move;
+    Stone other = stone_opposite(mover);
+    if (++plain->nodes > plain->question->node_limit || depth + 1 == PATH_LIMIT)
+        plain->is_spent = true;
+    if (plain->is_spent)
+        return other;
+    if (point_set_is_empty(&state->left))
+        return plain->attacker;
+    if (is_repetition(plain, depth))
+        return stone_opposite(plain->question->prover);
+    for (Point at = 0; at < board_cell_count(&plain->board); at++) {
+        if (plain->board.stone[at] != STONE_NONE || !point_set_has(&plain->playable, at) ||
+            !board_is_legal(&plain->board, at, mover))
+            continue;
+        if (winner_after(plain, depth, at) == mover)
+            return mover;
+    }
+    if (mover == plain->attacker)
+        return other; /* he may not pass */
+    return winner_after(plain, depth, POINT_PASS);
+}
+
+Stone plain_game_winner(const PlainQuestion *question)
+{
+    static Plain plain;
+    const Problem *problem = question->problem;
+    plain.question = question;
+    plain.attacker = problem_attacker(problem);
+    plain.playable = problem->area;
+    plain.nodes = 0;
+    plain.is_spent = false;
+    plain.board = problem->board;
+    plain.path[0] = (State){.stones = plain.board.hash,
+                            .to_move = problem->to_move,
+                            .ko = plain.board.ko,
+                            .left = problem->keystones};
+    for (Point at = 0; at < board_cell_count(&plain.board); at++)
+        if (plain.board.stone[at] == STONE_BLACK || plain.board.stone[at] == STONE_WHITE)
+            point_set_add(&plain.playable, at);
+    Stone result = winner(&plain, 0);
+    return plain.is_spent ? STONE_NONE : result;
+}

@@ -1,0 +1,18 @@
+/* The slow twin of the solver: the definition of the game read to the letter, every move tried,
+ * the whole path remembered, no table, no zones, no order. */
+#ifndef KATACHI_TESTS_SOLVE_PLAIN_GAME_H
+#define KATACHI_TESTS_SOLVE_PLAIN_GAME_H
+
+#include "record/record.h"
+
+typedef struct {
+    const Problem *problem; /* kill or save, area stated */
+    Stone prover;           /* loses a repetition */
+    Stone endless;          /* may always retake a ko; STONE_NONE: nobody */
+    uint64_t node_limit;
+} PlainQuestion;
+
+/* The winner; STONE_NONE if the limit was reached first. */
+Stone plain_game_winner(const PlainQuestion *question);
+
+#endif

@@ -1,0 +1,146 @@
+/* Every way in which a problem can make no sense is told apart. */
+#include "solve/solve.h"
+#include "support.h"
+
+#include <string.h>
+
+static void read_problem(const char *text, Problem *problem)
+{
+    Arena mem;
+    ProblemReader reader;
+    Error err = {0};
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    arena_init(&mem, 16 << 20);
+    problem_reader_init(&reader, text, strlen(text));
+    Status status = problem_reader_next(&reader, &mem, document, &err);
+    if (status != STATUS_OK)
+        fprintf(stderr, "line %u: %s\n%s\n", err.line, err.text, text);
+    assert_int_equal(status, STATUS_OK);
+    *problem = document->problem;
+    mem_free(document);
+    arena_clear(&mem);
+}
+
+typedef struct {
+    const char *text;
+    int kind; /* FINDING_COUNT: nothing is wrong */
+} Case;
+
+static void check_case(const Case *one)
+{
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    ProblemCheck check;
+    read_problem(one->text, problem);
+    bool is_fine = problem_check(problem, &check);
+    bool found = one->kind == FINDING_COUNT && check.count == 0;
+    for (int i = 0; i < check.count; i++) {
+        assert_true(*check.finding[i].text);
+        found |= (int)check.finding[i].kind == one->kind;
+    }
+    if (!found) {
+        fprintf(stderr, "%s\nwanted %s, found:\n", one->text,
+                one->kind == FINDING_COUNT ? "nothing" : finding_name((FindingKind)one->kind));
+        for (int i = 0; i < check.count; i++)
+            fprintf(stderr, "  %s: %s\n", finding_name(check.finding[i].kind),
+                    check.finding[i].text);
+    }
+    assert_true(found);
+    assert_int_equal(is_fine, check.error_count == 0);
+    if (one->kind != FINDING_COUNT)
+        assert_int_equal(is_fine, !finding_is_error((FindingKind)one->kind));
+    mem_free(problem);
+}
+
+/* Three points in the corner; all marked. */
+#define ROWS                                                                                       \
+    "  * * # O . . . . .\n  * # # O . . . . .\n  # O O O . . . . .\n  O O . . . . . . .\n"         \
+    "  . . . . . . . . .\n  . . . . . . . . .\n  . . . . . . . . .\n  . . . . . . . . .\n"         \
+    "  . . . . . . . . .\n"
+#define REST                                                                                       \
+    "  . . . . . . . . .\n  . . . . . . . . .\n  . . . . . . . . .\n  . . . . . . . . .\n"         \
+    "  . . . . . . . . .\n"
+
+static const Case CASES[] = {
+    {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A9\n", FINDING_COUNT},
+    {"size: 19\nboard:\n     A B\n  19 . .\n  18 . .\n", FINDING_EMPTY_BOARD},
+    {"board:\n  . .\n  X .\n", FINDING_NO_OPPONENT},
+    {"board:\n" ROWS "play: white\ngoal: kill\nban: A9\n", FINDING_BAD_KO},
+    {"board:\n" ROWS "play: white\ngoal: kill\nkeystones: J1\n", FINDING_KEYSTONE_EMPTY},
+    {"board:\n  * X O\n  X X O\n  O O .\nplay: white\ngoal: kill\n", FINDING_NO_KEYSTONES},
+    {"board:\n" ROWS "play: white\ngoal: save\n", FINDING_KEYSTONE_COLOUR},
+    {"board:\n" ROWS "play: white\ngoal: white to kill\nkeystones: D9\n", FINDING_KEYSTONES_MIXED},
+    {"board:\n" ROWS "play: white\ngoal: race\n", FINDING_RACE_ONE_COLOUR},
+    {"board:\n" ROWS "play: white\ngoal: race\nkeystones: D9\n", FINDING_OUTSIDE_LIBERTY},
+    {"board:\n  . # # O . . . . .\n  X X X O . . . . .\n  O O O O . . . . .\n  . . . . . . . . "
+     ".\n" REST "play: black\ngoal: connect\n",
+     FINDING_ONE_KEYSTRING},
+    /* both have an eye in the area that neither may fill: nobody can play there */
+    {"board:\n  * # O . . . . . .\n  # # O . . . . . .\n  O O O . . . . . .\n  . . . . . . . . "
+     ".\n" REST "play: black\ngoal: save\nanswer: J1\n",
+     FINDING_ANSWER_OUTSIDE},
+    {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A7\n", FINDING_ANSWER_ILLEGAL},
+    {"board:\n" ROWS "play: white\ngoal: kill\nanswer: J1\n", FINDING_ANSWER_OUTSIDE},
+    {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A9 J1\n", FINDING_ANSWER_PARTLY_OUTSIDE},
+    {"board:\n  . * # O . . . . .\n  * # # O . . . . .\n  # O O O . . . . .\n  O O . . . . . . "
+     ".\n" REST "play: white\ngoal: kill\n",
+     FINDING_COUNT},
+    {"board:\n  * . # O . . . . .\n  * # # O . . . . .\n  # O O O . . . . .\n  O O . . . . . . "
+     ".\n" REST "play: white\ngoal: kill\n",
+     FINDING_OUTSIDE_LIBERTY},
+    {"board:\n  . . # O . . . . .\n  . # # O . . . . .\n  # O O O . . . . *\n  O O . . . . . . "
+     ".\n" REST "play: white\ngoal: kill\n",
+     FINDING_AREA_TOUCHES_NONE},
+};
+
+static void test_cases(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++)
+        check_case(&CASES[i]);
+}
+
+/* A full board cannot be read from a file, since its chains have no liberties; a board with stones
+ * on every point but one has one. */
+static void test_full_board(void **state)
+{
+    (void)state;
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    ProblemCheck check;
+    read_problem("board:\n  X O\n  X .\nplay: white\n", problem);
+    assert_true(problem_check(problem, &check));
+    problem->board.stones[STONE_NONE] = 0; /* as an editor might hold it */
+    assert_false(problem_check(problem, &check));
+    assert_int_equal(check.finding[0].kind, FINDING_FULL_BOARD);
+    mem_free(problem);
+}
+
+static void test_true_ko(void **state)
+{
+    (void)state;
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    ProblemCheck check;
+    read_problem("board:\n  . X O .\n  X O . O\n  . X O .\n  . . . .\nplay: white\n", problem);
+    assert_true(problem_check(problem, &check));
+    mem_free(problem);
+    problem = mem_alloc(1, sizeof *problem);
+    read_problem("board:\n  . X O .\n  X . X O\n  . X O .\n  . . . .\nplay: white\nban: B3\n",
+                 problem);
+    assert_true(problem_check(problem, &check));
+    mem_free(problem);
+    problem = mem_alloc(1, sizeof *problem);
+    read_problem("board:\n  . X O .\n  X . X O\n  . X O .\n  . . . .\nplay: black\nban: B3\n",
+                 problem);
+    assert_false(problem_check(problem, &check));
+    assert_int_equal(check.finding[0].kind, FINDING_BAD_KO);
+    mem_free(problem);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cases),
+        cmocka_unit_test(test_full_board),
+        cmocka_unit_test(test_true_ko),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

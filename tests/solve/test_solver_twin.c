@@ -1,0 +1,140 @@
+/* The solver against its slow twin on random small positions. */
+#include "plain_game.h"
+
+#include "solve/solve.h"
+#include "solve/solver_state.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { POSITIONS = 4000, PLAIN_NODES = 20000, EMPTY_LIMIT = 8 };
+
+/* Random moves until few points are empty; the largest chain of a random colour is in question. */
+static bool random_problem(Random *random, Problem *problem)
+{
+    int size = 3 + (int)random_below(random, 3);
+    memset(problem, 0, sizeof *problem);
+    Board *board = &problem->board;
+    board_init(board, size);
+    Stone who = STONE_BLACK;
+    int target = 3 + (int)random_below(random, EMPTY_LIMIT - 2);
+    for (int i = 0; i < 300 && board->stones[STONE_NONE] > target; i++) {
+        Point at = board_point(board, (int)random_below(random, (uint32_t)size),
+                               (int)random_below(random, (uint32_t)size));
+        if (board->stone[at] == STONE_NONE && board_is_legal(board, at, who))
+            board_play(board, at, who, NULL);
+        who = stone_opposite(who);
+    }
+    board->ko = POINT_NONE;
+    if (board->stones[STONE_NONE] > EMPTY_LIMIT)
+        return false;
+    Point key = POINT_NONE;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if ((board->stone[at] == STONE_BLACK || board->stone[at] == STONE_WHITE) &&
+            (!key || random_below(random, 4) == 0))
+            key = at;
+    if (!key || board->stones[STONE_NONE] == 0)
+        return false;
+    Point root = board->chain[key];
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (board->chain[at] == root && root)
+            point_set_add(&problem->keystones, at);
+        if (board->stone[at] == STONE_NONE && random_below(random, 8) != 0)
+            point_set_add(&problem->area, at);
+    }
+    if (point_set_is_empty(&problem->area))
+        return false;
+    problem->to_move = random_below(random, 2) ? STONE_BLACK : STONE_WHITE;
+    problem->side = problem->to_move;
+    problem->goal = board->stone[key] == problem->side ? GOAL_SAVE : GOAL_KILL;
+    return true;
+}
+
+typedef struct {
+    int compared;
+    int decided;
+    int by_path;
+} Tally;
+
+static void show(const Problem *problem, const Question *question, const Proof *proof, Stone twin)
+{
+    fprintf(stderr, "size %d to move %d goal %d prover %d threats %d %d: solver %d clean %d twin %d\n",
+            problem->board.size, problem->to_move, problem->goal, question->prover,
+            question->threats[1], question->threats[2], proof->winner, proof->is_clean, twin);
+    for (int y = 0; y < problem->board.size; y++) {
+        for (int x = 0; x < problem->board.size; x++) {
+            Point at = board_point(&problem->board, x, y);
+            fprintf(stderr, "%c%c ", ".XO"[problem->board.stone[at]],
+                    point_set_has(&problem->keystones, at) ? '#'
+                    : point_set_has(&problem->area, at)    ? 'a'
+                                                           : ' ');
+        }
+        fprintf(stderr, "\n");
+    }
+}
+
+static void compare(Solver *solver, const Problem *problem, Stone prover, Stone endless,
+                    Tally *tally)
+{
+    PlainQuestion plain = {
+        .problem = problem, .prover = prover, .endless = endless, .node_limit = PLAIN_NODES};
+    Stone twin = plain_game_winner(&plain);
+    if (twin == STONE_NONE)
+        return;
+    Question question = {.prover = prover};
+    if (endless)
+        question.threats[endless] = THREATS_ENDLESS;
+    solver_begin(solver, problem);
+    Proof proof = solver_ask(solver, &question, 1.0);
+    tally->compared++;
+    if (proof.winner == STONE_NONE)
+        return;
+    tally->decided++;
+    tally->by_path += !proof.is_clean;
+    /* A win by repetition may have been read on another path: it is not claimed to hold. */
+    bool agrees = proof.winner == twin || !proof.is_clean;
+    if (agrees && proof.is_clean && proof.winner != prover) {
+        plain.prover = stone_opposite(prover);
+        twin = plain_game_winner(&plain);
+        agrees = twin == STONE_NONE || twin == proof.winner;
+    }
+    if (!agrees)
+        show(problem, &question, &proof, twin);
+    assert_true(agrees);
+}
+
+static void test_agrees_with_twin(void **state)
+{
+    (void)state;
+    const char *seed = getenv("KATACHI_TEST_SEED");
+    Random random;
+    random_seed(&random, seed ? strtoull(seed, NULL, 10) : 5);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 200000}, .memory_limit = 16 << 20});
+    static Problem problem;
+    Tally tally = {0};
+    for (int i = 0; i < POSITIONS; i++) {
+        if (!random_problem(&random, &problem))
+            continue;
+        Stone prover = random_below(&random, 2) ? STONE_BLACK : STONE_WHITE;
+        Stone endless = (Stone)random_below(&random, 3);
+        compare(solver, &problem, prover, endless, &tally);
+    }
+    solver_close(solver);
+    print_message("compared %d, decided %d, by repetition %d\n", tally.compared, tally.decided,
+                  tally.by_path);
+    assert_true(tally.compared > POSITIONS / 4);
+    assert_true(tally.decided > tally.compared * 9 / 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_agrees_with_twin)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
