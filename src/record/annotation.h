@@ -137,7 +137,12 @@ bool annotation_same_label(const Annotation *a, const Annotation *b);
 MUST_CHECK Status annotation_judge(Annotation *annotation, const AnnotationScene *scene,
                                    const AnnotationWords *words, Error *err);
 
-/* Read a label ("aa|cc|2") and judge it; who gave it stays as it is in *annotation. STATUS_SYNTAX
+/* Read a label ("aa|cc|2") of a board of this size without looking at any position: points are on
+ * the board, and nothing else is known of it. Who gave it stays as it is in *annotation. */
+MUST_CHECK Status annotation_read_label(AnnotationKindId kind, const char *text, int size,
+                                        Annotation *annotation, Error *err);
+
+/* Read a label and judge it; who gave it stays as it is in *annotation. STATUS_SYNTAX
  * or STATUS_INVALID with the reason, and *annotation is untouched. */
 MUST_CHECK Status annotation_parse_label(AnnotationKindId kind, const char *text,
                                          const AnnotationScene *scene, const AnnotationWords *words,

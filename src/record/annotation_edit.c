@@ -265,7 +265,7 @@ static void add_rect(PointSet *set, int size, const SgfRect *rect)
 {
     for (int y = rect->top; y <= rect->bottom; y++)
         for (int x = rect->left; x <= rect->right; x++)
-            point_set_add(set, (Point)((y + 1) * (size + 1) + x + 1));
+            point_set_add(set, sgf_point_at(size, x, y));
 }
 
 void annotation_frame_read(const SgfGame *game, int size, AnnotationFrame *frame)

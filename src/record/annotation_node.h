@@ -26,9 +26,6 @@ static inline bool annotation_is_entry(const SgfProperty *property)
     return property->id == SGF_OTHER && sgf_is(property, "KAN");
 }
 
-/* Whether the value of GN is a label at all: two known words. */
-bool annotation_is_move_label(const AnnotationWords *words, const char *text);
-
 /* Read one value of a property, a label or an entry, as the scene has it. *text is scratch. */
 MUST_CHECK Status annotation_read_value(const SgfGame *game, const SgfProperty *property,
                                         const SgfValue *value, const AnnotationScene *scene,

@@ -51,6 +51,9 @@ uint64_t annotation_visit(const SgfGame *game, const AnnotationWords *words,
 MUST_CHECK Status annotation_scene_at(const SgfGame *game, const SgfNode *node,
                                       SgfPosition *position, AnnotationScene *scene, Error *err);
 
+/* Whether the text of a GN is a label at all: two known words. *words may be NULL. */
+bool annotation_is_move_label(const AnnotationWords *words, const char *text);
+
 /* The node with this number in the order of the file, from 0; NULL if there are not so many. */
 SgfNode *annotation_node(const SgfGame *game, uint32_t number);
 

@@ -255,8 +255,7 @@ Status annotation_judge(Annotation *annotation, const AnnotationScene *scene,
 
 /* ---- reading ---- */
 
-static Status read_points(Piece piece, PlaceContent holds, const Board *board, PointSet *set,
-                          Error *err)
+static Status read_points(Piece piece, PlaceContent holds, int size, PointSet *set, Error *err)
 {
     char text[TEXT_LIMIT];
     if (!piece_copy(piece, text, sizeof text))
@@ -269,23 +268,23 @@ static Status read_points(Piece piece, PlaceContent holds, const Board *board, P
         bool is_single = one.size == 2;
         if (one.size == 0)
             return error_set(err, STATUS_SYNTAX, "a point is missing");
-        if (!sgf_rect_parse(&value, board->size, &rect))
+        if (!sgf_rect_parse(&value, size, &rect))
             return error_set(err, STATUS_INVALID, "'%.*s' is not a point on this board of %d",
-                             (int)(one.size > 20 ? 20 : one.size), one.at, board->size);
+                             (int)(one.size > 20 ? 20 : one.size), one.at, size);
         if (!is_single && holds != PLACE_EMPTY && holds != PLACE_POINTS)
             return error_set(err, STATUS_INVALID, "a rectangle where one point is meant");
         for (int y = rect.top; y <= rect.bottom; y++)
             for (int x = rect.left; x <= rect.right; x++)
-                point_set_add(set, board_point(board, x, y));
+                point_set_add(set, sgf_point_at(size, x, y));
     }
     return STATUS_OK;
 }
 
-static Status read_place(Piece piece, PlaceContent holds, int place, const AnnotationScene *scene,
+static Status read_place(Piece piece, PlaceContent holds, int place, int size,
                          Annotation *annotation, Error *err)
 {
     if (holds_points(holds))
-        return read_points(piece, holds, scene->board, &annotation->place[place], err);
+        return read_points(piece, holds, size, &annotation->place[place], err);
     if (holds == PLACE_COLOR) {
         char letter = piece.size == 1 ? piece.at[0] : ' ';
         annotation->color = letter == 'B' ? STONE_BLACK : letter == 'W' ? STONE_WHITE : STONE_NONE;
@@ -308,15 +307,15 @@ static Status wrong_fields(const AnnotationKind *kind, Error *err)
                      field_count(kind));
 }
 
-static Status read_fields(const AnnotationKind *kind, const char *text,
-                          const AnnotationScene *scene, Annotation *read, Error *err)
+static Status read_fields(const AnnotationKind *kind, const char *text, int size, Annotation *read,
+                          Error *err)
 {
     Piece piece;
     Status status = STATUS_OK;
     for (int i = 0; i < kind->place_count && status == STATUS_OK; i++) {
         if (!cut_piece(&text, '|', &piece))
             return wrong_fields(kind, err);
-        status = read_place(piece, kind->place[i].holds, i, scene, read, err);
+        status = read_place(piece, kind->place[i].holds, i, size, read, err);
     }
     if (status == STATUS_OK && kind->level_count) {
         if (!cut_piece(&text, '|', &piece))
@@ -330,15 +329,25 @@ static Status read_fields(const AnnotationKind *kind, const char *text,
     return status == STATUS_OK && text ? wrong_fields(kind, err) : status;
 }
 
-Status annotation_parse_label(AnnotationKindId kind, const char *text, const AnnotationScene *scene,
-                              const AnnotationWords *words, Annotation *annotation, Error *err)
+Status annotation_read_label(AnnotationKindId kind, const char *text, int size,
+                             Annotation *annotation, Error *err)
 {
     Annotation read = {.kind = (uint8_t)kind,
                        .origin = annotation->origin,
                        .certainty = annotation->certainty,
                        .time = annotation->time};
     memcpy(read.author, annotation->author, sizeof read.author);
-    Status status = read_fields(annotation_kind(kind), text, scene, &read, err);
+    Status status = read_fields(annotation_kind(kind), text, size, &read, err);
+    if (status == STATUS_OK)
+        *annotation = read;
+    return status;
+}
+
+Status annotation_parse_label(AnnotationKindId kind, const char *text, const AnnotationScene *scene,
+                              const AnnotationWords *words, Annotation *annotation, Error *err)
+{
+    Annotation read = *annotation;
+    Status status = annotation_read_label(kind, text, scene->board->size, &read, err);
     if (status == STATUS_OK)
         status = annotation_judge(&read, scene, words, err);
     if (status == STATUS_OK)

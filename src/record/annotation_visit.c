@@ -96,31 +96,41 @@ static void refuse(Walk *walk, const SgfNode *node, const SgfProperty *property,
     walk->visitor->refuse(walk->visitor->context, &fault);
 }
 
+typedef enum { SEEN_NOT, SEEN_SAME, SEEN_OTHERWISE } Seen;
+
 /* Whether the node has shown this before: the same label by the same giver, or a plain label of
- * which somebody is known to have given it. */
-static bool is_seen(const Walk *walk, const Annotation *label)
+ * which somebody is known to have given it; or another label by the same giver. */
+static Seen find_seen(const Walk *walk, const Annotation *label)
 {
     bool is_plain = label->origin == ORIGIN_UNKNOWN && !label->author[0];
+    Seen seen = SEEN_NOT;
     for (int i = 0; i < walk->seen_count; i++) {
         const Annotation *other = &walk->seen[i];
-        if (!annotation_same_label(other, label))
+        if (!annotation_same_subject(other, label))
             continue;
-        if (is_plain ||
-            (other->origin == label->origin && strcmp(other->author, label->author) == 0))
-            return true;
+        bool same_giver =
+            other->origin == label->origin && strcmp(other->author, label->author) == 0;
+        if (annotation_same_label(other, label) && (is_plain || same_giver))
+            return SEEN_SAME;
+        if (same_giver)
+            seen = SEEN_OTHERWISE;
     }
-    return false;
+    return seen;
 }
 
 static void take(Walk *walk, const SgfNode *node, const SgfProperty *property,
                  const SgfValue *value, const Annotation *annotation)
 {
-    if (is_seen(walk, annotation))
+    Error err;
+    Seen seen = find_seen(walk, annotation);
+    if (seen == SEEN_SAME)
         return;
-    if (walk->seen_count == NODE_LABEL_LIMIT) {
-        Error err;
-        (void)error_set(&err, STATUS_LIMIT, "more than %d annotations in one node",
-                        NODE_LABEL_LIMIT);
+    if (seen == SEEN_OTHERWISE || walk->seen_count == NODE_LABEL_LIMIT) {
+        if (seen == SEEN_OTHERWISE)
+            (void)error_set(&err, STATUS_INVALID, "contradicts a label before it by the same hand");
+        else
+            (void)error_set(&err, STATUS_LIMIT, "more than %d annotations in one node",
+                            NODE_LABEL_LIMIT);
         refuse(walk, node, property, value, &err);
         return;
     }

@@ -15,7 +15,7 @@ static SgfValue trimmed(const SgfValue *value)
     return rest;
 }
 
-static Point point_at(int size, int x, int y)
+Point sgf_point_at(int size, int x, int y)
 {
     return (Point)((y + 1) * (size + 1) + x + 1);
 }
@@ -38,7 +38,7 @@ bool sgf_move_parse(const SgfValue *value, int size, Point *at)
         return false;
     int x = line_index(text.bytes[0]), y = line_index(text.bytes[1]);
     if (x < size && y < size) {
-        *at = point_at(size, x, y);
+        *at = sgf_point_at(size, x, y);
         return true;
     }
     bool is_tt = x == 't' - 'a' && y == x;

@@ -20,6 +20,9 @@ bool sgf_move_parse(const SgfValue *value, int size, Point *at);
 /* Read a member of a list of points: "ab", or a rectangle "aa:cc", whichever corners are given. */
 bool sgf_rect_parse(const SgfValue *value, int size, SgfRect *rect);
 
+/* The point in a column and a row, both from 0. */
+Point sgf_point_at(int size, int x, int y);
+
 /* The letters of a point; "" for a pass. Returns out. */
 char *sgf_point_text(int size, Point at, char out[SGF_POINT_SIZE]);
 

@@ -1,0 +1,68 @@
+/* Labels: annotations of the nodes of documents, and the history of all changes to them. */
+#ifndef KATACHI_STORE_LABEL_H
+#define KATACHI_STORE_LABEL_H
+
+#include "store/document.h"
+
+typedef struct {
+    int64_t id; /* 0 in requests */
+    int64_t document;
+    uint32_t node;  /* in the order of the file, from 0 */
+    int board_size; /* of the document; 0 in requests: look it up */
+    Annotation annotation;
+} StoreLabel;
+
+typedef enum { LABEL_NEW, LABEL_CHANGED, LABEL_SAME } LabelChange;
+
+/* Put a label in: an author has one label for a subject, so another one of his is replaced. Every
+ * change is noted with who made it. The annotation must have been judged. *change may be NULL. */
+MUST_CHECK Status store_set_label(Store *store, const StoreLabel *label, const char *changed_by,
+                                  LabelChange *change, Error *err);
+
+/* Take a label away, by its id. */
+MUST_CHECK Status store_remove_label(Store *store, int64_t id, const char *changed_by, Error *err);
+
+/* Take away all labels of this origin from a document, say those of the reader before it reads
+ * again. *count tells how many (may be NULL). */
+MUST_CHECK Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin origin,
+                                         const char *changed_by, int64_t *count, Error *err);
+
+/* All zero means all. */
+typedef struct {
+    int64_t document;
+    bool has_node;
+    uint32_t node;
+    const char *kind; /* "XC" */
+    const char *author;
+    AnnotationOrigin origin; /* ORIGIN_UNKNOWN: any */
+    int64_t after;           /* ids greater than this; only without `by_subject` */
+    int64_t limit;
+    bool by_subject; /* in the order of document, node, kind, subject, author; else of ids */
+} StoreLabelQuery;
+
+typedef Status StoreLabelFn(void *context, const StoreLabel *label, Error *err);
+
+/* Hand out labels. The store may be read meanwhile, and changed unless `by_subject`. */
+MUST_CHECK Status store_list_labels(Store *store, const StoreLabelQuery *query,
+                                    StoreLabelFn *deliver, void *context, Error *err);
+
+MUST_CHECK Status store_count_labels(Store *store, const StoreLabelQuery *query, int64_t *count,
+                                     Error *err);
+
+/* One change. Texts are valid during the call; a value is a level or two words, NULL for none. */
+typedef struct {
+    int64_t id, document; /* document 0: it is gone */
+    uint32_t node;
+    const char *kind, *subject, *origin, *author;
+    const char *old_value, *new_value;
+    const char *changed_by;
+    int64_t changed_at;
+} StoreChange;
+
+typedef Status StoreChangeFn(void *context, const StoreChange *change, Error *err);
+
+/* The history, the oldest first; of one document unless it is 0. */
+MUST_CHECK Status store_list_changes(Store *store, int64_t document, StoreChangeFn *deliver,
+                                     void *context, Error *err);
+
+#endif

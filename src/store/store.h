@@ -1,0 +1,18 @@
+/* The door of `store`: the database. The only room with SQL.
+ *
+ * A Store is one connection, for one thread at a time; several programs, and several threads with a
+ * Store each, may use one file at once. Every change is a transaction: it is there wholly or not
+ * at all, whatever happens to the program. */
+#ifndef KATACHI_STORE_STORE_H
+#define KATACHI_STORE_STORE_H
+
+#include "store/classifier.h"
+#include "store/database.h"
+#include "store/document.h"
+#include "store/export.h"
+#include "store/import.h"
+#include "store/label.h"
+#include "store/learner.h"
+#include "store/shelf.h"
+
+#endif
