@@ -3,8 +3,10 @@
 #define KATACHI_ML_ML_H
 
 #include "ml/choice.h"
+#include "ml/gaussian.h"
 #include "ml/metrics.h"
 #include "ml/minorization.h"
+#include "ml/ranking.h"
 #include "ml/softmax.h"
 
 #endif
