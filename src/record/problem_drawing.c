@@ -178,10 +178,15 @@ Status problem_drawing_read(const char *text, int size, Problem *problem, Error 
                 point_set_add(&problem->area, (Point)cell);
         }
     }
-    if (!board_set_stones(&problem->board, place.size, stone))
-        return error_set_at(err, STATUS_INVALID, 0, rows.row[0].line,
-                            "a chain without liberties: take captured stones off the board");
-    return STATUS_OK;
+    if (board_set_stones(&problem->board, place.size, stone))
+        return STATUS_OK;
+    int count = 0;
+    for (int cell = 0; cell < BOARD_CELL_LIMIT; cell++)
+        count += stone[cell] != STONE_NONE;
+    return error_set_at(err, STATUS_INVALID, 0, rows.row[0].line,
+                        count == place.size * place.size
+                            ? "the board is full: there is no point to play on"
+                            : "a chain without liberties: take captured stones off the board");
 }
 
 /* ---- writing ---- */

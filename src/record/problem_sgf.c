@@ -254,11 +254,32 @@ static Status read_problem(Reading *reading)
     return status == STATUS_OK ? read_answers(reading) : status;
 }
 
+/* Whether the setup of the node covers every point of the board. */
+static bool covers_board(const SgfNode *node, const Board *board)
+{
+    PointSet covered = {0};
+    for (const SgfProperty *p = node->properties; p; p = p->next) {
+        SgfRect rect;
+        if (p->id != SGF_AB && p->id != SGF_AW)
+            continue;
+        for (const SgfValue *value = &p->value; value; value = value->next)
+            if (sgf_rect_parse(value, board->size, &rect))
+                for (int y = rect.top; y <= rect.bottom; y++)
+                    for (int x = rect.left; x <= rect.right; x++)
+                        point_set_add(&covered, board_point(board, x, y));
+    }
+    return point_set_count(&covered) == board->size * board->size;
+}
+
 Status problem_from_sgf(const SgfGame *game, ProblemDocument *document, Error *err)
 {
     SgfPosition *position = mem_alloc(1, sizeof *position);
     SgfNode *start = problem_start_node(game);
     Status status = sgf_position_at(game, start, position, err);
+    if (status == STATUS_INVALID && position->problem == SGF_PROBLEM_BAD_SETUP &&
+        covers_board(start, &position->board))
+        status = sgf_fail_at(game, start->properties->value.bytes, status, err,
+                             "the board is full: there is no point to play on");
     if (status == STATUS_OK) {
         *document = (ProblemDocument){.title = "",
                                       .text = "",

@@ -74,10 +74,11 @@ static const Case CASES[] = {
     {"board:\n  . # # O . . . . .\n  X X X O . . . . .\n  O O O O . . . . .\n  . . . . . . . . "
      ".\n" REST "play: black\ngoal: connect\n",
      FINDING_ONE_KEYSTRING},
-    /* both have an eye in the area that neither may fill: nobody can play there */
     {"board:\n  * # O . . . . . .\n  # # O . . . . . .\n  O O O . . . . . .\n  . . . . . . . . "
      ".\n" REST "play: black\ngoal: save\nanswer: J1\n",
      FINDING_ANSWER_OUTSIDE},
+    {"board:\n  . . # O\n  . # # O\n  # O O O\n  O . . .\nplay: white\ngoal: kill\narea: C4 D4\n",
+     FINDING_AREA_UNPLAYABLE},
     {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A7\n", FINDING_ANSWER_ILLEGAL},
     {"board:\n" ROWS "play: white\ngoal: kill\nanswer: J1\n", FINDING_ANSWER_OUTSIDE},
     {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A9 J1\n", FINDING_ANSWER_PARTLY_OUTSIDE},
@@ -99,11 +100,23 @@ static void test_cases(void **state)
         check_case(&CASES[i]);
 }
 
-/* A full board cannot be read from a file, since its chains have no liberties; a board with stones
- * on every point but one has one. */
+/* A full board is refused by the readers already, in its own words; an editor might hold one. */
 static void test_full_board(void **state)
 {
     (void)state;
+    static const char *const FULL[] = {"board:\n  X O\n  X O\n", "(;SZ[2]AB[aa:ab]AW[ba:bb])"};
+    for (int i = 0; i < 2; i++) {
+        Arena mem;
+        ProblemReader reader;
+        Error err = {0};
+        ProblemDocument *document = mem_alloc(1, sizeof *document);
+        arena_init(&mem, 16 << 20);
+        problem_reader_init(&reader, FULL[i], strlen(FULL[i]));
+        assert_int_equal(problem_reader_next(&reader, &mem, document, &err), STATUS_INVALID);
+        assert_non_null(strstr(err.text, "full"));
+        mem_free(document);
+        arena_clear(&mem);
+    }
     Problem *problem = mem_alloc(1, sizeof *problem);
     ProblemCheck check;
     read_problem("board:\n  X O\n  X .\nplay: white\n", problem);
