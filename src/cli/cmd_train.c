@@ -12,7 +12,7 @@ typedef struct {
     GameOptions games;
     const char *output, *learner, *features, *table, *samples, *from;
     int playouts, passes, factors, every, threshold;
-    double epsilon, tolerance, rate;
+    double epsilon, tolerance, rate, checkpoint;
     bool distinct, thesis_stop, resume, compact;
 } TrainOptions;
 
@@ -127,6 +127,7 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
         .from = means->from,
         .samples = options->samples,
         .checkpoint = means->checkpoint,
+        .checkpoint_seconds = options->checkpoint,
         .resume = options->resume,
         .progress = progress_line_door(&games),
         .fitting = progress_line_door(&fitting),
@@ -230,6 +231,8 @@ static int run(const Command *command, int argc, char **argv)
          "keep the extracted features here, or take them from here"},
         {OPTION_TEXT, "from", 0, &o.from, "MODEL", "go on from this model"},
         {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "go on after an interruption"},
+        {OPTION_NUMBER, "checkpoint", 0, &o.checkpoint, "S",
+         "seconds between two checkpoints (240)"},
         {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},
         {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
     };
