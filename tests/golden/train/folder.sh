@@ -22,5 +22,4 @@ say train . --learner naive-bayes --threads 2 --dedupe -o once.katachi
 say train 1.sgf 2.sgf 3.sgf --learner naive-bayes --threads 1 -q -o three.katachi
 cmp once.katachi three.katachi && echo same bytes
 say train small.sgf broken.sgf --learner naive-bayes -o none.katachi
-say train . --learner oracle -o none.katachi
 say train . --samples s --every 2 -o none.katachi
