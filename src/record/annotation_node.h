@@ -32,4 +32,8 @@ MUST_CHECK Status annotation_read_value(const SgfGame *game, const SgfProperty *
                                         const AnnotationWords *words, StrBuf *text,
                                         Annotation *annotation, Error *err);
 
+/* Turn and recolour the values of a property, if it holds annotations; annotation_turn.c. */
+MUST_CHECK Status annotation_turn(SgfGame *game, SgfProperty *property, int symmetry,
+                                  bool swap_colors, int size, Error *err);
+
 #endif

@@ -1,6 +1,7 @@
 /* Charset, orientation, colours. */
 #include "record/sgf_convert.h"
 
+#include "record/annotation_node.h"
 #include "record/sgf_charset.h"
 #include "record/sgf_edit.h"
 #include "record/sgf_kind.h"
@@ -203,6 +204,9 @@ static Status convert_property(const Converter *converter, SgfProperty *property
     Status status = STATUS_OK;
     if (converter->how->symmetry)
         status = turn_property(converter, property, err);
+    if (status == STATUS_OK && (converter->how->symmetry || converter->how->swap_colors))
+        status = annotation_turn(converter->game, property, converter->how->symmetry,
+                                 converter->how->swap_colors, converter->size, err);
     if (status == STATUS_OK && converter->how->pass != SGF_PASS_KEEP)
         status = restyle_pass(converter, property, err);
     if (status == STATUS_OK && converter->how->swap_colors)
