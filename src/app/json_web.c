@@ -32,12 +32,21 @@ static json_t *rules_array(void)
     return list;
 }
 
+static json_t *questions_array(void)
+{
+    json_t *list = json_array();
+    const WebQuestion *question;
+    for (size_t i = 0; (question = web_question_at(i)); i++)
+        json_array_append_new(list, json_string(question->name));
+    return list;
+}
+
 void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out)
 {
-    json_t *object =
-        json_pack("{s:i, s:s, s:s, s:[s], s:o, s:o, s:o}", "api", (int)API_VERSION, "version",
-                  KATACHI_VERSION, "token", token, "rooms", "study", "models",
-                  models_array(desk->models), "players", players_array(), "rules", rules_array());
+    json_t *object = json_pack(
+        "{s:i, s:s, s:s, s:[s], s:o, s:o, s:o, s:o}", "api", (int)API_VERSION, "version",
+        KATACHI_VERSION, "token", token, "rooms", "study", "questions", questions_array(), "models",
+        models_array(desk->models), "players", players_array(), "rules", rules_array());
     json_write(object, JSON_COMPACT, out);
 }
 

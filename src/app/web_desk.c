@@ -22,11 +22,17 @@ static const WebQuestion QUESTIONS[] = {
      .is_long = true},
 };
 
+const WebQuestion *web_question_at(size_t index)
+{
+    return index < sizeof QUESTIONS / sizeof *QUESTIONS ? &QUESTIONS[index] : NULL;
+}
+
 const WebQuestion *web_question_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof QUESTIONS / sizeof *QUESTIONS; i++)
-        if (strcmp(QUESTIONS[i].name, name) == 0)
-            return &QUESTIONS[i];
+    const WebQuestion *question;
+    for (size_t i = 0; (question = web_question_at(i)); i++)
+        if (strcmp(question->name, name) == 0)
+            return question;
     return NULL;
 }
 

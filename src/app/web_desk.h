@@ -47,6 +47,9 @@ typedef struct {
 /* NULL if there is no such question. */
 const WebQuestion *web_question_find(const char *name);
 
+/* All of them, NULL past the end. */
+const WebQuestion *web_question_at(size_t index);
+
 /* What a page must know at first: version, rooms, models, players; `token` goes with it. */
 void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out);
 

@@ -1,0 +1,129 @@
+// Questions to the server. docs/API.md describes them.
+import { signal } from '@preact/signals'
+
+export interface Hello {
+  api: number
+  version: string
+  token: string
+  rooms: string[]
+  questions: string[]
+  models: string[]
+  players: { name: string; description: string }[]
+  rules: string[]
+}
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status = 0,
+    readonly line?: number,
+  ) {
+    super(text)
+  }
+}
+
+/** What the server said of itself; null until then. */
+export const hello = signal<Hello | null>(null)
+
+/** Whether the last question reached the server. */
+export const online = signal(true)
+
+const PREFIX = '/api/v1/'
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(PREFIX + path, init)
+    online.value = true
+    return response
+  } catch (reason) {
+    if ((reason as Error).name === 'AbortError') throw reason
+    online.value = false
+    throw new ApiError('offline', 'The program does not answer. Is it still running?')
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  try {
+    const { error } = await response.json()
+    return new ApiError(error.code, error.text, response.status, error.line)
+  } catch {
+    return new ApiError('http', `The server answered ${response.status}.`, response.status)
+  }
+}
+
+/** Ask who is there; again after the server was started anew, since its token is then another. */
+export async function sayHello(): Promise<Hello> {
+  const response = await send('hello', {})
+  if (!response.ok) throw await errorOf(response)
+  hello.value = (await response.json()) as Hello
+  return hello.value
+}
+
+async function post(path: string, body: unknown, abort?: AbortSignal): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const { token } = hello.value ?? (await sayHello())
+    const isFile = body instanceof Uint8Array || typeof body === 'string'
+    const response = await send(path, {
+      method: 'POST',
+      headers: {
+        'X-Katachi-Token': token,
+        'Content-Type': isFile ? 'application/x-go-sgf' : 'application/json',
+      },
+      body: isFile ? (body as BodyInit) : JSON.stringify(body),
+      signal: abort ?? null,
+    })
+    if (response.ok) return response
+    const error = await errorOf(response)
+    if (error.code !== 'token' || attempt > 0) throw error
+    await sayHello()
+  }
+}
+
+/** A question with one answer. A body that is text or bytes is a file; anything else becomes JSON. */
+export async function ask<T>(path: string, body: unknown, abort?: AbortSignal): Promise<T> {
+  return (await (await post(path, body, abort)).json()) as T
+}
+
+export interface ServerEvent {
+  name: string
+  data: unknown
+}
+
+/** Cut a stream of events into events; what is not yet complete stays in `rest`. */
+export function parseEvents(text: string): { events: ServerEvent[]; rest: string } {
+  const blocks = text.split('\n\n')
+  const rest = blocks.pop()!
+  const events = blocks.map((block) => {
+    const name = /^event: (.*)$/m.exec(block)?.[1] ?? 'message'
+    const data = /^data: (.*)$/m.exec(block)?.[1] ?? 'null'
+    return { name, data: JSON.parse(data) as unknown }
+  })
+  return { events, rest }
+}
+
+/** A long work: hears of its progress, gives its answer. Aborting it stops the work. */
+export async function work<T>(
+  path: string,
+  body: unknown,
+  onProgress: (data: { done: number; total: number }) => void,
+  abort?: AbortSignal,
+): Promise<T> {
+  const response = await post(path, body, abort)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new ApiError('offline', 'The work ended without an answer.')
+    const cut = parseEvents(rest + value)
+    rest = cut.rest
+    for (const event of cut.events) {
+      if (event.name === 'done') return event.data as T
+      if (event.name === 'error') {
+        const { error } = event.data as { error: { code: string; text: string } }
+        throw new ApiError(error.code, error.text)
+      }
+      if (event.name === 'progress') onProgress(event.data as { done: number; total: number })
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// The board: wood, stones, coordinates and clicks by Shudan, everything else in a layer of ours above it.
+import { Goban } from '@sabaki/shudan'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { columnName, vertexOf, type XY } from '../go/points'
+import { fromScreen, PLAIN_VIEW, toScreen, type View } from '../go/view'
+
+export interface BoardProps {
+  size: number
+  stones: Int8Array
+  view?: View
+  /** Part of the board, in points of the board, both ends within. */
+  part?: { left: number; top: number; right: number; bottom: number } | null
+  /** What a screen reader says of the point under the cursor, behind its name. */
+  describe?: (at: XY) => string
+  onPoint?: (at: XY, event: { shiftKey: boolean }) => void
+  onHover?: (at: XY | null) => void
+  label: string
+  busy?: boolean
+  children?: (place: Place) => ComponentChildren
+}
+
+/** Where things are drawn: in units of the distance between lines. */
+export interface Place {
+  size: number
+  /** The middle of a point, on the screen. */
+  at: (point: XY) => XY
+  /** The colour that a stone has on the screen. */
+  sign: (sign: number) => number
+}
+
+function useVertexSize(columns: number, rows: number) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [vertexSize, setVertexSize] = useState(24)
+  useLayoutEffect(() => {
+    const element = frame.current!
+    const measure = () => {
+      const { clientWidth, clientHeight } = element
+      const across = clientWidth / (columns + 2.3)
+      const down = clientHeight / (rows + 2.3)
+      setVertexSize(Math.max(10, Math.floor(Math.min(across, down || across))))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [columns, rows])
+  return { frame, vertexSize }
+}
+
+function signMapOf(size: number, stones: Int8Array, view: View): (0 | 1 | -1)[][] {
+  const map: (0 | 1 | -1)[][] = Array.from({ length: size }, () => new Array(size).fill(0))
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const seen = toScreen(size, view, { x, y })
+      const sign = stones[y * size + x]! * (view.swapped ? -1 : 1)
+      map[seen.y]![seen.x] = (sign || 0) as 0 | 1 | -1
+    }
+  return map
+}
+
+function stoneName(sign: number): string {
+  return sign > 0 ? 'black' : sign < 0 ? 'white' : 'empty'
+}
+
+export function Board(props: BoardProps) {
+  const { size, stones, view = PLAIN_VIEW, part, onPoint, onHover } = props
+  const signMap = useMemo(() => signMapOf(size, stones, view), [size, stones, view])
+  const range = useMemo(() => {
+    if (!part) return { left: 0, top: 0, right: size - 1, bottom: size - 1 }
+    const a = toScreen(size, view, { x: part.left, y: part.top })
+    const b = toScreen(size, view, { x: part.right, y: part.bottom })
+    return {
+      left: Math.min(a.x, b.x),
+      right: Math.max(a.x, b.x),
+      top: Math.min(a.y, b.y),
+      bottom: Math.max(a.y, b.y),
+    }
+  }, [size, part, view])
+  const columns = range.right - range.left + 1
+  const rows = range.bottom - range.top + 1
+  const { frame, vertexSize } = useVertexSize(columns, rows)
+  const [cursor, setCursor] = useState<XY | null>(null)
+
+  const toBoard = ([x, y]: [number, number]) => fromScreen(size, view, { x, y })
+  const sign = (s: number) => (view.swapped ? -s : s)
+  const place: Place = {
+    size,
+    at: (point) => {
+      const seen = toScreen(size, view, point)
+      return { x: seen.x + 0.5, y: seen.y + 0.5 }
+    },
+    sign,
+  }
+  // Names of lines follow the view, so that Q16 stays Q16 however the board is turned.
+  const lineName = (isColumn: boolean, i: number) => {
+    const at = fromScreen(size, view, isColumn ? { x: i, y: 0 } : { x: 0, y: i })
+    const showsColumns = isColumn === !(view.symmetry & 4)
+    return showsColumns ? columnName(at.x) : String(size - at.y)
+  }
+
+  const spoken = (at: XY) =>
+    `${vertexOf(size, at)}, ${stoneName(sign(stones[at.y * size + at.x]!))}${props.describe ? ', ' + props.describe(at) : ''}`
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, XY> = {
+      ArrowLeft: { x: -1, y: 0 },
+      ArrowRight: { x: 1, y: 0 },
+      ArrowUp: { x: 0, y: -1 },
+      ArrowDown: { x: 0, y: 1 },
+    }
+    const seen = cursor ?? { x: (range.left + range.right) >> 1, y: (range.top + range.bottom) >> 1 }
+    const step = steps[event.key]
+    if (step && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const next = {
+        x: Math.min(range.right, Math.max(range.left, seen.x + (cursor ? step.x : 0))),
+        y: Math.min(range.bottom, Math.max(range.top, seen.y + (cursor ? step.y : 0))),
+      }
+      setCursor(next)
+      onHover?.(fromScreen(size, view, next))
+    } else if ((event.key === 'Enter' || event.key === ' ') && cursor) {
+      onPoint?.(fromScreen(size, view, cursor), { shiftKey: event.shiftKey })
+    } else if (event.key === 'Escape') {
+      setCursor(null)
+      ;(event.currentTarget as HTMLElement).blur()
+      return
+    } else {
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const cursorPoint = cursor && fromScreen(size, view, cursor)
+  return (
+    <div class="board-frame" ref={frame}>
+      <div
+        class="board"
+        role="application"
+        aria-roledescription="Go board"
+        aria-label={`${props.label}. Arrow keys move over the board, Enter plays, Escape leaves.`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onFocus={(e) => {
+          if ((e.target as HTMLElement).matches(':focus-visible') && !cursor)
+            setCursor({ x: (range.left + range.right) >> 1, y: (range.top + range.bottom) >> 1 })
+        }}
+        onBlur={() => setCursor(null)}
+        onMouseDown={(e) => e.preventDefault()}
+        onMouseLeave={() => onHover?.(null)}
+      >
+        <Goban
+          vertexSize={vertexSize}
+          signMap={signMap}
+          rangeX={[range.left, range.right]}
+          rangeY={[range.top, range.bottom]}
+          showCoordinates
+          coordX={(x: number) => lineName(true, x)}
+          coordY={(y: number) => lineName(false, y)}
+          busy={props.busy ?? false}
+          onVertexClick={(event: MouseEvent, vertex: [number, number]) => onPoint?.(toBoard(vertex), event)}
+          onVertexMouseEnter={(_: MouseEvent, vertex: [number, number]) => onHover?.(toBoard(vertex))}
+        />
+        <svg
+          class="overlay"
+          viewBox={`${range.left} ${range.top} ${columns} ${rows}`}
+          style={{
+            left: `${vertexSize}px`,
+            top: `${vertexSize}px`,
+            width: `${columns * vertexSize}px`,
+            height: `${rows * vertexSize}px`,
+          }}
+          aria-hidden="true"
+        >
+          {props.children?.(place)}
+          {cursor && (
+            <rect class="overlay-cursor" x={cursor.x + 0.06} y={cursor.y + 0.06} width=".88" height=".88" rx=".14" />
+          )}
+        </svg>
+      </div>
+      <div class="spoken" aria-live="polite">
+        {cursorPoint ? spoken(cursorPoint) : ''}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// The address: #/room/part/part.
+import { signal } from '@preact/signals'
+
+export interface Route {
+  room: string
+  path: string[]
+}
+
+export function parseHash(hash: string): Route {
+  const [room = '', ...path] = hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .map((part) => {
+      try {
+        return decodeURIComponent(part)
+      } catch {
+        return part
+      }
+    })
+  return { room: room || 'study', path }
+}
+
+export const route = signal<Route>(parseHash(typeof location === 'undefined' ? '' : location.hash))
+
+if (typeof window !== 'undefined') window.addEventListener('hashchange', () => (route.value = parseHash(location.hash)))

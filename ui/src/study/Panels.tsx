@@ -1,0 +1,461 @@
+// The cards beside the board.
+import { hello } from '../api'
+import { percent } from '../board/scale'
+import { Icon } from '../shell/icons'
+import { promote, removeNode, setText, textOf } from '../go/tree'
+import { samePoint } from '../go/points'
+import { changed, node, revision, tree } from './game'
+import { Graph } from './Graph'
+import { TreeView } from './TreeView'
+import {
+  explained,
+  hasModels,
+  life,
+  model,
+  overlay,
+  owners,
+  pointOf,
+  prediction,
+  selected,
+  type OverlayKind,
+  type Reason,
+} from './insight'
+import {
+  guesses,
+  lastChoice,
+  lastGuess,
+  mode,
+  myColor,
+  player,
+  playPass,
+  programMove,
+  progress,
+  seconds,
+  startPlaying,
+  stopThinking,
+} from './modes'
+
+// ---- which overlay ----
+
+const OVERLAYS: { kind: OverlayKind; name: string; question: string; title: string }[] = [
+  { kind: 'expert', name: 'Experts', question: 'predict', title: 'Where experts would play, in percent' },
+  { kind: 'influence', name: 'Influence', question: 'influence', title: 'The field of influence and the score it expects' },
+  { kind: 'owners', name: 'Owners', question: 'owners', title: 'Who owned each point at the end of random games' },
+  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and sure points' },
+  { kind: 'none', name: 'None', question: '', title: 'Only the stones' },
+]
+
+export function OverlayChooser() {
+  const asked = hello.value?.questions ?? []
+  const offered = OVERLAYS.filter((o) => !o.question || asked.includes(o.question)).filter(
+    (o) => o.kind !== 'expert' || hasModels(),
+  )
+  return (
+    <div class="segmented" role="radiogroup" aria-label="What the board shows" data-tour="overlay">
+      {offered.map((o) => (
+        <label key={o.kind} title={o.title}>
+          <input
+            type="radio"
+            name="overlay"
+            checked={overlay.value === o.kind}
+            onChange={() => (overlay.value = o.kind)}
+          />
+          <span>{o.name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function ModelChooser() {
+  const models = hello.value?.models ?? []
+  if (models.length < 2) return null
+  return (
+    <label class="field-row">
+      <span>Model</span>
+      <select value={model.value} onChange={(e) => (model.value = e.currentTarget.value)}>
+        {models.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+// ---- experts ----
+
+function ExpertList() {
+  const told = prediction.value
+  if (!told) return <p class="muted">Asking …</p>
+  const best = told.moves[0]?.probability ?? 1
+  return (
+    <ol class="expert-list">
+      {told.moves.slice(0, 6).map((move) => {
+        const at = pointOf(move.move)
+        const isPlayed = told.played?.move === move.move
+        return (
+          <li key={move.move}>
+            <button
+              class={samePoint(at, selected.value) ? 'row row-picked' : 'row'}
+              aria-pressed={samePoint(at, selected.value)}
+              onClick={() => (selected.value = samePoint(at, selected.value) ? null : at)}
+            >
+              <span class="row-rank">{move.rank}</span>
+              <span class="row-move">{move.move}</span>
+              <span class="row-bar">
+                <span style={{ width: `${Math.max(1, (100 * move.probability) / best)}%` }} />
+              </span>
+              <span class="row-number">{percent(move.probability)} %</span>
+              <span class="row-note">{isPlayed ? 'played' : ''}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function PlayedNote() {
+  const told = prediction.value
+  const played = told?.played
+  if (!played || played.rank <= 6 || mode.value === 'guess') return null
+  return (
+    <p class="note">
+      The game went on at <b>{played.move}</b>: choice {played.rank} of {told!.legal}, {percent(played.probability)} %.
+    </p>
+  )
+}
+
+/** Odds as people say them: "× 3.2" for, "÷ 4" against. */
+export function oddsText(lift: number): string {
+  const factor = Math.exp(Math.abs(lift))
+  const text = factor >= 10 ? Math.round(factor).toLocaleString('en') : factor.toFixed(1)
+  return (lift >= 0 ? '× ' : '÷ ') + text
+}
+
+function Reasons() {
+  const told = explained.value
+  if (!told) return null
+  const spoken = told.reasons.filter((r) => Math.abs(r.lift) >= 0.1).slice(0, 6)
+  const most = Math.max(1, ...spoken.map((r) => Math.abs(r.lift)))
+  return (
+    <section class="card" aria-label={`Reasons for ${told.move}`} data-tour="reasons">
+      <header class="card-head">
+        <h2>
+          Why {told.move}?
+        </h2>
+        <span class="muted">
+          choice {told.rank} · {percent(told.probability)} %
+        </span>
+      </header>
+      {spoken.length === 0 && <p class="muted">Nothing sets this move apart from an average one.</p>}
+      <ul class="reasons">
+        {spoken.map((reason: Reason) => (
+          <li key={reason.feature}>
+            <span class="reason-text">{reason.text}</span>
+            <span class={reason.lift >= 0 ? 'reason-odds for' : 'reason-odds against'}>{oddsText(reason.lift)}</span>
+            <span class="reason-bar" aria-hidden="true">
+              <span
+                class={reason.lift >= 0 ? 'for' : 'against'}
+                style={{ width: `${(50 * Math.abs(reason.lift)) / most}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="muted small">By how much each feature multiplies the odds of the move, against an average one.</p>
+    </section>
+  )
+}
+
+function ExpertCard() {
+  return (
+    <section class="card" aria-label="Expert moves" data-tour="experts">
+      <header class="card-head">
+        <h2>Experts would play</h2>
+        <span class="muted">{prediction.value ? `${prediction.value.to_move} to move` : ''}</span>
+      </header>
+      <ModelChooser />
+      <ExpertList />
+      <PlayedNote />
+    </section>
+  )
+}
+
+// ---- other overlays ----
+
+function winner(margin: number): string {
+  return Math.abs(margin) < 0.05 ? 'even' : `${margin > 0 ? 'Black' : 'White'} by ${Math.abs(margin).toFixed(1)}`
+}
+
+function OwnersCard() {
+  const told = owners.value
+  return (
+    <section class="card" aria-label="Owners">
+      <header class="card-head">
+        <h2>Owners</h2>
+        <span class="muted">{told ? winner(told.margin) : ''}</span>
+      </header>
+      {told ? (
+        <>
+          <p>
+            At the end of {told.playouts.toLocaleString('en')} random games Black won{' '}
+            <b>{Math.round(100 * told.black_wins)} %</b>; the mean result is {winner(told.margin)}, komi counted.
+          </p>
+          <Legend />
+        </>
+      ) : (
+        <p class="muted">Playing random games …</p>
+      )}
+    </section>
+  )
+}
+
+function Legend() {
+  return (
+    <p class="legend">
+      <i class="swatch swatch-black" /> Black’s <i class="swatch swatch-white" /> White’s
+      <span class="muted"> — the larger the square, the surer</span>
+    </p>
+  )
+}
+
+function LifeCard() {
+  const told = life.value
+  return (
+    <section class="card" aria-label="Unconditional life">
+      <header class="card-head">
+        <h2>Unconditional life</h2>
+      </header>
+      {told ? (
+        <table class="figures">
+          <thead>
+            <tr>
+              <th />
+              <th>Black</th>
+              <th>White</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th>stones alive</th>
+              <td>{told.alive_count[0]}</td>
+              <td>{told.alive_count[1]}</td>
+            </tr>
+            <tr>
+              <th>sure points</th>
+              <td>{told.territory_count[0]}</td>
+              <td>{told.territory_count[1]}</td>
+            </tr>
+          </tbody>
+        </table>
+      ) : (
+        <p class="muted">Looking …</p>
+      )}
+      <p class="muted small">Dots: chains that cannot be captured even if their owner always passes (Benson).</p>
+    </section>
+  )
+}
+
+// ---- modes ----
+
+function GuessCard() {
+  const list = guesses.value
+  const last = lastGuess.value
+  const mean = list.length ? Math.round(list.reduce((sum, g) => sum + g.points, 0) / list.length) : null
+  return (
+    <section class="card" aria-label="Guess the move">
+      <header class="card-head">
+        <h2>Guess the move</h2>
+        <span class="muted">{mean === null ? '' : `${mean} points on average over ${list.length}`}</span>
+      </header>
+      <p>
+        Where did <b>{node.value?.toMove}</b> play next? Click the point.
+      </p>
+      {last && (
+        <p class="note" role="status">
+          Move {last.number}: {last.guessed === last.played ? `${last.played}, right` : `you chose ${last.guessed}, the game went ${last.played}`}
+          . <b>{last.points}</b> of 100 points
+          {last.rank !== null && last.guessed !== last.played ? `; experts rank your move ${last.rank}` : ''}
+          {last.playedRank !== null ? `, the game’s ${last.playedRank}` : ''}.
+        </p>
+      )}
+      <div class="buttons">
+        <button
+          onClick={() => {
+            guesses.value = []
+            lastGuess.value = null
+          }}
+          disabled={list.length === 0}
+        >
+          Start again
+        </button>
+        <button onClick={() => (mode.value = 'study')}>Leave</button>
+      </div>
+    </section>
+  )
+}
+
+function PlayCard() {
+  const now = progress.value
+  const choice = lastChoice.value
+  const players = hello.value?.players ?? []
+  return (
+    <section class="card" aria-label="Play against the program">
+      <header class="card-head">
+        <h2>Play</h2>
+        <span class="muted">you are {myColor.value}</span>
+      </header>
+      <label class="field-row">
+        <span>Opponent</span>
+        <select value={player.value} onChange={(e) => (player.value = e.currentTarget.value)}>
+          {players.map((p) => (
+            <option key={p.name} value={p.name} title={p.description}>
+              {p.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field-row">
+        <span>Seconds a move</span>
+        <input
+          type="number"
+          min="0.1"
+          max="60"
+          step="any"
+          value={seconds.value}
+          onChange={(e) => (seconds.value = Math.min(60, Math.max(0.1, Number(e.currentTarget.value) || 2)))}
+        />
+      </label>
+      <p class="muted small">{players.find((p) => p.name === player.value)?.description}</p>
+      {now ? (
+        <div class="thinking" role="status">
+          <progress aria-label="Thinking" />
+          <span>thinking … {now.done > 0 ? `${now.done.toLocaleString('en')} playouts` : ''}</span>
+          <button onClick={stopThinking}>
+            <Icon name="stop" /> Stop
+          </button>
+        </div>
+      ) : (
+        <p role="status">
+          {node.value?.toMove === myColor.value ? 'Your move.' : 'The program is to move.'}
+          {choice?.win_rate !== undefined && ` Its last word: it wins ${Math.round(100 * choice.win_rate)} %.`}
+        </p>
+      )}
+      <div class="buttons">
+        <button onClick={() => void playPass()} disabled={!!now}>
+          Pass
+        </button>
+        <button onClick={() => void programMove()} disabled={!!now}>
+          Let it move
+        </button>
+        <button
+          onClick={() => {
+            stopThinking()
+            mode.value = 'study'
+          }}
+        >
+          Leave
+        </button>
+      </div>
+    </section>
+  )
+}
+
+export function ModeBar() {
+  return (
+    <div class="segmented" role="radiogroup" aria-label="What a click does" data-tour="modes">
+      {(
+        [
+          ['study', 'Study', 'Look, play variations, edit'],
+          ['guess', 'Guess', 'Guess the moves of the game'],
+          ['play', 'Play', 'Play against the program from here'],
+        ] as const
+      ).map(([kind, name, title]) => (
+        <label key={kind} title={title}>
+          <input
+            type="radio"
+            name="mode"
+            checked={mode.value === kind}
+            onChange={() => {
+              stopThinking()
+              if (kind === 'play') startPlaying(node.value?.toMove ?? 'black')
+              else mode.value = kind
+            }}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+// ---- comment ----
+
+function CommentCard() {
+  void revision.value
+  const here = node.value
+  if (!here || !tree.value) return null
+  return (
+    <section class="card comment-card" aria-label="Comment">
+      {here.fault && <p class="note note-bad">This move cannot be played: {here.fault}.</p>}
+      <textarea
+        key={here.id}
+        aria-label="Comment on this move"
+        placeholder="A comment on this position"
+        defaultValue={textOf(here, 'C')}
+        rows={3}
+        onInput={(e) => {
+          setText(here, 'C', e.currentTarget.value)
+          changed()
+        }}
+      />
+      {here.parent && (
+        <div class="comment-tools">
+          <button
+            class="quiet"
+            title="Make this line the main one"
+            onClick={() => {
+              promote(here)
+              changed()
+            }}
+          >
+            <Icon name="up" /> Main line
+          </button>
+          <button class="quiet" title="Delete this move and all below it" onClick={() => changed(removeNode(here))}>
+            <Icon name="bin" /> Delete from here
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+export function Panels() {
+  const kind = overlay.value
+  const showsExperts = kind === 'expert' && mode.value !== 'guess' && hasModels()
+  return (
+    <>
+      {mode.value === 'guess' && <GuessCard />}
+      {mode.value === 'play' && <PlayCard />}
+      {!hasModels() && hello.value && (
+        <section class="card">
+          <h2>No model</h2>
+          <p>
+            There is no model of expert moves here. Train one with <code>katachi train</code>, or put{' '}
+            <code>default.katachi</code> into the folder <code>models</code>.
+          </p>
+        </section>
+      )}
+      {showsExperts && <ExpertCard />}
+      {kind === 'owners' && <OwnersCard />}
+      {kind === 'life' && <LifeCard />}
+      {mode.value === 'study' && <Graph />}
+      {showsExperts && mode.value === 'study' && <Reasons />}
+      <CommentCard />
+      <TreeView />
+    </>
+  )
+}

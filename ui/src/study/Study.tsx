@@ -1,0 +1,306 @@
+// The study room: a board, a game, and what the program thinks of it.
+import { useEffect, useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
+import { Board, type Place } from '../board/Board'
+import { Discs, Field, GhostStone, LastMove, LifeMarks, Marks, NextMove, type Disc } from '../board/layers'
+import { percent } from '../board/scale'
+import { exportBoard } from '../board/export'
+import { Icon, type IconName } from '../shell/icons'
+import { complain } from '../shell/messages'
+import { pref } from '../shell/prefs'
+import { samePoint, type XY } from '../go/points'
+import { moveOf, moveText, SIGN, textOf } from '../go/tree'
+import { mirrored, PLAIN_VIEW, turned } from '../go/view'
+import { GamesDialog, GameMenu } from './GameMenu'
+import { ModeBar, OverlayChooser, Panels } from './Panels'
+import { Tour } from './Tour'
+import { clickPoint, mode, progress, tool, type Tool } from './modes'
+import { file, loading, node, openAddress, openBytes, stones, titleOf, tree } from './game'
+import {
+  leastShown,
+  life,
+  overlay,
+  owners,
+  prediction,
+  selected,
+  shownMoves,
+  startInsight,
+} from './insight'
+import { step, toEnd, toStart, turnVariation } from './walk'
+
+const view = pref('view', PLAIN_VIEW)
+const hovered = signal<XY | null>(null)
+const menuOpen = signal(false)
+
+let isStarted = false
+
+function discsOf(): Disc[] {
+  const told = prediction.value
+  if (!told) return []
+  const all: Disc[] = []
+  told.probabilities.forEach((row, y) =>
+    row.forEach((probability, x) => probability >= leastShown.value && all.push({ at: { x, y }, probability })),
+  )
+  return all.sort((a, b) => b.probability - a.probability).slice(0, shownMoves.value)
+}
+
+function Overlay({ place }: { place: Place }) {
+  const here = node.value!
+  const size = tree.value!.size
+  const hidesFuture = mode.value !== 'study'
+  const last = moveOf(size, here)
+  const following = hidesFuture ? [] : here.children.map((child) => moveOf(size, child))
+  const under = hovered.value
+  const isFree = under && stones.value[under.y * size + under.x] === 0
+  return (
+    <>
+      {overlay.value === 'owners' && owners.value && (
+        <Field place={place} rows={owners.value.owners} stones={stones.value} />
+      )}
+      {overlay.value === 'life' && life.value && (
+        <LifeMarks place={place} alive={life.value.alive} territory={life.value.territory} />
+      )}
+      {overlay.value === 'expert' && mode.value !== 'guess' && (
+        <Discs place={place} discs={discsOf()} picked={selected.value} />
+      )}
+      {following.map(
+        (move, i) =>
+          move?.at && (
+            <NextMove key={i} place={place} at={move.at} sign={SIGN[move.color]} />
+          ),
+      )}
+      {last?.at && !here.fault && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
+      <Marks place={place} node={here} stones={stones.value} />
+      {selected.value && (
+        <rect
+          class="picked"
+          x={place.at(selected.value).x - 0.46}
+          y={place.at(selected.value).y - 0.46}
+          width=".92"
+          height=".92"
+          rx=".16"
+        />
+      )}
+      {isFree && (tool.value === 'move' || mode.value !== 'study') && (
+        <GhostStone place={place} at={under} sign={SIGN[here.toMove]} />
+      )}
+    </>
+  )
+}
+
+function describe(at: XY): string {
+  const told = prediction.value
+  if (overlay.value !== 'expert' || !told || mode.value === 'guess') return ''
+  const probability = told.probabilities[at.y]?.[at.x] ?? 0
+  if (probability < 0.0005) return 'hardly an expert’s move'
+  return `experts play here ${percent(probability)} percent`
+}
+
+function NavButton(props: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button class="icon-button" aria-label={props.label} title={props.label} onClick={props.onClick}>
+      <Icon name={props.icon} />
+    </button>
+  )
+}
+
+function Navigation() {
+  const here = node.value!
+  const size = tree.value!.size
+  return (
+    <div class="navigation" role="toolbar" aria-label="Walk through the game" data-tour="walk">
+      <NavButton icon="first" label="To the start (Home)" onClick={toStart} />
+      <NavButton icon="back10" label="Ten back (Page up)" onClick={() => step(-10)} />
+      <NavButton icon="back" label="Back (left arrow)" onClick={() => step(-1)} />
+      <span class="position" aria-live="off">
+        <b>{here.move}</b>
+        <span class="muted"> {moveText(size, here) ?? 'start'}</span>
+      </span>
+      <NavButton icon="next" label="Next (right arrow)" onClick={() => step(1)} />
+      <NavButton icon="next10" label="Ten further (Page down)" onClick={() => step(10)} />
+      <NavButton icon="last" label="To the end (End)" onClick={toEnd} />
+    </div>
+  )
+}
+
+const TOOLS: { tool: Tool; name: string; sign: string; key: string }[] = [
+  { tool: 'move', name: 'Play moves', sign: 'Play', key: 'p' },
+  { tool: 'why', name: 'Ask why', sign: 'Why?', key: 'w' },
+  { tool: 'black', name: 'Set up black stones', sign: '●', key: '' },
+  { tool: 'white', name: 'Set up white stones', sign: '○', key: '' },
+  { tool: 'TR', name: 'Triangle', sign: '△', key: '' },
+  { tool: 'SQ', name: 'Square', sign: '□', key: '' },
+  { tool: 'CR', name: 'Circle', sign: '◯', key: '' },
+  { tool: 'MA', name: 'Cross', sign: '✕', key: '' },
+  { tool: 'label', name: 'Letters', sign: 'A', key: '' },
+]
+
+function Tools() {
+  return (
+    <div class="tools" role="toolbar" aria-label="Tools">
+      {TOOLS.map((t) => (
+        <button
+          key={t.tool}
+          class="tool"
+          aria-pressed={tool.value === t.tool}
+          aria-label={t.name}
+          title={t.name + (t.key ? ` (${t.key.toUpperCase()})` : '')}
+          onClick={() => (tool.value = t.tool)}
+        >
+          {t.sign}
+        </button>
+      ))}
+      <span class="tools-gap" />
+      <NavButton icon="turn" label="Turn the board" onClick={() => (view.value = turned(view.value))} />
+      <NavButton icon="mirror" label="Mirror the board" onClick={() => (view.value = mirrored(view.value))} />
+      <NavButton
+        icon="swap"
+        label="Swap the colours on the screen"
+        onClick={() => (view.value = { ...view.value, swapped: !view.value.swapped })}
+      />
+      <NavButton icon="image" label="Save the board as a picture" onClick={() => exportBoard('png').catch(complain)} />
+    </div>
+  )
+}
+
+function Players() {
+  const root = tree.value!.root
+  const here = node.value!
+  const side = (color: 'black' | 'white', name: string, rank: string, prisoners: number) => (
+    <div class={here.toMove === color ? 'player player-to-move' : 'player'}>
+      <i class={`stone stone-${color}`} aria-hidden="true" />
+      <span class="player-name">{textOf(root, name) || (color === 'black' ? 'Black' : 'White')}</span>
+      <span class="muted">{textOf(root, rank)}</span>
+      <span class="prisoners muted" title="stones captured">
+        {prisoners > 0 ? `+${prisoners}` : ''}
+      </span>
+    </div>
+  )
+  return (
+    <div class="players">
+      {side('black', 'PB', 'BR', here.prisoners[1])}
+      <span class="muted result">{textOf(root, 'RE')}</span>
+      {side('white', 'PW', 'WR', here.prisoners[0])}
+    </div>
+  )
+}
+
+function GamePicker() {
+  const opened = file.value
+  if (!opened) return null
+  return (
+    <label class="field-row game-picker">
+      <span>Game of this file</span>
+      <input
+        type="number"
+        min="1"
+        max={opened.games}
+        value={opened.game}
+        onChange={(e) => {
+          const wanted = Math.min(opened.games, Math.max(1, Number(e.currentTarget.value) || 1))
+          void openBytes(opened.bytes, wanted)
+        }}
+      />
+      <span class="muted">of {opened.games.toLocaleString('en')}</span>
+    </label>
+  )
+}
+
+function onKey(event: KeyboardEvent) {
+  const target = event.target as HTMLElement
+  if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    ArrowUp: () => turnVariation(-1),
+    ArrowDown: () => turnVariation(1),
+    PageUp: () => step(-10),
+    PageDown: () => step(10),
+    Home: toStart,
+    End: toEnd,
+    o: () => (menuOpen.value = true),
+    p: () => (tool.value = 'move'),
+    w: () => (tool.value = 'why'),
+    e: () => (overlay.value = 'expert'),
+    n: () => (overlay.value = 'none'),
+    b: () => document.querySelector<HTMLElement>('.board')?.focus(),
+  }
+  const action = keys[event.key]
+  if (!action || (event.target as HTMLElement).closest('.board') && event.key.startsWith('Arrow')) return
+  event.preventDefault()
+  action()
+}
+
+function onDrop(event: DragEvent) {
+  event.preventDefault()
+  const dropped = event.dataTransfer?.files[0]
+  if (dropped) void dropped.arrayBuffer().then((b) => openBytes(new Uint8Array(b)))
+}
+
+export function Study({ path }: { path: string[] }) {
+  const [isDragging, setDragging] = useState(false)
+  useEffect(() => {
+    if (!isStarted) {
+      isStarted = true
+      startInsight()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  useEffect(() => void openAddress(path[0], path[1]), [path[0], path[1]])
+  const here = node.value
+  const game = tree.value
+  if (!game || !here) return <div class="waiting" role="status">{loading.value ? 'Opening the game …' : 'Nothing is open.'}</div>
+  const to = here.toMove
+  return (
+    <div
+      class={isDragging ? 'study study-dragging' : 'study'}
+      onDragOver={(e) => {
+        e.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={(e) => {
+        setDragging(false)
+        onDrop(e)
+      }}
+    >
+      <h1 class="spoken">{titleOf(game)}</h1>
+      <div class="table">
+        <Players />
+        <Board
+          size={game.size}
+          stones={stones.value}
+          view={view.value}
+          label={`${titleOf(game)}, move ${here.move}, ${to} to move`}
+          describe={describe}
+          onPoint={(at, event) => void clickPoint(at, event)}
+          onHover={(at) => {
+            if (!samePoint(at, hovered.value)) hovered.value = at
+          }}
+        >
+          {(place) => <Overlay place={place} />}
+        </Board>
+        <div class="controls">
+          <Navigation />
+          <Tools />
+        </div>
+      </div>
+      <aside class="side" aria-label="Analysis">
+        <div class="side-head">
+          <ModeBar />
+          <GameMenu onGames={() => (menuOpen.value = true)} />
+        </div>
+        <GamePicker />
+        <OverlayChooser />
+        <Panels />
+      </aside>
+      {menuOpen.value && <GamesDialog onClose={() => (menuOpen.value = false)} />}
+      <Tour />
+      <div class="spoken" role="status">
+        {here.parent ? `Move ${here.move}, ${moveText(game.size, here) ?? 'setup'}` : 'Start of the game'}
+        {progress.value ? ', the program is thinking' : ''}
+      </div>
+    </div>
+  )
+}

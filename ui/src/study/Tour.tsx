@@ -1,0 +1,69 @@
+// A short tour at the first visit: one card, five steps, each with a ring around what it speaks of.
+import { signal } from '@preact/signals'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { pref } from '../shell/prefs'
+
+const seen = pref('tourSeen', false)
+export const tourStep = signal<number | null>(null)
+
+const STEPS: { target: string; text: string }[] = [
+  { target: '.board', text: 'This is an example game. The discs show where experts would play next, in percent; a ring marks the move of the game.' },
+  { target: '[data-tour=walk]', text: 'Walk through the game with the arrow keys or these buttons. Up and down choose between variations.' },
+  { target: '[data-tour=reasons]', text: 'Why a move? Here are the features that speak for and against it. Pick another move in the list, or shift-click a point.' },
+  { target: '[data-tour=graph]', text: 'How surprising every move was. Click a bar to go there.' },
+  { target: '[data-tour=modes]', text: 'Guess the moves of a game, or play against the program from any position. Open your own games beside it.' },
+]
+
+export function startTour() {
+  tourStep.value = 0
+}
+
+function Ring({ target }: { target: string }) {
+  const [box, setBox] = useState<DOMRect | null>(null)
+  useLayoutEffect(() => {
+    const measure = () => setBox(document.querySelector(target)?.getBoundingClientRect() ?? null)
+    document.querySelector(target)?.scrollIntoView({ block: 'nearest' })
+    measure()
+    const timer = setInterval(measure, 300)
+    return () => clearInterval(timer)
+  }, [target])
+  if (!box) return null
+  return (
+    <div
+      class="tour-ring"
+      style={{ left: `${box.left - 6}px`, top: `${box.top - 6}px`, width: `${box.width + 12}px`, height: `${box.height + 12}px` }}
+    />
+  )
+}
+
+export function Tour() {
+  useLayoutEffect(() => {
+    if (!seen.value) tourStep.value = 0
+  }, [])
+  const at = tourStep.value
+  if (at === null) return null
+  const end = () => {
+    seen.value = true
+    tourStep.value = null
+  }
+  const step = STEPS[at]!
+  return (
+    <>
+      <Ring target={step.target} />
+      <div class="tour" role="dialog" aria-label="Tour" aria-modal="false">
+        <p aria-live="polite">{step.text}</p>
+        <div class="buttons">
+          <span class="muted small">
+            {at + 1} of {STEPS.length}
+          </span>
+          <button class="quiet" onClick={end}>
+            Skip
+          </button>
+          <button class="primary" onClick={() => (at + 1 < STEPS.length ? (tourStep.value = at + 1) : end())}>
+            {at + 1 < STEPS.length ? 'Next' : 'Done'}
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+// What the program thinks of the position: asked for when the place changes, remembered, and asked ahead of
+// time for the neighbours, so that walking never waits.
+import { effect, signal } from '@preact/signals'
+import { ask, hello } from '../api'
+import { complain } from '../shell/messages'
+import { pref } from '../shell/prefs'
+import { parseVertex, vertexOf, type XY } from '../go/points'
+import { endOfLine, lineSgf, moveText, type Color, type GameNode } from '../go/tree'
+import { gameId, node, revision, tree } from './game'
+
+export type OverlayKind = 'expert' | 'owners' | 'life' | 'influence' | 'none'
+
+export interface Ranked {
+  rank: number
+  move: string
+  probability: number
+}
+
+export interface Reason {
+  feature: string
+  text: string
+  weight: number
+  lift: number
+}
+
+export interface Prediction {
+  to_move: Color
+  legal: number
+  moves: Ranked[]
+  probabilities: number[][]
+  played?: Ranked
+  explained?: Ranked & { reasons: Reason[] }
+}
+
+export interface Owners {
+  owners: number[][]
+  margin: number
+  black_wins: number
+  playouts: number
+}
+
+export interface Life {
+  alive: string[]
+  territory: string[]
+  alive_count: [number, number]
+  territory_count: [number, number]
+}
+
+export interface JudgedMove {
+  color: Color
+  move: string
+  best?: string
+  best_probability?: number
+  rank?: number
+  probability?: number
+  surprise?: number
+}
+
+export const overlay = pref<OverlayKind>('overlay', 'expert')
+export const model = pref<string>('model', 'default')
+export const shownMoves = pref<number>('shownMoves', 12)
+export const leastShown = pref<number>('leastShown', 0.01)
+
+/** A point that the person asked about. */
+export const selected = signal<XY | null>(null)
+export const prediction = signal<Prediction | null>(null)
+export const explained = signal<(Ranked & { reasons: Reason[] }) | null>(null)
+export const owners = signal<Owners | null>(null)
+export const life = signal<Life | null>(null)
+export const analysis = signal<{ moves: JudgedMove[]; nodes: GameNode[] } | null>(null)
+export const thinking = signal(false)
+
+// ---- asking and remembering ----
+
+const CACHE_LIMIT = 600
+const cache = new Map<string, Promise<unknown>>()
+
+function remembered<T>(question: string, body: Record<string, unknown>): Promise<T> {
+  const key = question + JSON.stringify(body)
+  let answer = cache.get(key)
+  if (answer) {
+    cache.delete(key)
+  } else {
+    answer = ask(question, body)
+    answer.catch(() => cache.delete(key))
+  }
+  cache.set(key, answer)
+  if (cache.size > CACHE_LIMIT) cache.delete(cache.keys().next().value!)
+  return answer as Promise<T>
+}
+
+function modelName(): string {
+  return hello.value?.models.includes(model.value) ? model.value : (hello.value?.models[0] ?? 'default')
+}
+
+function predictionBody(at: GameNode): Record<string, unknown> {
+  const size = tree.value!.size
+  const next = at.children[0] && moveText(size, at.children[0])
+  return { sgf: lineSgf(at), model: modelName(), top: 12, ...(next && next !== 'pass' ? { played: next } : {}) }
+}
+
+export function hasModels(): boolean {
+  return (hello.value?.models.length ?? 0) > 0
+}
+
+export function predict(at: GameNode): Promise<Prediction> {
+  return remembered<Prediction>('predict', predictionBody(at))
+}
+
+export function explain(at: GameNode, point: string): Promise<Prediction> {
+  return remembered<Prediction>('predict', { ...predictionBody(at), explain: point })
+}
+
+function askAhead(at: GameNode) {
+  for (const near of [at.children[0], at.children[0]?.children[0], at.parent])
+    if (near && !near.fault) void predict(near).catch(() => undefined)
+}
+
+/** Show the answer only if the place is still the same. */
+function show<T>(answer: Promise<T>, isCurrent: () => boolean, into: (value: T) => void) {
+  thinking.value = true
+  answer
+    .then((value) => isCurrent() && into(value), (reason) => isCurrent() && complain(reason))
+    .finally(() => isCurrent() && (thinking.value = false))
+}
+
+export function startInsight() {
+  effect(() => {
+    const at = node.value
+    void revision.value
+    const kind = overlay.value
+    const wantsModel = model.value
+    if (!at || !hello.value || at.fault) return
+    const isCurrent = () => node.value === at && overlay.value === kind && model.value === wantsModel
+    if (hasModels())
+      show(predict(at), isCurrent, (value) => {
+        prediction.value = value
+        askAhead(at)
+      })
+    if (kind === 'owners') show(remembered<Owners>('owners', { sgf: lineSgf(at) }), isCurrent, (v) => (owners.value = v))
+    if (kind === 'life') show(remembered<Life>('life', { sgf: lineSgf(at) }), isCurrent, (v) => (life.value = v))
+  })
+
+  // The reasons: of the point asked about, else of the move that was played, else of the first choice.
+  effect(() => {
+    const at = node.value
+    const told = prediction.value
+    const point = selected.value
+    if (!at || !told || !tree.value || at.fault) return
+    const size = tree.value.size
+    const wanted = point ? vertexOf(size, point) : (told.played?.move ?? told.moves[0]?.move)
+    if (!wanted) {
+      explained.value = null
+      return
+    }
+    explain(at, wanted).then(
+      (value) => {
+        if (node.value === at && selected.value === point) explained.value = value.explained ?? null
+      },
+      () => undefined,
+    )
+  })
+
+  // The whole line, when the game, its moves or the model change, not at every step.
+  let asked = ''
+  effect(() => {
+    const at = node.value
+    void revision.value
+    void model.value
+    if (!at || !tree.value || !hello.value || !hasModels()) return
+    const end = endOfLine(at)
+    const sgf = lineSgf(end)
+    const key = gameId.value + modelName() + sgf
+    if (key === asked) return
+    asked = key
+    const nodes: GameNode[] = []
+    for (let n: GameNode | null = end; n; n = n.parent)
+      if (moveText(tree.value.size, n) && !n.fault) nodes.push(n)
+    nodes.reverse()
+    remembered<{ moves: JudgedMove[] }>('analysis', { sgf, model: modelName() }).then(
+      ({ moves }) => asked === key && (analysis.value = { moves, nodes: nodes.slice(nodes.length - moves.length) }),
+      () => asked === key && (analysis.value = null),
+    )
+  })
+
+  // Another place: nobody asked about a point there yet.
+  let last: GameNode | null = null
+  effect(() => {
+    if (node.value !== last) {
+      last = node.value
+      selected.value = null
+    }
+  })
+}
+
+export function pointOf(move: string | undefined): XY | null {
+  return move && tree.value ? parseVertex(tree.value.size, move) : null
+}
