@@ -78,6 +78,24 @@ build_msan() {
     CC=clang build msan -Db_sanitize=memory -Db_lundef=false -Dwerror=false -Doptimization=1
 }
 
+# The web app: built before the program, which takes it in.
+ui_build() {
+    build_ui && return
+    has_node || { echo "no node here"; return 77; }
+    cat build/ui.log
+    return 1
+}
+
+ui_run() {
+    has_node || { echo "no node here"; return 77; }
+    npm --prefix ui run --silent "$@"
+}
+
+ui_e2e() {
+    command -v chromium >/dev/null || { echo "no chromium here"; return 77; }
+    KATACHI_PROGRAM=$root/build/release/src/cli/katachi ui_run e2e
+}
+
 steps_fast() {
     step layout tools/check_format.sh
     step layers tools/check_layers.py
@@ -85,12 +103,16 @@ steps_fast() {
     step banned tools/check_banned.sh
     step text tools/check_text.sh
     step headers tools/check_headers.sh
+    step ui ui_build
+    step ui-types ui_run check
+    step ui-unit ui_run test
     step build build release
     step tests tests release --no-suite slow --no-suite fuzz
 }
 
 steps_default() {
     step run tools/check_run.sh
+    step browser ui_e2e
     step slow tests release --suite slow --suite fuzz --timeout-multiplier 3
     step clang build_clang
     step asan-build build_sanitized asan address,undefined

@@ -63,3 +63,46 @@ configure() {
     rm -rf "$folder"
     meson setup "$@" "$folder" "$root" && echo "$wanted" >"$folder/.configured"
 }
+
+# ---- the web app ----
+
+has_node() {
+    command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)' 2>/dev/null
+}
+
+# What the web app is made from, as one number.
+ui_sources() {
+    (cd "$root/ui" && find src index.html package.json package-lock.json tsconfig.json vite.config.ts \
+        -type f | sort | xargs cksum | cksum)
+}
+
+# Make ui/dist, through a folder beside it so that no half of it is ever seen.
+make_ui() {
+    cd "$root/ui" || return
+    lock=$(cksum <package-lock.json)
+    if [ "$(cat node_modules/.lock-sum 2>/dev/null)" != "$lock" ]; then
+        npm ci --prefer-offline --fetch-retries=1 --fetch-timeout=30000 || return
+        echo "$lock" >node_modules/.lock-sum
+    fi
+    npm run --silent build -- --outDir "$root/build/ui-dist" --emptyOutDir --logLevel warn || return
+    rm -rf dist && mv "$root/build/ui-dist" dist && echo "$1" >dist/.made-from
+}
+
+# Build the web app if it is not there or its sources changed. Status 0: it is there. Without node, or without a
+# way to its libraries, the program works all the same and shows a plain page; another try is made after a while.
+build_ui() {
+    sources=$(ui_sources)
+    [ "$(cat "$root/ui/dist/.made-from" 2>/dev/null)" = "$sources" ] && return 0
+    [ -z "$(find "$root/build/.ui-failed" -mmin -10 2>/dev/null)" ] || return 1
+    has_node || (install_packages ui) || true
+    if ! has_node; then
+        say "no web app: it needs nodejs (18 or later) and npm"
+    elif say "building the web app" && (make_ui "$sources") >"$root/build/ui.log" 2>&1; then
+        rm -f "$root/build/.ui-failed"
+        return 0
+    else
+        say "the web app could not be built; why is in build/ui.log"
+    fi
+    touch "$root/build/.ui-failed"
+    return 1
+}
