@@ -18,6 +18,8 @@
 #include "app/player.h"
 #include "app/policy.h"
 #include "app/prediction.h"
+#include "app/problem_run.h"
+#include "app/problem_session.h"
 #include "app/report.h"
 #include "app/show.h"
 #include "app/survey.h"

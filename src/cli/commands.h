@@ -15,6 +15,7 @@ extern const Command command_harvest;
 extern const Command command_train;
 extern const Command command_eval;
 extern const Command command_predict;
+extern const Command command_solve;
 extern const Command command_bench;
 
 #endif

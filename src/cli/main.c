@@ -10,8 +10,9 @@
 #include <unistd.h>
 
 static const Command *const COMMANDS[] = {
-    &command_serve,   &command_gtp,   &command_match, &command_games,   &command_sgf,
-    &command_harvest, &command_train, &command_eval,  &command_predict, &command_bench,
+    &command_serve,   &command_gtp,     &command_match, &command_games,
+    &command_sgf,     &command_harvest, &command_train, &command_eval,
+    &command_predict, &command_solve,   &command_bench,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };

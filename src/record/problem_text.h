@@ -38,6 +38,9 @@ MUST_CHECK Status problem_text_next(ProblemTextReader *reader, Arena *mem,
  * are no name of ours. */
 bool problem_text_is_free_name(const char *name);
 
+/* Append the drawing alone, for people. */
+void problem_draw(const Problem *problem, StrBuf *out);
+
 /* Append the problem. The record is first brought up to date (problem_to_sgf) if it holds more than
  * lines of moves, for it is then written too. */
 MUST_CHECK Status problem_text_write(ProblemDocument *document, StrBuf *out, Error *err);

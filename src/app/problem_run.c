@@ -1,0 +1,187 @@
+/* Putting problems to a solver. */
+#include "app/problem_run.h"
+
+#include <string.h>
+
+void problem_solver_open(ProblemSolver *solver)
+{
+    solver->solver = solver->engine == ENGINE_STRONG ? solver_open(&solver->settings) : NULL;
+}
+
+void problem_solver_close(ProblemSolver *solver)
+{
+    solver_close(solver->solver);
+    solver->solver = NULL;
+}
+
+/* ---- what the user says ---- */
+
+static Status read_points(const char *name, const char *text, const Board *board, PointSet *set,
+                          Error *err)
+{
+    static const char GAPS[] = " ,;\n\t";
+    *set = (PointSet){0};
+    for (text += strspn(text, GAPS); *text; text += strspn(text, GAPS)) {
+        char word[POINT_TEXT_SIZE];
+        size_t size = strcspn(text, GAPS);
+        Point at;
+        bool fits = size < sizeof word;
+        memcpy(word, text, fits ? size : 0);
+        word[fits ? size : 0] = '\0';
+        if (!fits || !point_parse(word, board->size, &at) || !board_has_point(board, at))
+            return error_set(err, STATUS_INVALID, "%s: '%.*s' is not a point of the board", name,
+                             size > 20 ? 20 : (int)size, text);
+        point_set_add(set, at);
+        text += size;
+    }
+    return STATUS_OK;
+}
+
+Status problem_correct(const ProblemCorrection *correction, Problem *problem, Error *err)
+{
+    Status status = STATUS_OK;
+    if (correction->to_move != STONE_NONE) {
+        if (problem->side == problem->to_move)
+            problem->side = correction->to_move;
+        problem->to_move = correction->to_move;
+    }
+    if (correction->side != STONE_NONE)
+        problem->side = correction->side;
+    if (correction->goal != GOAL_NONE)
+        problem->goal = correction->goal;
+    if (correction->keystones)
+        status = read_points("keystones", correction->keystones, &problem->board,
+                             &problem->keystones, err);
+    if (status == STATUS_OK && correction->area)
+        status = read_points("area", correction->area, &problem->board, &problem->area, err);
+    return status;
+}
+
+/* ---- solving ---- */
+
+/* What is not stated is guessed, but only where there is something to guess from. */
+static void guess(ProblemRun *run)
+{
+    Problem *problem = &run->problem;
+    bool no_goal = problem->goal == GOAL_NONE;
+    bool no_keystones = point_set_is_empty(&problem->keystones);
+    bool no_area = point_set_is_empty(&problem->area);
+    if (!no_goal && !no_keystones && !no_area)
+        return;
+    if (!problem_guess(&(TargetSettings){0}, problem))
+        return;
+    run->guessed_goal = no_goal;
+    run->guessed_keystones = no_keystones;
+    run->guessed_area = no_area;
+}
+
+void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
+{
+    *run = (ProblemRun){.problem = *problem};
+    if (problem_check(problem, &run->check)) {
+        guess(run);
+        run->is_valid = problem_check(&run->problem, &run->check);
+    }
+    if (!run->is_valid)
+        return;
+    if (solver->engine == ENGINE_STRONG)
+        solver_run(solver->solver, &run->problem, &run->answer);
+}
+
+/* ---- the answer ---- */
+
+/* How good a verdict is for the mover: 2 gets his way, 1 ko, 0 does not or is unknown. */
+static int worth(const Problem *problem, SolveVerdict verdict)
+{
+    bool is_own = problem->side == problem->to_move;
+    if (verdict == VERDICT_KO)
+        return 1;
+    if (verdict == VERDICT_SUCCESS)
+        return is_own ? 2 : 0;
+    return verdict == VERDICT_FAILURE && !is_own ? 2 : 0;
+}
+
+int problem_run_moves(const ProblemRun *run, Point out[SOLVE_MOVE_LIMIT])
+{
+    const SolveAnswer *answer = &run->answer;
+    int count = 0, best = worth(&run->problem, answer->verdict);
+    if (!run->is_valid || answer->move == POINT_NONE)
+        return 0;
+    out[count++] = answer->move;
+    for (int i = 0; i < answer->move_count && count < SOLVE_MOVE_LIMIT; i++) {
+        const SolveMove *move = &answer->moves[i];
+        if (best && move->is_proved && move->move != answer->move &&
+            worth(&run->problem, move->verdict) >= best)
+            out[count++] = move->move;
+    }
+    return count;
+}
+
+bool problem_run_is_expected(const ProblemRun *run, const Problem *asked)
+{
+    for (int i = 0; i < asked->answer_count; i++)
+        if (run->is_valid && asked->answer[i] == run->answer.move)
+            return true;
+    return false;
+}
+
+static Status add_move(const ProblemRun *run, const SolveMove *move, ProblemDocument *document,
+                       Error *err)
+{
+    Point line[SOLVE_LINE_LIMIT + 1] = {move->move};
+    memcpy(line + 1, move->line, move->line_count * sizeof *line);
+    int best = worth(&run->problem, run->answer.verdict);
+    bool is_right = best > 0 && worth(&run->problem, move->verdict) >= best;
+    return solution_add_line(document, line, move->line_count + 1,
+                             is_right ? SOLUTION_RIGHT : SOLUTION_WRONG, err);
+}
+
+Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *document, Error *err)
+{
+    const SolveAnswer *answer = &run->answer;
+    Point moves[SOLVE_MOVE_LIMIT];
+    int count = problem_run_moves(run, moves);
+    Status status = STATUS_OK;
+    document->problem = run->problem;
+    if (!answer->is_proved)
+        return STATUS_OK;
+    document->problem.answer_count = 0;
+    for (int i = 0; i < count && i < PROBLEM_ANSWER_LIMIT; i++)
+        document->problem.answer[document->problem.answer_count++] = moves[i];
+    if (count && answer->line_count)
+        status = solution_add_line(document, answer->line, answer->line_count, SOLUTION_RIGHT, err);
+    for (int i = 0; i < answer->move_count && status == STATUS_OK; i++)
+        if (answer->moves[i].is_proved && answer->moves[i].move != answer->move)
+            status = add_move(run, &answer->moves[i], document, err);
+    return status;
+}
+
+const char *solve_verdict_text(SolveVerdict verdict)
+{
+    switch (verdict) {
+    case VERDICT_SUCCESS:
+        return "success";
+    case VERDICT_FAILURE:
+        return "failure";
+    case VERDICT_KO:
+        return "ko";
+    case VERDICT_UNKNOWN:
+        break;
+    }
+    return "unknown";
+}
+
+const char *keystone_fate_text(KeystoneFate fate)
+{
+    switch (fate) {
+    case KEYSTONES_LIVE:
+        return "live";
+    case KEYSTONES_DIE:
+        return "die";
+    case KEYSTONES_SEKI:
+        return "seki";
+    case KEYSTONES_UNKNOWN:
+        break;
+    }
+    return "unknown";
+}

@@ -1,0 +1,78 @@
+/* A problem put to a solver: what had to be guessed, whether it makes sense, and the answer. */
+#ifndef KATACHI_APP_PROBLEM_RUN_H
+#define KATACHI_APP_PROBLEM_RUN_H
+
+#include "record/record.h"
+#include "solve/solve.h"
+
+typedef enum { ENGINE_STRONG, ENGINE_SEED } SolveEngine;
+
+/* What the user says about a problem that its file does not; zero means: nothing. */
+typedef struct {
+    Stone to_move, side;
+    ProblemGoal goal;
+    const char *keystones; /* vertices with blanks or commas between; NULL: as in the file */
+    const char *area;
+} ProblemCorrection;
+
+typedef enum { CHECKED_NOT, CHECKED_RIGHT, CHECKED_WRONG, CHECKED_OPEN } CheckedVerdict;
+
+typedef struct {
+    Problem problem; /* as it was put: with corrections and guesses */
+    bool guessed_goal, guessed_keystones, guessed_area;
+    bool is_valid; /* if not, there is no answer */
+    ProblemCheck check;
+    SolveAnswer answer;
+    CheckedVerdict checked; /* by the independent checker */
+    char checked_text[ERROR_TEXT_LIMIT];
+} ProblemRun;
+
+/* Something that solves problems one after the other, on one thread. */
+typedef struct {
+    SolveEngine engine;
+    bool verify;
+    SolveSettings settings;
+    Solver *solver;
+} ProblemSolver;
+
+void problem_solver_open(ProblemSolver *solver);
+void problem_solver_close(ProblemSolver *solver);
+
+/* Change the problem to what the user says. STATUS_INVALID names the bad point. */
+MUST_CHECK Status problem_correct(const ProblemCorrection *correction, Problem *problem,
+                                  Error *err);
+
+/* Guess what is not stated, check, solve. */
+void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run);
+
+/* The first moves that get the mover his way, the one to name first; only it may be unproved.
+ * Empty if nothing works. */
+int problem_run_moves(const ProblemRun *run, Point out[SOLVE_MOVE_LIMIT]);
+
+/* Whether the named move is among the accepted ones; false too if none is known. */
+bool problem_run_is_expected(const ProblemRun *run, const Problem *asked);
+
+/* Write right and wrong lines into the document's tree, and the answers. */
+MUST_CHECK Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *document, Error *err);
+
+/* What the mover reaches: "success", "failure", "ko", "unknown" for problem->side. */
+const char *solve_verdict_text(SolveVerdict verdict);
+
+/* "live", "die", "seki", "unknown". */
+const char *keystone_fate_text(KeystoneFate fate);
+
+/* "Black kills.", "Ko: White takes first; Black needs one threat.": the verdict in a sentence. */
+void problem_run_sentence(const ProblemRun *run, StrBuf *out);
+
+/* Several lines for people: what was guessed, the board, the verdict, moves, line, refutations. */
+void problem_run_write_text(const ProblemRun *run, StrBuf *out);
+
+/* One record for machines on one line, with a line end. `file` as the user named it; expected: the
+ * document's answers, told if there are any. */
+void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
+                            const ProblemDocument *document, StrBuf *out);
+
+/* The record of a problem that could not be put. */
+void problem_error_write_json(const ProblemName *name, const Error *err, StrBuf *out);
+
+#endif

@@ -1,0 +1,380 @@
+/* Playing a problem against the program. */
+#include "app/problem_session.h"
+
+#include <string.h>
+
+struct ProblemSession {
+    ProblemSolver *solver;
+    ProblemRun start; /* the problem and its solution */
+    Stone player;
+    int best; /* what the player can reach: 2 his way, 1 ko, 0 nothing */
+    Problem now;
+    Point moves[SESSION_MOVE_LIMIT];
+    int count; /* moves on the board */
+    int redo;  /* moves that may be played again, behind them */
+    SessionState state;
+    SessionAnswer last;
+    int hints;       /* given in this position */
+    ProblemRun here; /* the solution from the position at hand, if asked for */
+    bool is_here_known;
+};
+
+/* ---- positions ---- */
+
+/* What a verdict is worth to the player. */
+static int worth(const ProblemSession *session, SolveVerdict verdict)
+{
+    bool is_own = session->start.problem.side == session->player;
+    if (verdict == VERDICT_KO)
+        return 1;
+    if (verdict == VERDICT_SUCCESS)
+        return is_own ? 2 : 0;
+    return verdict == VERDICT_FAILURE && !is_own ? 2 : 0;
+}
+
+/* Points that a capture empties become playable; keystones among them are gone. */
+static void play(Problem *problem, Point at)
+{
+    Board before = problem->board;
+    board_play(&problem->board, at, problem->to_move, NULL);
+    problem->to_move = stone_opposite(problem->to_move);
+    if (at == POINT_PASS)
+        return;
+    bool has_area = !point_set_is_empty(&problem->area);
+    for (int cell = 0; cell < board_cell_count(&before); cell++) {
+        if (before.stone[cell] == problem->board.stone[cell] || cell == at)
+            continue;
+        point_set_remove(&problem->keystones, (Point)cell);
+        if (has_area)
+            point_set_add(&problem->area, (Point)cell);
+    }
+}
+
+/* Keystones of a colour still on the board. */
+static int count_keystones(const Problem *problem, Stone who)
+{
+    Point list[BOARD_CELL_LIMIT];
+    int found = 0, count = cells_list(problem->keystones.word, problem->board.words, list);
+    for (int i = 0; i < count; i++)
+        found += problem->board.stone[list[i]] == who;
+    return found;
+}
+
+static bool is_one_chain(const Problem *problem)
+{
+    Point list[BOARD_CELL_LIMIT];
+    int count = cells_list(problem->keystones.word, problem->board.words, list);
+    for (int i = 1; i < count; i++)
+        if (problem->board.chain[list[i]] != problem->board.chain[list[0]])
+            return false;
+    return count > 0;
+}
+
+/* Whether captures alone have decided; *verdict is then for problem->side. */
+static bool is_decided(const ProblemSession *session, SolveVerdict *verdict)
+{
+    const Problem *now = &session->now, *start = &session->start.problem;
+    Stone attacker = problem_attacker(start), owner = stone_opposite(attacker);
+    int lost = count_keystones(start, owner) - count_keystones(now, owner);
+    bool is_gone = count_keystones(now, owner) == 0 || (start->any_keystone && lost > 0);
+    bool attackers_gone = start->goal == GOAL_RACE && count_keystones(now, attacker) == 0;
+    bool is_joined = (start->goal == GOAL_CONNECT || start->goal == GOAL_CUT) && is_one_chain(now);
+    if (!is_gone && !attackers_gone && !is_joined)
+        return false;
+    Stone winner = is_gone && !is_joined ? attacker : owner;
+    *verdict = winner == start->side ? VERDICT_SUCCESS : VERDICT_FAILURE;
+    return true;
+}
+
+static void rebuild(ProblemSession *session, int count)
+{
+    session->now = session->start.problem;
+    session->count = 0;
+    session->hints = 0;
+    session->is_here_known = false;
+    while (session->count < count)
+        play(&session->now, session->moves[session->count++]);
+}
+
+static void push(ProblemSession *session, Point at)
+{
+    play(&session->now, at);
+    session->moves[session->count++] = at;
+    session->is_here_known = false;
+    session->hints = 0;
+}
+
+/* ---- asking the solver ---- */
+
+/* The solution from the position at hand, whoever is to move. */
+static const ProblemRun *ask_here(ProblemSession *session)
+{
+    if (!session->is_here_known)
+        problem_run(session->solver, &session->now, &session->here);
+    session->is_here_known = true;
+    return &session->here;
+}
+
+static SessionState state_of(const ProblemSession *session, SolveVerdict verdict, bool is_proved)
+{
+    if (verdict == VERDICT_UNKNOWN || !is_proved)
+        return SESSION_UNSURE;
+    return session->best && worth(session, verdict) >= session->best ? SESSION_OPEN
+                                                                     : SESSION_FAILED;
+}
+
+static void keep_refutation(const SolveAnswer *found, SessionAnswer *answer)
+{
+    answer->line_count = found->line_count;
+    memcpy(answer->line, found->line, sizeof answer->line);
+}
+
+/* Whether the player, to move, has got his way for good: passing is enough. */
+static bool is_settled(ProblemSession *session, SessionAnswer *answer)
+{
+    SolveVerdict verdict;
+    if (is_decided(session, &verdict))
+        return worth(session, verdict) >= session->best;
+    const ProblemRun *run = ask_here(session);
+    answer->nodes += run->answer.nodes;
+    return run->is_valid && run->answer.is_proved && run->answer.move == POINT_PASS &&
+           worth(session, run->answer.verdict) >= session->best;
+}
+
+/* The program's turn: judge, answer, judge again. */
+static void respond(ProblemSession *session, SessionAnswer *answer)
+{
+    answer->reply = POINT_NONE;
+    if (is_decided(session, &answer->verdict)) {
+        answer->is_proved = true;
+        answer->state =
+            worth(session, answer->verdict) >= session->best ? SESSION_SOLVED : SESSION_FAILED;
+        return;
+    }
+    const SolveAnswer *found = &ask_here(session)->answer;
+    answer->nodes = found->nodes;
+    answer->verdict = found->verdict;
+    answer->is_proved = found->is_proved;
+    answer->state = state_of(session, found->verdict, found->is_proved);
+    if (answer->state == SESSION_FAILED)
+        keep_refutation(found, answer);
+    /* A ko is where the reading ends: who wins it is decided elsewhere. */
+    if (answer->state == SESSION_OPEN && found->verdict == VERDICT_KO) {
+        answer->state = SESSION_SOLVED;
+        return;
+    }
+    Point reply = found->move;
+    bool gives_up = reply == POINT_NONE || reply == POINT_PASS;
+    if (gives_up && answer->state == SESSION_OPEN) {
+        answer->state = SESSION_SOLVED;
+        return;
+    }
+    if (session->count == SESSION_MOVE_LIMIT)
+        return;
+    answer->reply = gives_up ? (Point)POINT_PASS : reply;
+    push(session, answer->reply);
+    if (answer->state == SESSION_OPEN && is_settled(session, answer))
+        answer->state = SESSION_SOLVED;
+}
+
+/* ---- the door ---- */
+
+Status session_open(const Problem *problem, ProblemSolver *solver, ProblemSession **session,
+                    Error *err)
+{
+    ProblemSession *made = mem_alloc(1, sizeof *made);
+    made->solver = solver;
+    problem_run(solver, problem, &made->start);
+    if (!made->start.is_valid) {
+        Status status = error_set(err, STATUS_INVALID, "%s", made->start.check.finding[0].text);
+        mem_free(made);
+        return status;
+    }
+    made->player = made->start.problem.to_move;
+    made->best = worth(made, made->start.answer.verdict);
+    made->now = made->start.problem;
+    made->state = state_of(made, made->start.answer.verdict, made->start.answer.is_proved);
+    *session = made;
+    return STATUS_OK;
+}
+
+void session_close(ProblemSession *session)
+{
+    mem_free(session);
+}
+
+const Problem *session_problem(const ProblemSession *session)
+{
+    return &session->now;
+}
+
+const ProblemRun *session_start(const ProblemSession *session)
+{
+    return &session->start;
+}
+
+int session_moves(const ProblemSession *session, const Point **moves)
+{
+    *moves = session->moves;
+    return session->count;
+}
+
+static void refuse(ProblemSession *session, SessionPlay play, SessionAnswer *answer)
+{
+    *answer = session->last;
+    answer->play = play;
+    answer->state = session->state;
+}
+
+void session_play(ProblemSession *session, Point at, SessionAnswer *answer)
+{
+    const Problem *now = &session->now;
+    SolveVerdict verdict;
+    if (session->state == SESSION_SOLVED || is_decided(session, &verdict) ||
+        session->count >= SESSION_MOVE_LIMIT - 1) {
+        refuse(session, PLAY_OVER, answer);
+        return;
+    }
+    MoveVerdict legality = at != POINT_PASS && !board_has_point(&now->board, at)
+                               ? MOVE_OFF_BOARD
+                               : board_judge_move(&now->board, at, now->to_move);
+    if (legality != MOVE_OK) {
+        refuse(session, PLAY_ILLEGAL, answer);
+        answer->legality = legality;
+        return;
+    }
+    if (at != POINT_PASS && !problem_allows(now, at)) {
+        refuse(session, PLAY_OUTSIDE, answer);
+        return;
+    }
+    *answer = (SessionAnswer){0};
+    push(session, at);
+    session->redo = 0;
+    respond(session, answer);
+    session->state = answer->state;
+    session->last = *answer;
+}
+
+void session_status(ProblemSession *session, SessionAnswer *answer)
+{
+    *answer = (SessionAnswer){.reply = POINT_NONE};
+    if (is_decided(session, &answer->verdict)) {
+        answer->is_proved = true;
+        answer->state =
+            worth(session, answer->verdict) >= session->best ? SESSION_SOLVED : SESSION_FAILED;
+        return;
+    }
+    const SolveAnswer *found = &ask_here(session)->answer;
+    answer->verdict = found->verdict;
+    answer->is_proved = found->is_proved;
+    answer->nodes = found->nodes;
+    answer->state = state_of(session, found->verdict, found->is_proved);
+    if (answer->state == SESSION_OPEN && session->state == SESSION_SOLVED)
+        answer->state = SESSION_SOLVED;
+}
+
+static void go_to(ProblemSession *session, int count, SessionAnswer *answer)
+{
+    rebuild(session, count);
+    session->state = SESSION_OPEN;
+    session_status(session, answer);
+    session->state = answer->state;
+    session->last = *answer;
+}
+
+/* How many moves were made when the player was last to move, before the position at hand. */
+static int turn_before(const ProblemSession *session)
+{
+    return session->count ? (session->count - 1) / 2 * 2 : 0;
+}
+
+void session_undo(ProblemSession *session, SessionAnswer *answer)
+{
+    if (session->count == 0) {
+        refuse(session, PLAY_NOTHING, answer);
+        return;
+    }
+    int end = session->count + session->redo, back = turn_before(session);
+    go_to(session, back, answer);
+    session->redo = end - back;
+}
+
+void session_redo(ProblemSession *session, SessionAnswer *answer)
+{
+    if (session->redo == 0) {
+        refuse(session, PLAY_NOTHING, answer);
+        return;
+    }
+    int end = session->count + session->redo;
+    int next = session->count + 2 < end ? session->count + 2 : end;
+    go_to(session, next, answer);
+    session->redo = end - next;
+}
+
+void session_reset(ProblemSession *session, SessionAnswer *answer)
+{
+    int end = session->count + session->redo;
+    go_to(session, 0, answer);
+    session->redo = end;
+}
+
+static void add_hint(SessionHint *hint, Point at)
+{
+    int place = hint->count;
+    for (int i = 0; i < hint->count; i++)
+        if (hint->at[i] == at)
+            return;
+    for (; place > 0 && hint->at[place - 1] > at; place--)
+        hint->at[place] = hint->at[place - 1];
+    hint->at[place] = at;
+    hint->count++;
+}
+
+void session_hint(ProblemSession *session, SessionHint *hint)
+{
+    static const int WIDTH[] = {6, 4, 3, 2};
+    *hint = (SessionHint){0};
+    const ProblemRun *run = ask_here(session);
+    Point right[SOLVE_MOVE_LIMIT];
+    int right_count = problem_run_moves(run, right);
+    if (!run->is_valid || worth(session, run->answer.verdict) < session->best || right_count == 0 ||
+        right[0] == POINT_PASS)
+        return;
+    int wanted = WIDTH[session->hints < 3 ? session->hints : 3];
+    session->hints++;
+    hint->right_count = right_count;
+    add_hint(hint, right[0]);
+    for (int i = 0; i < run->answer.move_count && hint->count < wanted; i++)
+        if (run->answer.moves[i].move != POINT_PASS)
+            add_hint(hint, run->answer.moves[i].move);
+    for (int cell = 0; cell < board_cell_count(&session->now.board) && hint->count < wanted; cell++)
+        if (problem_allows(&session->now, (Point)cell) &&
+            board_is_legal(&session->now.board, (Point)cell, session->now.to_move))
+            add_hint(hint, (Point)cell);
+}
+
+int session_solution(ProblemSession *session, Point line[SOLVE_LINE_LIMIT], bool *from_start)
+{
+    const ProblemRun *run = ask_here(session);
+    *from_start = !run->is_valid || worth(session, run->answer.verdict) < session->best;
+    const SolveAnswer *answer = *from_start ? &session->start.answer : &run->answer;
+    if (session->best == 0)
+        return 0;
+    memcpy(line, answer->line, sizeof answer->line);
+    return answer->line_count;
+}
+
+const char *session_state_text(SessionState state)
+{
+    switch (state) {
+    case SESSION_OPEN:
+        return "open";
+    case SESSION_SOLVED:
+        return "solved";
+    case SESSION_FAILED:
+        return "failed";
+    case SESSION_UNSURE:
+        break;
+    }
+    return "unsure";
+}

@@ -1,0 +1,118 @@
+/* katachi solve: who lives, by which move, and how it goes on. */
+#include "app/app.h"
+#include "cli/commands.h"
+#include "cli/solve_batch.h"
+#include "cli/solve_play.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool parse_engine(const char *name, SolveEngine *engine)
+{
+    *engine = strcmp(name, "seed") == 0 ? ENGINE_SEED : ENGINE_STRONG;
+    return *engine == ENGINE_SEED || strcmp(name, "strong") == 0;
+}
+
+/* "kill", "black kill" */
+static bool parse_goal(const char *text, ProblemCorrection *correction)
+{
+    char side[16], goal[16];
+    if (sscanf(text, "%15s %15s", side, goal) == 2)
+        return stone_parse(side, &correction->side) && problem_goal_parse(goal, &correction->goal);
+    return problem_goal_parse(text, &correction->goal);
+}
+
+typedef struct {
+    const char *engine, *goal, *play;
+    double nodes;
+    int memory;
+    bool plays;
+} SolveWords;
+
+/* What the words of the options mean; an exit code other than EXIT_DONE if one means nothing. */
+static int understand(const Command *command, const SolveWords *words, SolveBatch *batch)
+{
+    if (!parse_engine(words->engine, &batch->solver.engine))
+        return command_usage_error(command, "--engine wants strong or seed, not '%s'",
+                                   words->engine);
+    if (words->goal && !parse_goal(words->goal, &batch->correction))
+        return command_usage_error(command,
+                                   "--goal wants kill, save, capture, connect, cut or race, "
+                                   "perhaps with a colour before it: 'black kill'");
+    if (words->play && !stone_parse(words->play, &batch->correction.to_move))
+        return command_usage_error(command, "--play-first wants black or white");
+    if (words->nodes < 0 || batch->solver.settings.budget.seconds < 0 || words->memory < 1 ||
+        batch->jobs < 1 || batch->jobs > POOL_THREAD_LIMIT)
+        return command_usage_error(command, "budgets and --jobs cannot be negative");
+    batch->solver.settings.budget.nodes = (uint64_t)words->nodes;
+    batch->solver.settings.budget.stop = &command_stop_asked;
+    batch->solver.settings.memory_limit = (size_t)words->memory << 20;
+    batch->solver.settings.all_moves = true;
+    batch->solver.settings.refutations = true;
+    return EXIT_DONE;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    SolveWords words = {.engine = "strong", .memory = 256};
+    SolveBatch batch = {.command = command, .jobs = 1};
+    Budget *budget = &batch.solver.settings.budget;
+    bool first_only = false;
+    budget->seconds = 10;
+    const Option rows[] = {
+        {OPTION_FLAG, "play", 'p', &words.plays, NULL, "play the problem against the program"},
+        {OPTION_FLAG, "json", 'j', &batch.as_json, NULL, "one JSON record a line"},
+        {OPTION_FLAG, "long", 'l', &batch.is_long, NULL,
+         "tell everything about each problem, not a line of a table"},
+        {OPTION_INT, "jobs", 0, &batch.jobs, "N", "solve N problems at a time (1)"},
+        {OPTION_NUMBER, "seconds", 's', &budget->seconds, "S",
+         "time for each problem (10); 0: any"},
+        {OPTION_NUMBER, "nodes", 'n', &words.nodes, "N", "positions for each problem (0: any)"},
+        {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory for each job's table (256)"},
+        {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
+         "strong (proves), or seed (alpha-beta with eye shapes)"},
+        {OPTION_FLAG, "first", '1', &first_only, NULL,
+         "stop at the first move that works; do not judge the others"},
+        {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,
+         "check each proof with the independent checker"},
+        {OPTION_TEXT, "tree", 't', &batch.tree_path, "FILE",
+         "write all problems as SGF with their solution trees"},
+        {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "what is wanted, if the file does not say"},
+        {OPTION_TEXT, "play-first", 0, &words.play, "COLOUR", "who moves, if the file is wrong"},
+        {OPTION_TEXT, "keystones", 0, &batch.correction.keystones, "POINTS",
+         "the stones in question"},
+        {OPTION_TEXT, "area", 0, &batch.correction.area, "POINTS", "where both may play"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, rows, &argc, argv, &exit_code))
+        return exit_code;
+    exit_code = understand(command, &words, &batch);
+    if (exit_code != EXIT_DONE)
+        return exit_code;
+    if (first_only)
+        batch.solver.settings.all_moves = batch.solver.settings.refutations = false;
+    if (words.plays)
+        return solve_play(command, &batch.solver, &batch.correction, argc, argv);
+    if (argc < 1)
+        return command_usage_error(command, "which problems? Name files, folders or archives");
+    return solve_batch(&batch, argc, argv);
+}
+
+const Command command_solve = {
+    .name = "solve",
+    .summary = "solve problems of life and death, or play them against the program",
+    .usage = "PROBLEMS… [options]",
+    .details = "Reads SGF (problems, collections, bare positions) and text problems (see katachi "
+               "problem).\n"
+               "What a file does not say, goal, keystones, area, is guessed and told; --goal, "
+               "--keystones\n"
+               "and --area correct it. One problem is told in full, several as a table.\n"
+               "Exit code 0 if all were decided, 1 if one was not, 3 if one could not be read.",
+    .examples = "katachi solve corner.sgf\n"
+                "katachi solve problems/ --seconds 2 --jobs 2\n"
+                "katachi solve corner.sgf --json --verify\n"
+                "katachi solve corner.sgf --tree solved.sgf\n"
+                "katachi solve --play corner.problem    # or without a name: a built-in one",
+    .run = run,
+};

@@ -1,0 +1,277 @@
+/* Playing problems in the terminal: lines in, boards out. */
+#include "cli/solve_play.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LINE_SIZE = 256, TEXT_LIMIT = 1 << 20, PROBLEM_MEMORY = 64 << 20 };
+
+/* What follows a line of the player. */
+typedef enum { NEXT_LINE, NEXT_PROBLEM, NEXT_END } Next;
+
+typedef struct {
+    ProblemSession *session;
+    StrBuf text;
+} Table;
+
+static const char HELP[] = "  D1          play there; pass to pass\n"
+                           "  undo redo   take back your last move, play it again\n"
+                           "  reset       back to the start\n"
+                           "  why         show how the failed try is refuted\n"
+                           "  status      can it still be solved?\n"
+                           "  hint        points among which the answer is; again for fewer\n"
+                           "  give up     show the solution\n"
+                           "  next quit   the next problem, the end\n";
+
+/* ---- showing ---- */
+
+static void show_board(Table *table)
+{
+    const Problem *problem = session_problem(table->session);
+    const Point *moves;
+    int count = session_moves(table->session, &moves);
+    char vertex[POINT_TEXT_SIZE];
+    strbuf_reset(&table->text);
+    problem_draw(problem, &table->text);
+    fputs(strbuf_text(&table->text), stdout);
+    if (count)
+        printf("last move: %s\n", point_text(problem->board.size, moves[count - 1], vertex));
+}
+
+static void show_line(const Table *table, const char *label, const Point *line, int count)
+{
+    int size = session_problem(table->session)->board.size;
+    char vertex[POINT_TEXT_SIZE];
+    fputs(label, stdout);
+    for (int i = 0; i < count; i++)
+        printf(" %s", point_text(size, line[i], vertex));
+    putchar('\n');
+}
+
+static void show_state(const Table *table, const SessionAnswer *answer)
+{
+    (void)table;
+    switch (answer->state) {
+    case SESSION_OPEN:
+        puts("It can still be solved.");
+        break;
+    case SESSION_SOLVED:
+        puts(answer->verdict == VERDICT_KO ? "Solved: it becomes a ko." : "Solved.");
+        break;
+    case SESSION_FAILED:
+        puts("That fails. 'why' shows the refutation, 'undo' takes it back.");
+        break;
+    case SESSION_UNSURE:
+        puts("I cannot tell within my budget.");
+        break;
+    }
+}
+
+static void show_refusal(const SessionAnswer *answer)
+{
+    switch (answer->play) {
+    case PLAY_ILLEGAL:
+        printf("Not possible: %s.\n", move_verdict_text(answer->legality));
+        break;
+    case PLAY_OUTSIDE:
+        puts("That point is outside of the problem's area (the points marked *).");
+        break;
+    case PLAY_OVER:
+        puts("The problem is over: 'undo', 'reset' or 'next'.");
+        break;
+    case PLAY_NOTHING:
+        puts("Nothing to take back or to play again.");
+        break;
+    case PLAY_DONE:
+        break;
+    }
+}
+
+/* ---- commands ---- */
+
+static void do_move(Table *table, Point at, SessionAnswer *last)
+{
+    SessionAnswer answer;
+    int size = session_problem(table->session)->board.size;
+    char vertex[POINT_TEXT_SIZE];
+    session_play(table->session, at, &answer);
+    if (answer.play != PLAY_DONE) {
+        show_refusal(&answer);
+        return;
+    }
+    *last = answer;
+    show_board(table);
+    if (answer.reply != POINT_NONE)
+        printf("I play %s.\n", point_text(size, answer.reply, vertex));
+    if (answer.state != SESSION_OPEN)
+        show_state(table, &answer);
+}
+
+static void do_step(Table *table, void (*step)(ProblemSession *, SessionAnswer *),
+                    SessionAnswer *last)
+{
+    SessionAnswer answer;
+    step(table->session, &answer);
+    if (answer.play != PLAY_DONE) {
+        show_refusal(&answer);
+        return;
+    }
+    *last = answer;
+    show_board(table);
+}
+
+static void do_hint(Table *table)
+{
+    SessionHint hint;
+    session_hint(table->session, &hint);
+    if (hint.count == 0)
+        puts("No move works from here, as far as I see; 'undo' first.");
+    else
+        show_line(table, "The answer is among:", hint.at, hint.count);
+}
+
+static void do_why(const Table *table, const SessionAnswer *last)
+{
+    if (last->state != SESSION_FAILED)
+        puts("Nothing has failed so far.");
+    else if (last->line_count)
+        show_line(table, "It goes on:", last->line, last->line_count);
+    else
+        puts("The stones in question are decided already.");
+}
+
+static void do_give_up(Table *table)
+{
+    Point line[SOLVE_LINE_LIMIT];
+    bool from_start;
+    int count = session_solution(table->session, line, &from_start);
+    if (count == 0)
+        puts("I know no solution.");
+    else
+        show_line(table, from_start ? "From the start:" : "From here:", line, count);
+}
+
+static void do_status(Table *table)
+{
+    SessionAnswer answer;
+    session_status(table->session, &answer);
+    show_state(table, &answer);
+}
+
+static Next do_line(Table *table, const char *line, SessionAnswer *last)
+{
+    Point at;
+    int size = session_problem(table->session)->board.size;
+    if (!*line)
+        return NEXT_LINE;
+    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0)
+        return NEXT_END;
+    if (strcasecmp(line, "next") == 0)
+        return NEXT_PROBLEM;
+    if (strcasecmp(line, "undo") == 0)
+        do_step(table, session_undo, last);
+    else if (strcasecmp(line, "redo") == 0)
+        do_step(table, session_redo, last);
+    else if (strcasecmp(line, "reset") == 0)
+        do_step(table, session_reset, last);
+    else if (strcasecmp(line, "hint") == 0)
+        do_hint(table);
+    else if (strcasecmp(line, "why") == 0)
+        do_why(table, last);
+    else if (strcasecmp(line, "status") == 0)
+        do_status(table);
+    else if (strcasecmp(line, "board") == 0)
+        show_board(table);
+    else if (strcasecmp(line, "give up") == 0)
+        do_give_up(table);
+    else if (point_parse(line, size, &at) && at != POINT_RESIGN)
+        do_move(table, at, last);
+    else
+        fputs(HELP, stdout);
+    return NEXT_LINE;
+}
+
+/* A line without blanks at its ends; false at the end of input. */
+static bool read_line(char line[LINE_SIZE])
+{
+    fputs("> ", stdout);
+    fflush(stdout);
+    if (atomic_load(&command_stop_asked) || !fgets(line, LINE_SIZE, stdin))
+        return false;
+    size_t length = strlen(line);
+    while (length && isspace((unsigned char)line[length - 1]))
+        line[--length] = '\0';
+    size_t start = strspn(line, " \t");
+    memmove(line, line + start, length - start + 1);
+    return true;
+}
+
+/* ---- problems ---- */
+
+static void greet(Table *table, const ProblemDocument *document)
+{
+    const ProblemRun *start = session_start(table->session);
+    if (*document->title)
+        printf("%s\n", document->title);
+    if (*document->text)
+        printf("%s\n", document->text);
+    show_board(table);
+    strbuf_reset(&table->text);
+    document_task_text(&start->problem, &table->text);
+    printf("%s 'help' tells what you can type.\n", strbuf_text(&table->text));
+    if (start->guessed_goal)
+        puts("(What is asked is my guess; --goal and --keystones correct it.)");
+    if (!start->answer.is_proved)
+        puts("(I could not solve it myself within the budget.)");
+}
+
+static Next play_one(const ProblemDocument *document, ProblemSolver *solver, Error *err)
+{
+    Table table = {0};
+    SessionAnswer last = {0};
+    char line[LINE_SIZE];
+    Next next = NEXT_LINE;
+    if (session_open(&document->problem, solver, &table.session, err) != STATUS_OK)
+        return NEXT_PROBLEM;
+    strbuf_init(&table.text, TEXT_LIMIT);
+    greet(&table, document);
+    while (next == NEXT_LINE)
+        next = read_line(line) ? do_line(&table, line, &last) : NEXT_END;
+    strbuf_clear(&table.text);
+    session_close(table.session);
+    return next;
+}
+
+int solve_play(const Command *command, ProblemSolver *solver, const ProblemCorrection *correction,
+               int argc, char **argv)
+{
+    if (argc < 1)
+        return command_usage_error(command, "which problem? Name a file or a folder");
+    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    Arena mem;
+    arena_init(&mem, PROBLEM_MEMORY);
+    problem_solver_open(solver);
+    int exit_code = EXIT_DONE;
+    for (Next next = NEXT_PROBLEM; next == NEXT_PROBLEM;) {
+        Error err = {0};
+        ProblemName name;
+        arena_reset(&mem);
+        Status status = problem_source_next(source, &mem, &name, document, &err);
+        if (!name.file)
+            break;
+        if (status == STATUS_OK)
+            status = problem_correct(correction, &document->problem, &err);
+        if (status == STATUS_OK)
+            next = play_one(document, solver, &err);
+        if (err.status != STATUS_OK)
+            exit_code = command_fail(command, name.file, &err);
+    }
+    problem_solver_close(solver);
+    arena_clear(&mem);
+    mem_free(document);
+    problem_source_close(source);
+    return exit_code;
+}

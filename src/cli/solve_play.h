@@ -1,0 +1,12 @@
+/* katachi solve --play: a problem in the terminal. */
+#ifndef KATACHI_CLI_SOLVE_PLAY_H
+#define KATACHI_CLI_SOLVE_PLAY_H
+
+#include "app/app.h"
+#include "cli/command.h"
+
+/* Play the problems of the files one after the other; without files, built-in ones. */
+int solve_play(const Command *command, ProblemSolver *solver, const ProblemCorrection *correction,
+               int argc, char **argv);
+
+#endif
