@@ -8,98 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of the position at hand. Ladders are read once a chain, when first asked for. */
+/* What is known of the position at hand. */
 typedef struct {
     const Position *position;
     const Board *board;
     Stone who;
-    bool has_scratch;                /* scratch is a copy of *board */
-    Board scratch;                   /* ladders are played out here, and taken back */
-    int8_t caught[BOARD_CELL_LIMIT]; /* by root of a chain in atari: 0, 1, or UNREAD */
-    uint64_t undecided;
-    PlayoutTally tally; /* of the position at hand, if the settings ask for playouts */
+    ChainTactics tactics; /* with the ladder reader's own limits */
+    PlayoutTally tally;   /* of the position at hand, if the settings ask for playouts */
 } Harrison;
 
-enum { UNREAD = -1 };
-
-/* ---- ladders ---- */
-
-static Board *scratch_board(Harrison *harrison)
-{
-    if (!harrison->has_scratch)
-        harrison->scratch = *harrison->board;
-    harrison->has_scratch = true;
-    return &harrison->scratch;
-}
-
-/* Whether a chain in atari on the scratch board cannot be saved by its owner, to move. */
-static bool read_ladder(Harrison *harrison, Point root)
-{
-    LadderAnswer answer;
-    ladder_read_in_place(&harrison->scratch, &(LadderRequest){.target = root}, &answer);
-    harrison->undecided += answer.verdict == LADDER_UNKNOWN;
-    return answer.verdict == LADDER_CAUGHT;
-}
-
-static bool is_in_ladder(Harrison *harrison, Point root)
-{
-    if (harrison->caught[root] == UNREAD) {
-        (void)scratch_board(harrison);
-        harrison->caught[root] = read_ladder(harrison, root);
-    }
-    return harrison->caught[root];
-}
-
 /* ---- 2.3.1 to 2.3.5: what the move does to chains ---- */
-
-static bool captures_chain(const MoveEffect *effect, Point root)
-{
-    for (int i = 0; i < effect->captured_count; i++) {
-        if (effect->captured[i] == root)
-            return true;
-    }
-    return false;
-}
-
-static bool is_recapture(const Harrison *harrison, const MoveEffect *effect)
-{
-    Point last = harrison->position->previous[0];
-    return harrison->position->previous_captured > 0 && last > POINT_RESIGN &&
-           captures_chain(effect, harrison->board->chain[last]);
-}
-
-/* Whether the point touches an enemy chain that the move does not capture. */
-static bool touches_survivor(const Harrison *harrison, Point at)
-{
-    const Board *board = harrison->board;
-    Point near[4];
-    board_neighbors(board, at, near);
-    for (int d = 0; d < 4; d++) {
-        if (board->stone[near[d]] == stone_opposite(harrison->who) &&
-            board->liberty_count[board->chain[near[d]]] > 1)
-            return true;
-    }
-    return false;
-}
-
-/* The first that holds of 1, 2, 3, then 5, else 4; over all captured chains. */
-static CaptureType judge_capture(Harrison *harrison, Point at, const MoveEffect *effect)
-{
-    Point rescued[BOARD_POINTS_MAX];
-    if (effect->captured_count == 0)
-        return CAPTURE_NONE;
-    if (move_list_rescued(harrison->board, at, harrison->who, rescued) > 0)
-        return CAPTURE_SAVES_CHAIN;
-    if (is_recapture(harrison, effect))
-        return CAPTURE_RECAPTURE;
-    if (touches_survivor(harrison, at))
-        return CAPTURE_SEPARATES;
-    for (int i = 0; i < effect->captured_count; i++) {
-        if (is_in_ladder(harrison, effect->captured[i]))
-            return CAPTURE_IN_LADDER;
-    }
-    return CAPTURE_FREE;
-}
 
 static ExtensionType judge_extension(Harrison *harrison, const MoveEffect *effect)
 {
@@ -107,7 +25,7 @@ static ExtensionType judge_extension(Harrison *harrison, const MoveEffect *effec
     for (int i = 0; i < effect->joined_count; i++) {
         if (harrison->board->liberty_count[effect->joined[i]] != 1)
             continue;
-        if (!is_in_ladder(harrison, effect->joined[i]))
+        if (!chain_is_in_ladder(&harrison->tactics, effect->joined[i]))
             return EXTENSION_ESCAPES;
         type = EXTENSION_IN_LADDER;
     }
@@ -117,14 +35,10 @@ static ExtensionType judge_extension(Harrison *harrison, const MoveEffect *effec
 /* Whether a chain that the move puts into atari is then in a ladder. */
 static bool starts_ladder(Harrison *harrison, Point at, const MoveEffect *effect)
 {
-    Board *scratch = scratch_board(harrison);
-    Undo undo;
-    board_play(scratch, at, harrison->who, &undo);
-    bool is_caught = false;
-    for (int i = 0; i < effect->atari_count && !is_caught; i++)
-        is_caught = read_ladder(harrison, effect->atari[i]);
-    board_undo(scratch, &undo);
-    return is_caught;
+    for (int i = 0; i < effect->atari_count; i++)
+        if (chain_is_caught_by(&harrison->tactics, at, effect->atari[i]))
+            return true;
+    return false;
 }
 
 static AtariType judge_atari(Harrison *harrison, Point at, const MoveEffect *effect)
@@ -153,7 +67,8 @@ static void fill_contact(Harrison *harrison, Point at, uint32_t *value)
     MoveEffect effect;
     move_find_effect(harrison->board, at, harrison->who, &effect);
     uint32_t stones = effect.captured_stones;
-    value[HARRISON_CAPTURE] = judge_capture(harrison, at, &effect);
+    value[HARRISON_CAPTURE] =
+        chain_judge_capture(&harrison->tactics, at, &effect, SAVED_IF_OUT_OF_ATARI);
     value[HARRISON_CAPTURED_STONES] = stones < CAPTURED_STONES_MANY ? stones : CAPTURED_STONES_MANY;
     value[HARRISON_EXTENSION] = judge_extension(harrison, &effect);
     value[HARRISON_SELF_ATARI] = effect.liberties == 1;
@@ -302,8 +217,7 @@ static void begin(Harrison *harrison, const Position *position)
     harrison->position = position;
     harrison->board = position->board;
     harrison->who = position->to_move;
-    harrison->has_scratch = false;
-    memset(harrison->caught, UNREAD, sizeof harrison->caught);
+    chain_tactics_begin(&harrison->tactics, position);
 }
 
 static void run(Extractor *extractor, const Position *position, Sample *sample)
@@ -335,7 +249,7 @@ static void close(Extractor *extractor)
 
 uint64_t harrison_undecided_ladders(const Extractor *extractor)
 {
-    return ((const Harrison *)extractor->state)->undecided;
+    return ((const Harrison *)extractor->state)->tactics.undecided;
 }
 
 const FeatureSet FEATURES_HARRISON = {"harrison", open, run, harrison_describe, close};

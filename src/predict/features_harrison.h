@@ -3,6 +3,7 @@
 #ifndef KATACHI_PREDICT_FEATURES_HARRISON_H
 #define KATACHI_PREDICT_FEATURES_HARRISON_H
 
+#include "predict/chain_tactics.h"
 #include "predict/extractor.h"
 
 typedef enum {
@@ -19,15 +20,6 @@ typedef enum {
     HARRISON_PATTERN,         /* 2.3.11 */
     HARRISON_GROUP_COUNT
 } HarrisonGroup;
-
-typedef enum {
-    CAPTURE_NONE,
-    CAPTURE_SAVES_CHAIN, /* an own chain gets out of atari by it */
-    CAPTURE_RECAPTURE,   /* of the stone that captured with the last move */
-    CAPTURE_SEPARATES,   /* the point would have joined the captured stones to others */
-    CAPTURE_FREE,        /* of a chain that could still have escaped */
-    CAPTURE_IN_LADDER,   /* of a chain that could not */
-} CaptureType;
 
 typedef enum { EXTENSION_NONE, EXTENSION_ESCAPES, EXTENSION_IN_LADDER } ExtensionType;
 

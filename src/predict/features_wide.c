@@ -48,7 +48,7 @@ static const uint8_t PATTERN_GROUP[NESTED_KIND_COUNT] = {
 typedef struct {
     NestedHasher *hasher;
     NestedView view;
-    Tactics tactics;
+    ChainTactics tactics;
     uint8_t own_near[BOARD_CELL_LIMIT];   /* steps to the nearest own stone, at most NEAR_LIMIT */
     uint8_t enemy_near[BOARD_CELL_LIMIT]; /* and to the nearest enemy stone */
 } Wide;
@@ -168,7 +168,7 @@ static void fill_places(const Wide *wide, const Position *position, Point at, ui
 
 static void fill_tactics(Wide *wide, Point at, uint32_t *value)
 {
-    Tactics *tactics = &wide->tactics;
+    ChainTactics *tactics = &wide->tactics;
     MoveEffect effect;
     move_find_effect(tactics->board, at, tactics->who, &effect);
     value[G_CAPTURE] = tactics_capture(tactics, at, &effect);
@@ -200,7 +200,7 @@ static void wide_run(Extractor *extractor, const Position *position, Sample *sam
 {
     Wide *wide = extractor->state;
     const Board *board = position->board;
-    tactics_begin(&wide->tactics, position);
+    chain_tactics_begin(&wide->tactics, position);
     find_nearest(board, position->to_move, wide->own_near);
     find_nearest(board, stone_opposite(position->to_move), wide->enemy_near);
     nested_view_build(board, position->to_move, &wide->view);
@@ -227,6 +227,7 @@ static Status wide_open(Extractor *extractor, Error *err)
     (void)err;
     Wide *wide = mem_alloc(1, sizeof *wide);
     wide->hasher = nested_hasher_open();
+    wide->tactics.limits = (LadderLimits){TACTICS_SAVE_NODES, TACTICS_CATCH_NODES};
     extractor->state = wide;
     Schema *schema = &extractor->schema;
     memcpy(schema->group, GROUPS, sizeof GROUPS);
