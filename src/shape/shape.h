@@ -4,6 +4,7 @@
 #define KATACHI_SHAPE_SHAPE_H
 
 #include "shape/chain.h"
+#include "shape/connection.h"
 #include "shape/effect.h"
 #include "shape/eye.h"
 #include "shape/fate_graph.h"

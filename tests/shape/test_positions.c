@@ -295,6 +295,42 @@ static bool ask_distance(const Asked *asked)
     return say_number(asked, distance[graph.node[to]]);
 }
 
+static bool assess(const Asked *asked, ConnectionAssessment *assessment)
+{
+    Point a, b;
+    if (!stone_at(asked, 1, &a) || !stone_at(asked, 2, &b))
+        return false;
+    ConnectionReader *reader = connection_reader_open();
+    connection_assess(reader, &asked->board, a, b, 0, assessment);
+    connection_reader_close(reader);
+    return true;
+}
+
+/* level STONE STONE: how well the two chains are connected, 1 … 6. */
+static bool ask_level(const Asked *asked)
+{
+    ConnectionAssessment assessment;
+    if (!assess(asked, &assessment))
+        return false;
+    snprintf(asked->answer, ANSWER_SIZE, "%d%s", (int)assessment.level,
+             assessment.depends_on_ko ? " by ko" : "");
+    return true;
+}
+
+/* joining STONE STONE: the owner's move. */
+static bool ask_joining(const Asked *asked)
+{
+    ConnectionAssessment assessment;
+    return assess(asked, &assessment) && say_point(asked, assessment.join);
+}
+
+/* cutting STONE STONE: the enemy's move. */
+static bool ask_cutting(const Asked *asked)
+{
+    ConnectionAssessment assessment;
+    return assess(asked, &assessment) && say_point(asked, assessment.cut);
+}
+
 static const struct {
     const char *name;
     bool (*ask)(const Asked *asked);
@@ -318,6 +354,9 @@ static const struct {
     {"nodes", ask_nodes},
     {"degree", ask_degree},
     {"distance", ask_distance},
+    {"level", ask_level},
+    {"joining", ask_joining},
+    {"cutting", ask_cutting},
 };
 
 /* ---- asking and judging ---- */
@@ -404,6 +443,12 @@ static void ask_file(const char *name)
     assert_int_equal(tally.wrong, 0);
 }
 
+static void connections(void **state)
+{
+    (void)state;
+    ask_file("connections.pos");
+}
+
 static void effects(void **state)
 {
     (void)state;
@@ -437,6 +482,7 @@ static void regions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(connections),
         cmocka_unit_test(effects), cmocka_unit_test(eyes),    cmocka_unit_test(ladders),
         cmocka_unit_test(life),    cmocka_unit_test(regions),
     };
