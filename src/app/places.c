@@ -81,3 +81,26 @@ bool place_find(const char *folder, const char *name, char out[PLACE_PATH_SIZE])
     return find_near_program(folder, name, out) || find_near_library(folder, name, out) ||
            try_folder(folder, name, out);
 }
+
+bool place_user(UserPlace place, const char *name, char out[PLACE_PATH_SIZE])
+{
+    static const struct {
+        const char *variable, *below_home;
+    } PLACES[USER_PLACE_COUNT] = {
+        [USER_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
+        [USER_DATA] = {"XDG_DATA_HOME", ".local/share"},
+        [USER_CACHE] = {"XDG_CACHE_HOME", ".cache"},
+        [USER_STATE] = {"XDG_STATE_HOME", ".local/state"},
+    };
+    const char *named = getenv(PLACES[place].variable), *home = getenv("HOME");
+    char folder[PLACE_PATH_SIZE - VARIABLE_SIZE];
+    int length = -1;
+    if (named && *named == '/') /* relative ones are to be ignored */
+        length = snprintf(folder, sizeof folder, "%s", named);
+    else if (home && *home)
+        length = snprintf(folder, sizeof folder, "%s/%s", home, PLACES[place].below_home);
+    if (length < 0 || (size_t)length >= sizeof folder)
+        return false;
+    length = snprintf(out, PLACE_PATH_SIZE, "%s/katachi%s%s", folder, *name ? "/" : "", name);
+    return length < PLACE_PATH_SIZE;
+}
