@@ -39,7 +39,7 @@ static json_t *model_object(const Model *model)
 static json_t *reasons_array(const PredictionView *view, int place)
 {
     Reason reasons[GROUP_LIMIT];
-    int count = predictor_explain(view->predictor, place, reasons);
+    int count = predictor_explain_fully(view->predictor, place, reasons);
     const Schema *schema = &predictor_model(view->predictor)->schema;
     json_t *list = json_array();
     for (int i = 0; i < count; i++)

@@ -132,7 +132,7 @@ static void mean_contributions(const Predictor *predictor, double mean[GROUP_LIM
     }
 }
 
-int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT])
+static int list_reasons(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT])
 {
     const Sample *sample = &predictor->sample;
     assert(place >= 0 && place < sample->count);
@@ -140,19 +140,70 @@ int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROU
     double part[GROUP_LIMIT], mean[GROUP_LIMIT];
     model_explain(predictor->model, sample, candidate, part);
     mean_contributions(predictor, mean);
+    for (int g = 0; g < sample->group_count; g++)
+        reasons[g] = (Reason){.group = g,
+                              .value = sample_values(sample, candidate)[g],
+                              .weight = part[g],
+                              .lift = part[g] - mean[g]};
+    return sample->group_count;
+}
+
+/* The reason of the same family in a list; -1 if there is none. */
+static int find_relative(const Predictor *predictor, const Reason *reasons, int count, int group)
+{
+    const char *family = extractor_family(predictor->extractor, group);
+    for (int i = 0; family && i < count; i++) {
+        const char *other = extractor_family(predictor->extractor, reasons[i].group);
+        if (other && strcmp(family, other) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Add up the families; the last member with a value speaks for the others. */
+static int join_families(const Predictor *predictor, Reason *reasons, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        Reason reason = reasons[i];
+        int relative = find_relative(predictor, reasons, kept, reason.group);
+        if (relative < 0) {
+            reasons[kept++] = reason;
+            continue;
+        }
+        reason.weight += reasons[relative].weight;
+        reason.lift += reasons[relative].lift;
+        if (!reason.value) {
+            reason.group = reasons[relative].group;
+            reason.value = reasons[relative].value;
+        }
+        reasons[relative] = reason;
+    }
+    return kept;
+}
+
+/* In words, the largest lift first. */
+static int finish_reasons(const Predictor *predictor, Reason *reasons, int count)
+{
     StrBuf text;
     strbuf_init(&text, 1 << 12);
-    for (int g = 0; g < sample->group_count; g++) {
-        Reason *reason = &reasons[g];
-        *reason = (Reason){.group = g,
-                           .value = sample_values(sample, candidate)[g],
-                           .weight = part[g],
-                           .lift = part[g] - mean[g]};
+    for (int i = 0; i < count; i++) {
         strbuf_reset(&text);
-        extractor_describe(predictor->extractor, g, reason->value, &text);
-        snprintf(reason->text, sizeof reason->text, "%s", strbuf_text(&text));
+        extractor_describe(predictor->extractor, reasons[i].group, reasons[i].value, &text);
+        snprintf(reasons[i].text, sizeof reasons[i].text, "%s", strbuf_text(&text));
     }
     strbuf_clear(&text);
-    qsort(reasons, (size_t)sample->group_count, sizeof *reasons, by_lift);
-    return sample->group_count;
+    qsort(reasons, (size_t)count, sizeof *reasons, by_lift);
+    return count;
+}
+
+int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT])
+{
+    int count = list_reasons(predictor, place, reasons);
+    return finish_reasons(predictor, reasons, join_families(predictor, reasons, count));
+}
+
+int predictor_explain_fully(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT])
+{
+    return finish_reasons(predictor, reasons, list_reasons(predictor, place, reasons));
 }

@@ -7,8 +7,8 @@
 
 enum { MODEL_PATH_SIZE = PLACE_PATH_SIZE };
 
-/* Where the model is that is used when none is named: default.katachi among the models (place_find).
- * False if there is none; out then holds the most likely place. */
+/* Where the model is that is used when none is named: default.katachi among the models
+ * (place_find). False if there is none; out then holds the most likely place. */
 bool app_default_model_path(char out[MODEL_PATH_SIZE]);
 
 /* One thread, one predictor; the model inside is shared by those made with predictor_share. */
@@ -39,7 +39,7 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
 
 enum { REASON_TEXT_SIZE = 96 };
 
-/* One feature group's say. */
+/* The say of a feature group, or of a family of them. */
 typedef struct {
     int group;
     uint32_t value;
@@ -48,9 +48,12 @@ typedef struct {
     char text[REASON_TEXT_SIZE];
 } Reason;
 
-/* Why the last position's move at this place scores as it does: all groups, the largest lift first.
- * Returns their number. */
+/* Why the last position's move at this place scores as it does: the largest lift first. Groups of
+ * one family (patterns of several sizes) are added up. Returns how many there are. */
 int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
+
+/* The same for every group alone: for machines. */
+int predictor_explain_fully(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
 
 /* ---- for the faces ---- */
 

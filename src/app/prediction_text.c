@@ -117,9 +117,13 @@ static void add_reasons(const PredictionView *view, int place, StrBuf *out)
     for (int i = 0, shown = 0; i < count && shown < REASONS_SHOWN; i++) {
         if (fabs(reasons[i].lift) < LEAST_LIFT)
             break;
-        strbuf_add_format(out, "        %c %-44s x %-7.3g (%+.2f)\n",
-                          reasons[i].lift > 0 ? '+' : '-', reasons[i].text, exp(reasons[i].lift),
-                          reasons[i].weight);
+        double odds = exp(reasons[i].lift);
+        strbuf_add_format(out, "        %c %-46s x %-7.*f (%+.2f)\n",
+                          reasons[i].lift > 0 ? '+' : '-', reasons[i].text,
+                          odds >= 100  ? 0
+                          : odds >= 10 ? 1
+                                       : 2,
+                          odds, reasons[i].weight);
         shown++;
     }
 }

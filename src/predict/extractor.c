@@ -91,3 +91,9 @@ void extractor_describe(const Extractor *extractor, int group, uint32_t value, S
     else
         strbuf_add_format(out, "%s %u", schema->group[group].name, (unsigned)value);
 }
+
+const char *extractor_family(const Extractor *extractor, int group)
+{
+    int own = extractor->schema.group_count - extractor->settings.extra.group_count;
+    return group < own && extractor->set->family ? extractor->set->family(extractor, group) : NULL;
+}

@@ -46,6 +46,11 @@ void extractor_run(Extractor *extractor, const Position *position, Point played,
 /* Say in words what a value of a group means: "captures 3 stones", "ladder". */
 void extractor_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
 
+/* The family of a group whose members say the same thing at several sizes ("shape"); NULL for a
+ * group that stands alone. Who tells people about reasons adds up a family and lets its last member
+ * that has a value speak for it. */
+const char *extractor_family(const Extractor *extractor, int group);
+
 /* ---- for the feature sets: features_<set>.c ---- */
 
 typedef struct FeatureSet {
@@ -54,6 +59,7 @@ typedef struct FeatureSet {
     void (*run)(Extractor *extractor, const Position *position, Sample *sample); /* values only */
     void (*describe)(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
     void (*close)(Extractor *extractor);
+    const char *(*family)(const Extractor *extractor, int group); /* may be NULL: none has one */
 } FeatureSet;
 
 struct Extractor {

@@ -252,4 +252,10 @@ uint64_t harrison_undecided_ladders(const Extractor *extractor)
     return ((const Harrison *)extractor->state)->tactics.undecided;
 }
 
-const FeatureSet FEATURES_HARRISON = {"harrison", open, run, harrison_describe, close};
+const FeatureSet FEATURES_HARRISON = {
+    .name = "harrison",
+    .open = open,
+    .run = run,
+    .describe = harrison_describe,
+    .close = close,
+};

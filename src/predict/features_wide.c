@@ -3,43 +3,15 @@
  *
  * Context groups (stage, ataris, last-liberties) have one value for all candidates of a position:
  * they say nothing alone, but a factorised model joins them with the others. */
-#include "predict/extractor.h"
+#include "predict/features_wide.h"
 #include "predict/wide_tactics.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The small groups, in order. Value 0 of each says nothing. */
-#define WIDE_GROUPS(ROW)                                                                           \
-    ROW(STAGE, "stage", 9)                                                                         \
-    ROW(ATARIS, "ataris", 9)                                                                       \
-    ROW(LAST_LIBERTIES, "last-liberties", 25)                                                      \
-    ROW(LOCATION, "location", 56)                                                                  \
-    ROW(LAST_1, "last-1", 58)                                                                      \
-    ROW(LAST_2, "last-2", 58)                                                                      \
-    ROW(LAST_3, "last-3", 20)                                                                      \
-    ROW(LAST_4, "last-4", 20)                                                                      \
-    ROW(CAPTURE, "capture", 26)                                                                    \
-    ROW(EXTENSION, "extension", 11)                                                                \
-    ROW(SELF_ATARI, "self-atari", 11)                                                              \
-    ROW(ATARI, "atari", 18)                                                                        \
-    ROW(LIBERTIES, "liberties", 10)                                                                \
-    ROW(OWN_CHAINS, "own-chains", 20)                                                              \
-    ROW(ENEMY_CHAINS, "enemy-chains", 20)                                                          \
-    ROW(EYE, "eye", 5)                                                                             \
-    ROW(KO, "ko", 2)                                                                               \
-    ROW(RESCUE, "rescue", 11)                                                                      \
-    ROW(NEAREST, "nearest", 65)
-
-#define ROW_ENUM(id, name, count) G_##id,
-enum { WIDE_GROUPS(ROW_ENUM) G_PATTERNS };
-#undef ROW_ENUM
-
 #define ROW_GROUP(id, name, count) {name, count},
 static const FeatureGroup GROUPS[] = {WIDE_GROUPS(ROW_GROUP)};
 #undef ROW_GROUP
-
-enum { NEAR_LIMIT = 7 };
 
 /* Pattern groups by kind: the small ones first, so that they can have factors. */
 static const uint8_t PATTERN_GROUP[NESTED_KIND_COUNT] = {
@@ -49,7 +21,8 @@ typedef struct {
     NestedHasher *hasher;
     NestedView view;
     ChainTactics tactics;
-    uint8_t own_near[BOARD_CELL_LIMIT];   /* steps to the nearest own stone, at most NEAR_LIMIT */
+    uint8_t
+        own_near[BOARD_CELL_LIMIT]; /* steps to the nearest own stone, at most WIDE_NEAR_LIMIT */
     uint8_t enemy_near[BOARD_CELL_LIMIT]; /* and to the nearest enemy stone */
 } Wide;
 
@@ -99,17 +72,17 @@ static void find_nearest(const Board *board, Stone who, uint8_t steps[BOARD_CELL
     Point queue[BOARD_POINTS_MAX];
     int count = 0;
     int cells = board_cell_count(board);
-    memset(steps, NEAR_LIMIT, BOARD_CELL_LIMIT);
+    memset(steps, WIDE_NEAR_LIMIT, BOARD_CELL_LIMIT);
     for (int at = 0; at < cells; at++)
         if (board->stone[at] == who) {
             steps[at] = 0;
             queue[count++] = (Point)at;
         }
-    for (int i = 0; i < count && steps[queue[i]] + 1 < NEAR_LIMIT; i++) {
+    for (int i = 0; i < count && steps[queue[i]] + 1 < WIDE_NEAR_LIMIT; i++) {
         Point near[4];
         board_neighbors(board, queue[i], near);
         for (int d = 0; d < 4; d++) {
-            if (board->stone[near[d]] == STONE_WALL || steps[near[d]] != NEAR_LIMIT)
+            if (board->stone[near[d]] == STONE_WALL || steps[near[d]] != WIDE_NEAR_LIMIT)
                 continue;
             steps[near[d]] = (uint8_t)(steps[queue[i]] + 1);
             queue[count++] = near[d];
@@ -222,6 +195,14 @@ static void wide_run(Extractor *extractor, const Position *position, Sample *sam
     }
 }
 
+int wide_pattern_kind(int group)
+{
+    int kind = 0;
+    while (PATTERN_GROUP[kind] != group - G_PATTERNS)
+        kind++;
+    return kind;
+}
+
 static Status wide_open(Extractor *extractor, Error *err)
 {
     (void)err;
@@ -248,67 +229,11 @@ static void wide_close(Extractor *extractor)
     mem_free(wide);
 }
 
-/* ---- in words ---- */
-
-static void describe_way(uint32_t value, const char *from, StrBuf *out)
-{
-    if (value <= 2) {
-        strbuf_add_format(out, "far from %s", from);
-        return;
-    }
-    int far = 0;
-    value -= 3;
-    while (value > (uint32_t)far)
-        value -= (uint32_t)++far;
-    if (value)
-        strbuf_add_format(out, "%d and %u lines from %s", far, value, from);
-    else
-        strbuf_add_format(out, "%d line%s from %s", far, far == 1 ? "" : "s", from);
-}
-
-static void describe_pattern(int pattern_group, StrBuf *out)
-{
-    int kind = 0;
-    while (PATTERN_GROUP[kind] != pattern_group)
-        kind++;
-    static const char *const SPECIAL[] = {
-        "the shape around it with liberties", "the wider shape around it with liberties",
-        "a known answer to the last move", "a known answer to the last move, liberties counted",
-        "a known answer to the last move in a wider shape"};
-    if (kind < NESTED_RING_COUNT)
-        strbuf_add_format(out, "a known shape of distance %d", nested_kind_distance(kind));
-    else
-        strbuf_add(out, SPECIAL[kind - NESTED_RING_COUNT]);
-}
-
-static void wide_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
-{
-    (void)extractor;
-    if (group >= G_PATTERNS)
-        describe_pattern(group - G_PATTERNS, out);
-    else if (group == G_LAST_1 || group == G_LAST_2)
-        describe_way(value, group == G_LAST_1 ? "the last move" : "the move before", out);
-    else if (group == G_LAST_3 || group == G_LAST_4)
-        strbuf_add_format(out, "distance %u to the move %s back", value - 1,
-                          group == G_LAST_3 ? "three" : "four");
-    else if (group == G_NEAREST)
-        strbuf_add_format(out, "%u step%s to an own stone, %u to an enemy stone", (value - 1) / 8,
-                          (value - 1) / 8 == 1 ? "" : "s", (value - 1) % 8);
-    else if (group == G_LOCATION)
-        strbuf_add(out, "its place on the board");
-    else if (group == G_LIBERTIES)
-        strbuf_add_format(out, "%u%s libert%s after the move", value, value == 9 ? " or more" : "",
-                          value == 1 ? "y" : "ies");
-    else if (group <= G_LAST_LIBERTIES)
-        strbuf_add_format(out, "the situation (%s)", GROUPS[group].name);
-    else
-        tactics_describe(GROUPS[group].name, value, out);
-}
-
 const FeatureSet FEATURES_WIDE = {
     .name = "wide",
     .open = wide_open,
     .run = wide_run,
     .describe = wide_describe,
+    .family = wide_family,
     .close = wide_close,
 };
