@@ -46,6 +46,9 @@ static int on_request(struct mg_connection *connection)
         return answer_refuse(connection, 403);
     if (!path)
         return answer_refuse(connection, 400);
+    /* No path of ours needs an escape, and a NUL behind one would hide what follows it. */
+    if (strcspn(request->request_uri, "%") < strcspn(request->request_uri, "?"))
+        return answer_refuse(connection, 404);
     if (strncmp(path, API_PREFIX, strlen(API_PREFIX)) == 0)
         return api_answer(&server->api, connection, path);
     if (!request_has_method(connection, "GET") && !request_has_method(connection, "HEAD"))

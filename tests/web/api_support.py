@@ -1,0 +1,71 @@
+"""What the tests of the API share: a server of their own, and questions to it."""
+import http.client
+import json
+import re
+import subprocess
+import sys
+
+
+class Server:
+    def __init__(self, program):
+        self.process = subprocess.Popen([program, "serve", "--port", "0", "--no-browser"],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline().strip()
+        self.port = int(re.match(r"http://127\.0\.0\.1:(\d+)/$", line)[1])
+        self.hello = self.get("hello")[1]
+
+    def connect(self, patience=30):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
+
+    def get(self, name):
+        connection = self.connect()
+        connection.request("GET", f"/api/v1/{name}")
+        return read(connection)
+
+    def post(self, name, body, headers=None, token=None):
+        """The status and the answer, as JSON where it is JSON."""
+        connection = self.connect()
+        if not isinstance(body, (bytes, str)):
+            body = json.dumps(body)
+        connection.request("POST", f"/api/v1/{name}", body.encode() if isinstance(body, str) else body,
+                           {"X-Katachi-Token": token or self.hello["token"], **(headers or {})})
+        return read(connection)
+
+    def stop(self):
+        self.process.terminate()
+        return self.process.wait(20)
+
+    def memory_kib(self):
+        """The most memory it has had so far."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmHWM:\s+(\d+)", status.read())[1])
+
+
+def read(connection):
+    response = connection.getresponse()
+    data = response.read()
+    connection.close()
+    kind = response.getheader("Content-Type", "")
+    if "json" in kind:
+        return response.status, json.loads(data)
+    return response.status, data.decode("utf-8", "replace")
+
+
+def events(text):
+    """[(name, data), …] of an answer in events."""
+    return [(name, json.loads(data)) for name, data in re.findall(r"event: (.*)\ndata: (.*)\n\n", text)]
+
+
+class Faults:
+    def __init__(self):
+        self.list = []
+        self.checked = 0
+
+    def expect(self, name, got, *wanted):
+        self.checked += 1
+        if got not in wanted:
+            self.list.append(f"{name}: got {str(got)[:200]}, wanted {wanted}")
+
+    def end(self, words):
+        print("\n".join(self.list) or f"{words}: {self.checked} checks")
+        sys.exit(bool(self.list))

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""api_test.py PROGRAM: the contract of docs/API.md, question by question, and hostile requests."""
+import pathlib
+import re
+import socket
+import sys
+import threading
+import time
+
+from api_support import Faults, Server, events, read
+
+server = Server(sys.argv[1])
+faults = Faults()
+expect = faults.expect
+ask = server.post
+GAME = "(;SZ[9]KM[5.5];B[ee];W[ed];B[dd])"
+hello = server.hello
+has_model = bool(hello["models"])
+
+# ---- hello, and that the document names every question ----
+expect("hello", sorted(hello), ["api", "models", "players", "questions", "rooms", "rules", "token", "version"])
+expect("token", bool(re.fullmatch("[0-9a-f]{32}", hello["token"])), True)
+document = (pathlib.Path(__file__).parent / "../../docs/API.md").read_text()
+for question in hello["questions"]:
+    expect(f"docs/API.md describes {question}", f"### `{question}`" in document, True)
+
+# ---- record ----
+code, answer = ask("record", "(;GM[1]SZ[9]C[a\\]b]XY[1][2](;B[aa];W[ba])(;B[ba];W[aa];B[ab]))")
+expect("record", code, 200)
+nodes = answer["nodes"]
+expect("record: parents", [n["parent"] for n in nodes], [-1, 0, 1, 0, 3, 4])
+expect("record: values stay raw", ["C", ["a\\]b"]] in nodes[0]["props"], True)
+expect("record: unknown properties stay", ["XY", ["1", "2"]] in nodes[0]["props"], True)
+expect("record: a stone", nodes[1]["black"], ["A9"])
+expect("record: a capture", nodes[5].get("empty"), ["A9"])
+expect("record: prisoners", nodes[5]["prisoners"], [0, 1])
+expect("record: turn", nodes[5]["to_move"], "white")
+expect("record: charset", ask("record", "(;PB[柯潔])".encode("gb18030"))[1]["charset"], "GB18030")
+code, answer = ask("record", "(;SZ[9];B[aa];W[aa];B[bb])")
+expect("record: a fault is told and not followed", [bool(n.get("fault")) for n in answer["nodes"]],
+       [False, False, True, False])
+code, answer = ask("record?game=2", "(;SZ[9])(;SZ[13])")
+expect("record: the second game", (answer["games"], answer["size"]), (2, 13))
+expect("record: no such game", ask("record?game=3", "(;SZ[9])(;SZ[13])")[0], 404)
+expect("record: rubbish", ask("record", b"\0\1\2 no game at all")[0], 400, 404)
+expect("record: not go", ask("record", "(;GM[2]SZ[8])")[0], 422)
+expect("record: empty", ask("record", b"")[0], 400, 404)
+
+# ---- position and play ----
+code, answer = ask("position", {"sgf": GAME})
+expect("position", code, 200)
+expect("position: board", answer["board"][3:5], ["...XO....", "....X...."])
+expect("position: turn", (answer["to_move"], answer["move"], answer["last"]), ("white", 3, "D6"))
+code, answer = ask("play", {"sgf": GAME, "move": "C3"})
+expect("play", (answer["verdict"], answer["color"], answer["position"]["move"]), ("ok", "white", 4))
+code, answer = ask("play", {"sgf": GAME, "move": "D6"})
+expect("play: occupied", (code, answer["verdict"], answer["reason"]), (200, "refused", "occupied"))
+expect("play: pass", ask("play", {"sgf": GAME, "move": "pass"})[1]["verdict"], "ok")
+expect("play: out of turn", ask("play", {"sgf": GAME, "move": "A1", "color": "black"})[1]["color"], "black")
+KO = "(;SZ[9]AB[ba][ab][bc]AW[ca][db][cc]PL[B];B[cb];W[bb])"
+expect("play: ko", ask("play", {"sgf": KO, "move": "C8"})[1].get("reason"), "ko")
+for name, request in {
+        "no move": {"sgf": GAME}, "off board": {"sgf": GAME, "move": "T19"}, "no sgf": {"move": "A1"},
+        "sgf a number": {"sgf": 5, "move": "A1"}, "colour": {"sgf": GAME, "move": "A1", "color": "red"},
+        "move a list": {"sgf": GAME, "move": ["A1"]}, "NUL": {"sgf": GAME, "move": "A1\0"}}.items():
+    code, answer = ask("play", request)
+    expect(f"play: {name}", (code, answer["error"]["code"] in ("invalid", "syntax")), (400, True))
+
+# ---- life and owners ----
+EYES = "(;SZ[5]AB[ab][bb][cb][cc][bc][ac][ca]AW[dd])"
+code, answer = ask("life", {"sgf": EYES})
+expect("life", code, 200)
+expect("life: counts", answer["alive_count"][1], 0)
+code, answer = ask("owners", {"sgf": GAME})
+expect("owners", (code, len(answer["owners"]), len(answer["owners"][0])), (200, 9, 9))
+expect("owners: from -1 to 1", all(-1 <= v <= 1 for row in answer["owners"] for v in row), True)
+
+# ---- predict and analysis ----
+if has_model:
+    code, answer = ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "played": "D4", "explain": "D16"})
+    expect("predict", (code, len(answer["moves"]), answer["to_move"]), (200, 3, "white"))
+    expect("predict: sums to one", abs(sum(map(sum, answer["probabilities"])) - 1) < 0.01, True)
+    expect("predict: ranks", [m["rank"] for m in answer["moves"]], [1, 2, 3])
+    expect("predict: played", answer["played"]["move"], "D4")
+    expect("predict: reasons", sorted(answer["explained"]["reasons"][0]), ["feature", "lift", "text", "weight"])
+    expect("predict: same again", ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "played": "D4",
+                                                  "explain": "D16"})[1], answer)
+    expect("predict: no such model", ask("predict", {"sgf": GAME, "model": "../../etc/passwd"})[0], 404)
+    expect("predict: top", ask("predict", {"sgf": GAME, "top": -1})[0], 400)
+    expect("predict: top NaN", ask("predict", '{"sgf": "(;SZ[9])", "top": 1e999}')[0], 400)
+    code, answer = ask("analysis", {"sgf": GAME})
+    expect("analysis", [m["move"] for m in answer["moves"]], ["E5", "E6", "D6"])
+    expect("analysis: ranks", all(m["rank"] >= 1 and m["surprise"] >= 0 for m in answer["moves"]), True)
+    code, answer = ask("analysis", {"sgf": "(;SZ[9];B[ee];AW[aa];B[dd];W[])"})
+    expect("analysis: over setup stones", [m["move"] for m in answer["moves"]], ["E5", "D6", "pass"])
+
+# ---- genmove: events, and a stop ----
+code, text = ask("genmove", {"sgf": GAME, "player": "playout", "seconds": 0.3})
+told = events(text)
+expect("genmove", (code, told[-1][0]), (200, "done"))
+expect("genmove: a move", told[-1][1]["color"], "white")
+expect("genmove: no such player", events(ask("genmove", {"sgf": GAME, "player": "nobody"})[1])[-1][0], "error")
+expect("genmove: too long", events(ask("genmove", {"sgf": GAME, "seconds": 1e6})[1])[-1][0], "error")
+begin = time.monotonic()
+for _ in range(2):
+    connection = server.connect()
+    connection.request("POST", "/api/v1/genmove", '{"sgf": "(;SZ[9])", "player": "mcts", "seconds": 50}',
+                       {"X-Katachi-Token": hello["token"]})
+    connection.sock.recv(200)
+    connection.sock.shutdown(socket.SHUT_RDWR)
+    connection.close()
+while (code := ask("genmove", {"sgf": GAME, "player": "random"})[0]) == 503 and time.monotonic() < begin + 20:
+    time.sleep(0.1)
+expect("genmove: works whose client left are stopped", code, 200)
+
+# ---- hostile ----
+expect("no token", ask("position", {"sgf": GAME}, token="0" * 32)[0], 403)
+expect("no token: says so", ask("position", {"sgf": GAME}, token="x")[1]["error"]["code"], "token")
+expect("foreign origin", ask("position", {"sgf": GAME}, {"Origin": "http://evil.example"})[0], 403)
+expect("wrong host", ask("position", {"sgf": GAME}, {"Host": "evil.example"})[0], 403)
+expect("hello from elsewhere", server.post("hello", "")[0], 405)
+connection = server.connect()
+connection.request("GET", "/api/v1/position")
+expect("GET of a question", read(connection)[0], 405)
+for name in ("nothing", "", "../v1/position", "position/", "POSITION", "%2e%2e/etc/passwd", "position%00"):
+    expect(f"question {name!r}", ask(name, {"sgf": GAME})[0], 400, 403, 404)
+for name, body in {
+        "empty": "", "half": '{"sgf": "(;SZ[9]', "list": "[1]", "text": '"sgf"', "twice": '{"sgf":1,"sgf":2}',
+        "deep": "[" * 100000, "deeper": '{"a":' * 50000, "bytes": b"\xff\xfe{}", "NULs": b"\0" * 1000}.items():
+    expect(f"malformed JSON: {name}", ask("position", body)[0], 400)
+for name, sgf in {
+        "empty": "", "open": "(;SZ[9]", "size 0": "(;SZ[0])", "size 99": "(;SZ[99])", "no liberty": "(;SZ[2]AB[aa:bb])",
+        "illegal": "(;SZ[9];B[aa];W[aa])", "long line": "(;SZ[19]" + ";B[]" * 5000 + ")"}.items():
+    expect(f"sgf {name}", ask("position", {"sgf": sgf})[0], 200 if name == "open" else 400, 413, 422)
+expect("huge question", ask("position", b" " * (2 << 20))[0], 413)
+begin = time.process_time()
+expect("a million nodes", ask("record", b"(;GM[1]" + b";B[aa]" * 1000000 + b")")[0], 413)
+expect("a million variations", ask("record", b"(;GM[1]" + b"(;B[aa])" * 1000000 + b")")[0], 413)
+expect("a million brackets", ask("record", b"(;B[aa]" * 1000000)[0], 413, 400)
+code, answer = ask("record", b"(;GM[1]SZ[19]" + b"(;B[aa];W[bb])" * 25000 + b")")
+expect("fifty thousand nodes", (code, len(answer.get("nodes", []))), (200, 50001))
+expect("forks in forks", ask("record", "(;SZ[9]" + "(;W[bb]" * 2000 + ")(;B[aa])" * 2000 + ")")[0], 413)
+
+
+def raw(data, patience=15):
+    with socket.create_connection(("127.0.0.1", server.port), patience) as client:
+        try:
+            client.sendall(data)
+            return client.recv(4000)
+        except (ConnectionError, socket.timeout):
+            return b""
+
+
+HEAD = f"POST /api/v1/position HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX-Katachi-Token: {hello['token']}\r\n"
+expect("a length that lies", raw((HEAD + "Content-Length: 5000\r\n\r\n{}").encode())[9:12], b"400", b"408", b"")
+expect("an endless length", raw((HEAD + "Content-Length: 99999999999999\r\n\r\n{}").encode())[9:12], b"413", b"400")
+expect("a negative length", raw((HEAD + "Content-Length: -5\r\n\r\n{}").encode())[9:12], b"400", b"411", b"")
+expect("no length", raw((HEAD + "\r\n").encode())[9:12], b"411", b"400")
+expect("chunks", raw((HEAD + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n").encode())[9:12], b"411", b"400")
+silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
+expect("while forty say nothing", ask("position", {"sgf": GAME})[0], 200)
+for client in silent:
+    client.close()
+
+# ---- many at once ask the same ----
+answers = []
+threads = [threading.Thread(target=lambda: answers.append(ask("position", {"sgf": GAME}))) for _ in range(60)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+expect("sixty at once", [a == answers[0] for a in answers], [True] * 60)
+
+peak = server.memory_kib() // 1024
+expect(f"memory stays bounded ({peak} MiB)", peak < 900, True)
+expect("stops", server.stop(), 0)
+faults.end(f"the API keeps its contract, at most {peak} MiB")

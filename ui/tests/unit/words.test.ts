@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { parseEvents } from '../../src/api'
+import { heat, inkOn, percent, strength } from '../../src/board/scale'
+import { parseHash } from '../../src/shell/router'
+import { handicapPoints } from '../../src/study/GameMenu'
+import { gradeGuess, rankOf } from '../../src/study/modes'
+import { oddsText } from '../../src/study/Panels'
+import type { Prediction } from '../../src/study/insight'
+
+describe('numbers on the board', () => {
+  it('are as short as they can be told apart', () => {
+    expect([0.6, 0.1, 0.0995, 0.062, 0.05, 0.01, 0.004, 0.0001].map(percent)).toEqual(['60', '10', '10', '6.2', '5', '1', '0.4', '<0.1'])
+  })
+  it('grow darker, and their ink turns white in time', () => {
+    const lightness = (v: number) => heat(v).match(/\d+/g)!.map(Number).reduce((a, b) => a + b)
+    for (let i = 0; i < 10; i++) expect(lightness((i + 1) / 10)).toBeLessThan(lightness(i / 10))
+    expect(inkOn(0.1)).not.toBe(inkOn(0.9))
+    expect(heat(-1)).toBe(heat(0))
+    expect(heat(7)).toBe(heat(1))
+    expect(strength(0.25)).toBe(0.5)
+  })
+  it('say odds for and against', () => {
+    expect(oddsText(Math.log(3.2))).toBe('× 3.2')
+    expect(oddsText(-Math.log(4))).toBe('÷ 4.0')
+    expect(oddsText(Math.log(1234))).toBe('× 1,234')
+  })
+})
+
+describe('events of long works', () => {
+  it('are cut where they end, whatever pieces they come in', () => {
+    const stream = 'event: progress\ndata: {"done":1,"total":0}\n\nevent: done\ndata: {"move":"Q16"}\n\n'
+    for (let cut = 0; cut <= stream.length; cut++) {
+      const first = parseEvents(stream.slice(0, cut))
+      const second = parseEvents(first.rest + stream.slice(cut))
+      expect([...first.events, ...second.events]).toEqual([
+        { name: 'progress', data: { done: 1, total: 0 } },
+        { name: 'done', data: { move: 'Q16' } },
+      ])
+    }
+  })
+})
+
+describe('addresses', () => {
+  it('name a room and a place', () => {
+    expect(parseHash('')).toEqual({ room: 'study', path: [] })
+    expect(parseHash('#/study/abc/20-1-5')).toEqual({ room: 'study', path: ['abc', '20-1-5'] })
+    expect(parseHash('#/problems/a%20b/%E0%A4%A')).toEqual({ room: 'problems', path: ['a b', '%E0%A4%A'] })
+  })
+})
+
+describe('guesses', () => {
+  const told: Prediction = {
+    to_move: 'black',
+    legal: 4,
+    moves: [{ rank: 1, move: 'A2', probability: 0.6 }],
+    probabilities: [
+      [0.6, 0.3],
+      [0.1, 0],
+    ],
+  }
+  it('earn 100 for the move of the game and less for others, by what experts think', () => {
+    expect(gradeGuess(told, 'B1', 'B1')).toBe(100)
+    expect(gradeGuess(told, 'A2', 'B1')).toBe(90)
+    expect(gradeGuess(told, 'B2', 'A2')).toBe(45)
+    expect(gradeGuess(told, 'B1', 'A2')).toBe(0)
+  })
+  it('are ranked', () => {
+    expect(['A2', 'B2', 'A1', 'B1', 'pass'].map((m) => rankOf(told, m))).toEqual([1, 2, 3, null, null])
+  })
+})
+
+describe('handicap stones', () => {
+  it('stand where they always do', () => {
+    expect(handicapPoints(19, 1)).toEqual([])
+    expect(handicapPoints(19, 2)).toEqual([{ x: 15, y: 3 }, { x: 3, y: 15 }])
+    for (let n = 2; n <= 9; n++) {
+      const points = handicapPoints(19, n)
+      expect(points).toHaveLength(n)
+      expect(new Set(points.map((p) => `${p.x},${p.y}`)).size).toBe(n)
+    }
+    expect(handicapPoints(9, 5)).toContainEqual({ x: 4, y: 4 })
+    expect(handicapPoints(8, 4)).toEqual([])
+  })
+})
