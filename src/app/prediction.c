@@ -12,7 +12,7 @@ struct Predictor {
     bool is_owner; /* of the model */
     Extractor *extractor;
     Sample sample; /* of the last position */
-    double score[BOARD_POINTS_MAX];
+    ModelOpinion opinion;
     int order[BOARD_POINTS_MAX]; /* place to candidate */
 };
 
@@ -77,9 +77,10 @@ const Model *predictor_model(const Predictor *predictor)
 static void sort_by_score(Predictor *predictor)
 {
     int *order = predictor->order;
+    const double *score = predictor->opinion.score;
     for (int c = 0; c < predictor->sample.count; c++) {
         int place = c;
-        while (place > 0 && predictor->score[order[place - 1]] < predictor->score[c]) {
+        while (place > 0 && score[order[place - 1]] < score[c]) {
             order[place] = order[place - 1];
             place--;
         }
@@ -91,10 +92,9 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
                    Prediction *prediction)
 {
     Sample *sample = &predictor->sample;
-    double probability[BOARD_POINTS_MAX];
+    const ModelOpinion *opinion = &predictor->opinion;
     extractor_run(predictor->extractor, position, played, sample);
-    model_score(predictor->model, sample, predictor->score);
-    model_score_to_probability(predictor->model, predictor->score, sample->count, probability);
+    model_judge(predictor->model, sample, &predictor->opinion);
     sort_by_score(predictor);
     prediction->count = sample->count;
     prediction->played = -1;
@@ -102,12 +102,14 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
     for (int place = 0; place < sample->count; place++) {
         int candidate = predictor->order[place];
         prediction->at[place] = sample->at[candidate];
-        prediction->probability[place] = probability[candidate];
+        prediction->value[place] = opinion->score[candidate];
+        prediction->deviation[place] = sqrt(opinion->variance[candidate]);
+        prediction->probability[place] = opinion->probability[candidate];
         if (candidate == sample->played)
             prediction->played = place;
         if (sample->played >= 0)
             prediction->tied_with_played +=
-                predictor->score[candidate] == predictor->score[sample->played];
+                opinion->score[candidate] == opinion->score[sample->played];
     }
 }
 

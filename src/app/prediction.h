@@ -30,6 +30,8 @@ typedef struct {
     int played; /* place of the move that was played, from 0; -1 if none is known */
     Point at[BOARD_POINTS_MAX];
     double probability[BOARD_POINTS_MAX]; /* sums to 1, if there is any legal point */
+    double value[BOARD_POINTS_MAX];       /* what the model thinks a move is worth */
+    double deviation[BOARD_POINTS_MAX];   /* how unsure it is of that; 0 if it does not know */
     int tied_with_played;                 /* points as good as the played one, itself included */
 } Prediction;
 

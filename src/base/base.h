@@ -7,6 +7,7 @@
 #include "base/budget.h"
 #include "base/comm.h"
 #include "base/file.h"
+#include "base/file_map.h"
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/random.h"

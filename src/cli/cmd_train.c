@@ -6,14 +6,17 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, OPTION_LIMIT = 40 };
+enum { PATH_SIZE = 4096, OPTION_LIMIT = 48 };
 
 typedef struct {
     GameOptions games;
     const char *output, *learner, *features, *table, *samples, *from;
     int playouts, passes, factors, every, threshold;
+    const char *match;
+    int references;
+    double beta, prior;
     double epsilon, tolerance, rate, checkpoint;
-    bool distinct, thesis_stop, resume, compact;
+    bool distinct, thesis_stop, resume, compact, keep_own;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
@@ -21,6 +24,7 @@ typedef struct {
     GameList games;
     SquareTable *square;
     NestedTable *nested;
+    SternTable *stern;
     Model *from;
     char checkpoint[PATH_SIZE];
 } Means;
@@ -30,6 +34,7 @@ static void clear_means(Means *means)
     game_list_clear(&means->games);
     square_table_free(means->square);
     nested_table_free(means->nested);
+    stern_table_free(means->stern);
     model_free(means->from);
 }
 
@@ -57,18 +62,51 @@ static Status harvest_patterns(const TrainOptions *options, Means *means, Error 
     return status;
 }
 
+static bool has_stern_features(const TrainOptions *options)
+{
+    return strncmp(options->features, "stern-", 6) == 0;
+}
+
+static Status harvest_stern(const TrainOptions *options, Means *means, Error *err)
+{
+    if (means->from || !has_stern_features(options))
+        return STATUS_OK;
+    ProgressLine games;
+    progress_line_init(&games, "harvesting patterns", "games", options->games.is_quiet);
+    SternHarvestSettings settings = {.threshold = (uint32_t)options->threshold,
+                                     .references = options->references,
+                                     .threads = options->games.threads,
+                                     .progress = progress_line_door(&games),
+                                     .stop = &command_stop_asked};
+    Status status = stern_harvest(&means->games, &settings, &means->stern, err);
+    progress_line_end(&games);
+    return status;
+}
+
+/* A pattern is known to the played move if it would be in the table without that move. */
+static uint32_t leave_out_of(const TrainOptions *options)
+{
+    if (!has_stern_features(options) || options->keep_own)
+        return 0;
+    return options->threshold > STERN_HARVEST_THRESHOLD ? (uint32_t)options->threshold
+                                                        : STERN_HARVEST_THRESHOLD;
+}
+
 /* The tables that the model was trained with go into it; with --from they are the old model's. */
 static void give_tables(Means *means, Model *model)
 {
     Model *from = means->from;
     model->square = from ? from->square : means->square;
     model->nested = from ? from->nested : means->nested;
+    model->stern = from ? from->stern : means->stern;
     if (from) {
         from->square = NULL;
         from->nested = NULL;
+        from->stern = NULL;
     } else {
         means->square = NULL;
         means->nested = NULL;
+        means->stern = NULL;
     }
 }
 
@@ -79,10 +117,13 @@ static ExtractorSettings extraction_of(const TrainOptions *options, const Means 
         return (ExtractorSettings){.set = from->info.set,
                                    .square = from->square,
                                    .nested = from->nested,
+                                   .stern = from->stern,
                                    .playouts = from->info.playouts};
     return (ExtractorSettings){.set = options->features,
                                .square = means->square,
                                .nested = means->nested,
+                               .stern = means->stern,
+                               .leave_out = leave_out_of(options),
                                .playouts = options->playouts};
 }
 
@@ -90,6 +131,12 @@ static ExtractorSettings extraction_of(const TrainOptions *options, const Means 
 static void note_threshold(const TrainOptions *options, const Means *means, Model *model)
 {
     size_t said = strlen(model->info.settings);
+    if (means->stern)
+        snprintf(model->info.settings + said, sizeof model->info.settings - said,
+                 " threshold=%d references=%d",
+                 options->threshold > STERN_HARVEST_THRESHOLD ? options->threshold
+                                                              : STERN_HARVEST_THRESHOLD,
+                 options->references);
     if (means->nested)
         snprintf(model->info.settings + said, sizeof model->info.settings - said, " threshold=%d",
                  options->threshold ? options->threshold : NESTED_HARVEST_THRESHOLD);
@@ -121,6 +168,9 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
                   .thesis_stop = options->thesis_stop,
                   .rate = options->rate,
                   .factor_count = options->factors,
+                  .beta = options->beta,
+                  .prior = options->prior,
+                  .leave_out = leave_out_of(options),
                   .stop = &command_stop_asked},
         .extraction = extraction_of(options, means),
         .every = options->every,
@@ -168,6 +218,8 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
     else if (game_options_load(command, &options->games, paths, path_count, &means.games,
                                &exit_code)) {
         Status status = harvest_patterns(options, &means, &err);
+        if (status == STATUS_OK)
+            status = harvest_stern(options, &means, &err);
         exit_code =
             status == STATUS_OK ? train(command, options, &means) : stopped(command, status, &err);
     }
@@ -175,8 +227,24 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
     return exit_code;
 }
 
+/* Learner and --match settle which set of features is meant. */
+static void settle_features(TrainOptions *options)
+{
+    bool is_sterns = strcmp(options->learner, "ranking") == 0 ||
+                     strcmp(options->learner, "bernoulli") == 0;
+    if (!options->features)
+        options->features = is_sterns ? "stern" : "harrison";
+    if (strcmp(options->features, "stern") == 0)
+        options->features =
+            strcmp(options->match, "paper") == 0 ? "stern-paper" : "stern-inherit";
+}
+
 static int check(const Command *command, const TrainOptions *options)
 {
+    if (strcmp(options->match, "paper") != 0 && strcmp(options->match, "inherit") != 0)
+        return command_usage_error(command, "--match is inherit or paper");
+    if (options->references < 0 || options->references > STERN_REFERENCE_LIMIT)
+        return command_usage_error(command, "--references is 0 to 8");
     if (!options->output)
         return command_usage_error(command, "no model named: -o FILE");
     if (!learner_by_name(options->learner)) {
@@ -201,19 +269,28 @@ static int check(const Command *command, const TrainOptions *options)
 
 static int run(const Command *command, int argc, char **argv)
 {
-    TrainOptions o = {.learner = "bradley-terry", .features = "harrison"};
+    TrainOptions o = {.learner = "bradley-terry", .match = "inherit"};
     Option rows[OPTION_LIMIT] = {{0}};
     Option *row = game_options_rows(&o.games, rows);
     const Option own[] = {
         {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the model to write"},
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
-         "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised "
-         "(bradley-terry)"},
-        {OPTION_TEXT, "features", 'f', &o.features, "SET", "harrison or wide (harrison)"},
+         "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised, "
+         "ranking, bernoulli (bradley-terry)"},
+        {OPTION_TEXT, "features", 'f', &o.features, "SET",
+         "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
         {OPTION_TEXT, "table", 0, &o.table, "FILE",
          "harrison: patterns, made by katachi harvest (none)"},
         {OPTION_INT, "threshold", 0, &o.threshold, "N",
-         "wide: how often a pattern must have been played (40)"},
+         "how often a pattern must have been played (wide: 40, stern: 2)"},
+        {OPTION_TEXT, "match", 0, &o.match, "HOW",
+         "stern: inherit (larger patterns start from smaller ones) or paper (inherit)"},
+        {OPTION_INT, "references", 0, &o.references, "N",
+         "stern: games and moves kept for each pattern, at most 8 (0)"},
+        {OPTION_FLAG, "keep-own", 0, &o.keep_own, NULL,
+         "stern: a move may match patterns that only it made known"},
+        {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: deviation of the noise"},
+        {OPTION_NUMBER, "prior", 0, &o.prior, "X", "ranking: deviation of beliefs at the start"},
         {OPTION_INT, "playouts", 0, &o.playouts, "N",
          "playouts for the owner feature; the thesis takes 63 (0: without it)"},
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
@@ -240,6 +317,7 @@ static int run(const Command *command, int argc, char **argv)
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
+    settle_features(&o);
     exit_code = check(command, &o);
     return exit_code == EXIT_DONE ? load_and_train(command, &o, argv, argc) : exit_code;
 }
@@ -256,6 +334,7 @@ const Command command_train = {
         "katachi harvest games.zip -o patterns.table            # patterns first\n"
         "katachi train games.zip --table patterns.table --games 500 --playouts 63 -o bt.katachi\n"
         "katachi train games.zip --features wide --learner factorised --compact -o wide.katachi\n"
+        "katachi train games.zip --learner ranking -o ranking.katachi\n"
         "katachi train new/ --learner naive-bayes --from nb.katachi -o nb2.katachi",
     .run = run,
 };

@@ -205,7 +205,7 @@ void ranking_probabilities(const GaussianTable *table, const RankingField *field
     Race race;
     float v[RANKING_FIELD_LIMIT];
     line_up(field, &race);
-    double steps = ceil((race.high - race.low) / (0.8 * race.narrowest));
+    double steps = ceil((race.high - race.low) / (0.6 * race.narrowest));
     if (steps <= GRID_LIMIT)
         for (int k = 0; k <= (int)steps; k++)
             add_node(table, &race, race.low + k * (race.high - race.low) / steps, v);

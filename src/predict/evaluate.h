@@ -27,6 +27,8 @@ typedef struct {
     int played; /* index of the move that was played */
     double score[BOARD_POINTS_MAX];
     double probability[BOARD_POINTS_MAX]; /* sums to 1 */
+    double raw_nats; /* log-probability of the played move before it was normalised */
+    int matched;     /* template of the pattern that the played move matched; 0 none, -1 unknown */
 } Judgement;
 
 typedef struct {

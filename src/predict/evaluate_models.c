@@ -18,11 +18,12 @@ struct ModelPanel {
 typedef struct {
     Extractor *extractor[EVAL_ENTRY_LIMIT]; /* of the models that are their own source */
     Sample sample;
+    ModelOpinion opinion;
 } Scratch;
 
 static bool same_tables(const Model *a, const Model *b)
 {
-    if (a->square == b->square && a->nested == b->nested)
+    if (a->square == b->square && a->nested == b->nested && a->stern == b->stern)
         return true;
     StrBuf bytes[2];
     bool same = true;
@@ -81,6 +82,18 @@ static Status open_scratch(void *context, void **state, Error *err)
     return STATUS_OK;
 }
 
+static void judge_with(const Model *model, Scratch *scratch, int source, Judgement *judgement)
+{
+    const Sample *sample = &scratch->sample;
+    size_t bytes = (size_t)sample->count * sizeof(double);
+    model_judge(model, sample, &scratch->opinion);
+    memcpy(judgement->score, scratch->opinion.score, bytes);
+    memcpy(judgement->probability, scratch->opinion.probability, bytes);
+    judgement->raw_nats = model_raw_log_probability(model, &scratch->opinion, sample->count,
+                                                    sample->played);
+    judgement->matched = extractor_matched(scratch->extractor[source], sample, sample->played);
+}
+
 static void judge(void *context, void *state, const Position *position, Point played,
                   Judgement *judgement)
 {
@@ -95,9 +108,7 @@ static void judge(void *context, void *state, const Position *position, Point pl
                 continue;
             judgement[e].count = scratch->sample.count;
             judgement[e].played = scratch->sample.played;
-            model_score(panel->model[e], &scratch->sample, judgement[e].score);
-            model_score_to_probability(panel->model[e], judgement[e].score, judgement[e].count,
-                                       judgement[e].probability);
+            judge_with(panel->model[e], scratch, source, &judgement[e]);
         }
     }
 }

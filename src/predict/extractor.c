@@ -4,7 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-static const FeatureSet *const SETS[] = {&FEATURES_HARRISON, &FEATURES_WIDE};
+static const FeatureSet *const SETS[] = {&FEATURES_HARRISON, &FEATURES_WIDE, &FEATURES_STERN_INHERIT,
+                                      &FEATURES_STERN_PAPER};
 
 static const FeatureSet *find_set(const char *name)
 {
@@ -96,4 +97,9 @@ const char *extractor_family(const Extractor *extractor, int group)
 {
     int own = extractor->schema.group_count - extractor->settings.extra.group_count;
     return group < own && extractor->set->family ? extractor->set->family(extractor, group) : NULL;
+}
+
+int extractor_matched(const Extractor *extractor, const Sample *sample, int candidate)
+{
+    return extractor->set->matched ? extractor->set->matched(extractor, sample, candidate) : -1;
 }

@@ -11,6 +11,7 @@
 #include "predict/pattern_square.h"
 #include "predict/position.h"
 #include "predict/sample.h"
+#include "predict/stern_table.h"
 
 /* Feature groups from other rooms (read-outs of search, chain strength, connection level): `app`
  * fills this in. They follow the set's own groups. */
@@ -24,9 +25,12 @@ typedef struct {
 } ExtraFeatures;
 
 typedef struct {
-    const char *set;           /* "harrison" or "wide" */
+    const char *set;           /* "harrison", "wide", "stern-inherit" or "stern-paper" */
     const SquareTable *square; /* patterns of the set "harrison"; NULL: pattern group stays 0 */
     const NestedTable *nested; /* patterns of the set "wide"; likewise */
+    const SternTable *stern;   /* patterns of the sets "stern-…"; likewise */
+    uint32_t leave_out;        /* those sets, while training: the played move's patterns count as
+                                  unknown that others have played fewer times; 0: off */
     int playouts;              /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
     ExtraFeatures extra;
 } ExtractorSettings;
@@ -51,6 +55,10 @@ void extractor_describe(const Extractor *extractor, int group, uint32_t value, S
  * that has a value speak for it. */
 const char *extractor_family(const Extractor *extractor, int group);
 
+/* The template of the largest pattern that a candidate matched, from 1, 0 if none did; -1 if the
+ * set knows no nested templates. */
+int extractor_matched(const Extractor *extractor, const Sample *sample, int candidate);
+
 /* ---- for the feature sets: features_<set>.c ---- */
 
 typedef struct FeatureSet {
@@ -60,6 +68,7 @@ typedef struct FeatureSet {
     void (*describe)(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
     void (*close)(Extractor *extractor);
     const char *(*family)(const Extractor *extractor, int group); /* may be NULL: none has one */
+    int (*matched)(const Extractor *extractor, const Sample *sample, int candidate); /* likewise */
 } FeatureSet;
 
 struct Extractor {
@@ -69,6 +78,7 @@ struct Extractor {
     void *state; /* the set's own */
 };
 
-extern const FeatureSet FEATURES_HARRISON, FEATURES_WIDE;
+extern const FeatureSet FEATURES_HARRISON, FEATURES_WIDE, FEATURES_STERN_INHERIT,
+    FEATURES_STERN_PAPER;
 
 #endif

@@ -19,6 +19,9 @@ typedef struct {
     bool thesis_stop; /* Bradley-Terry: stop when every group changes the total by < 0.001 */
     double rate;      /* step size of the streamed learners; 0 = default */
     int factor_count; /* factorised; 0 = default */
+    double beta;      /* ranking: deviation of the noise; 0 = default */
+    double prior;     /* ranking: deviation of beliefs at the start; 0 = default */
+    uint32_t leave_out; /* as in ExtractorSettings, to be told of */
     Progress progress;
     atomic_bool *stop;
 } LearnSettings;
@@ -57,7 +60,7 @@ struct Learner {
 };
 
 extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_WEIGHTED_BAYES, LEARNER_BRADLEY_TERRY,
-    LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED;
+    LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED, LEARNER_RANKING, LEARNER_BERNOULLI;
 
 /* All learners, NULL at the end. */
 extern const LearnerClass *const LEARNERS[];

@@ -1,10 +1,10 @@
 /* Scores, probabilities and reasons from a trained model. */
 #include "predict/model.h"
 
-#include "ml/ml.h"
 #include "predict/model_tables.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum { FACTOR_LIMIT = 64 };
@@ -20,6 +20,7 @@ Model *model_new(const Schema *schema, int factor_count, uint32_t factored_featu
     Model *model = mem_alloc(1, sizeof *model);
     model->schema = *schema;
     model->temperature = 1;
+    model->gaussian = gaussian_table_open();
     size_t features = feature_count(model);
     model->weight = mem_alloc(features ? features : 1, sizeof *model->weight);
     if (factor_count > 0 && factored_features > 0) {
@@ -43,9 +44,14 @@ void model_free_copy(Model *copy)
 {
     if (!copy)
         return;
-    mem_free(copy->weight);
+    if (!file_map_holds(&copy->map, copy->weight))
+        mem_free(copy->weight);
+    if (!file_map_holds(&copy->map, copy->variance))
+        mem_free(copy->variance);
     mem_free(copy->factor);
     mem_free(copy->class_counts);
+    gaussian_table_close(copy->gaussian);
+    file_unmap(&copy->map);
     mem_free(copy);
 }
 
@@ -66,6 +72,9 @@ Model *model_copy_borrowing(const Model *model)
     size_t factors = (size_t)model->factor_count * model->factored_features;
     copy->weight = duplicate(model->weight, features, sizeof(float));
     copy->factor = duplicate(model->factor, factors, sizeof(float));
+    copy->variance = duplicate(model->variance, features, sizeof(float));
+    copy->gaussian = gaussian_table_open();
+    copy->map = (FileMap){0};
     copy->class_counts = duplicate(model->class_counts, 2 * features, sizeof(double));
     return copy;
 }
@@ -75,6 +84,8 @@ void model_silence_group(Model *model, int group)
     assert(group >= 0 && group < model->schema.group_count);
     for (uint32_t f = model->schema.first[group]; f < model->schema.first[group + 1]; f++) {
         model->weight[f] = 0;
+        if (model->variance)
+            model->variance[f] = 0;
         for (int k = 0; f < model->factored_features && k < model->factor_count; k++)
             model->factor[(size_t)f * (size_t)model->factor_count + (size_t)k] = 0;
     }
@@ -129,22 +140,67 @@ void model_score(const Model *model, const Sample *sample, double *score)
     }
 }
 
-void model_score_to_probability(const Model *model, const double *score, int count,
-                                double *probability)
+static void sum_variances(const Model *model, const Sample *sample, double *variance)
 {
-    if (model->link == LINK_SOFTMAX) {
-        softmax(score, count, (double)model->temperature, probability);
-        return;
+    for (int c = 0; c < sample->count; c++) {
+        const uint32_t *value = sample_values(sample, c);
+        variance[c] = 0;
+        for (int g = 0; model->variance && g < model->schema.group_count; g++)
+            variance[c] += (double)model->variance[model->schema.first[g] + value[g]];
     }
+}
+
+/* The noise comes on top of what is not known. */
+static void rank(const Model *model, int count, ModelOpinion *opinion)
+{
+    double variance[BOARD_POINTS_MAX], beta = (double)model->temperature;
     for (int c = 0; c < count; c++)
-        probability[c] = log_sigmoid(score[c]);
-    softmax(probability, count, 1, probability);
+        variance[c] = opinion->variance[c] + beta * beta;
+    ranking_probabilities(model->gaussian, &(RankingField){count, opinion->score, variance, 0},
+                          opinion->probability);
+}
+
+void model_judge(const Model *model, const Sample *sample, ModelOpinion *opinion)
+{
+    int count = sample->count;
+    double *score = opinion->score, *probability = opinion->probability;
+    model_score(model, sample, score);
+    sum_variances(model, sample, opinion->variance);
+    switch (model->link) {
+    case LINK_SOFTMAX:
+        softmax(score, count, (double)model->temperature, probability);
+        break;
+    case LINK_SIGMOID:
+        for (int c = 0; c < count; c++)
+            probability[c] = log_sigmoid(score[c]);
+        softmax(probability, count, 1, probability);
+        break;
+    case LINK_RANKING:
+        rank(model, count, opinion);
+        break;
+    case LINK_BERNOULLI:
+        softmax(score, count, 1, probability);
+        break;
+    }
 }
 
 void model_probabilities(const Model *model, const Sample *sample, double *probability)
 {
-    model_score(model, sample, probability);
-    model_score_to_probability(model, probability, sample->count, probability);
+    ModelOpinion opinion;
+    model_judge(model, sample, &opinion);
+    memcpy(probability, opinion.probability, (size_t)sample->count * sizeof *probability);
+}
+
+double model_raw_log_probability(const Model *model, const ModelOpinion *opinion, int count,
+                                 int candidate)
+{
+    if (model->link != LINK_BERNOULLI)
+        return log(opinion->probability[candidate]);
+    double sum = log_sigmoid(opinion->score[candidate]);
+    for (int c = 0; c < count; c++)
+        if (c != candidate)
+            sum += log_sigmoid(-opinion->score[c]);
+    return sum;
 }
 
 void model_explain(const Model *model, const Sample *sample, int candidate,
@@ -178,6 +234,7 @@ Status model_open_extractor(const Model *model, const ExtraFeatures *extra, Extr
         .set = model->info.set,
         .square = model->square,
         .nested = model->nested,
+        .stern = model->stern,
         .playouts = model->info.playouts,
     };
     if (extra)

@@ -8,6 +8,7 @@
 #define KATACHI_PREDICT_MODEL_H
 
 #include "base/base.h"
+#include "ml/ml.h"
 #include "predict/extractor.h"
 #include "predict/sample.h"
 
@@ -15,6 +16,9 @@
 typedef enum {
     LINK_SOFTMAX, /* p ∝ exp(s / temperature): Bradley-Terry */
     LINK_SIGMOID, /* p ∝ 1 / (1 + exp(-s)): naive Bayes, normalised over the candidates */
+    LINK_RANKING, /* p = probability that the sum of beliefs, with noise of deviation `temperature`,
+                     is the largest: the full ranking model */
+    LINK_BERNOULLI, /* s are log-odds of independent events; p given that one happens: ∝ exp(s) */
 } ModelLink;
 
 /* Where a model comes from; goes into the file as it is. */
@@ -37,6 +41,7 @@ typedef struct {
     float bias;
     float temperature;
     float *weight;              /* by feature */
+    float *variance;            /* by feature: how sure the weight is; NULL where none is known */
     int factor_count;           /* numbers per feature; 0: no pairs */
     float *factor;              /* feature f: from f·factor_count; NULL if factor_count is 0 */
     uint32_t factored_features; /* features 0 … this-1 have factors, later ones none */
@@ -44,6 +49,9 @@ typedef struct {
     bool compact;               /* files hold weights and factors in 16 bits; see docs/FORMATS.md */
     SquareTable *square;        /* owned; NULL if the set needs none */
     NestedTable *nested;
+    SternTable *stern;
+    GaussianTable *gaussian; /* for LINK_RANKING */
+    FileMap map;             /* of the file, while weights, variances or tables lie in it */
 } Model;
 
 /* A model with zero weights for this schema. */
@@ -64,9 +72,19 @@ void model_score(const Model *model, const Sample *sample, double *score);
 /* Probabilities of all candidates, by index; they sum to 1. */
 void model_probabilities(const Model *model, const Sample *sample, double *probability);
 
-/* The second half of it: what the scores mean. May work in place. */
-void model_score_to_probability(const Model *model, const double *score, int count,
-                                double *probability);
+/* Everything a model says of a position, by candidate. */
+typedef struct {
+    double score[BOARD_POINTS_MAX];
+    double variance[BOARD_POINTS_MAX]; /* of the score; 0 if the model does not know */
+    double probability[BOARD_POINTS_MAX];
+} ModelOpinion;
+
+void model_judge(const Model *model, const Sample *sample, ModelOpinion *opinion);
+
+/* LINK_BERNOULLI: the log-probability of the independent events "this one and no other", which do
+ * not sum to 1 (the paper's evidence). For other links that of the candidate itself. */
+double model_raw_log_probability(const Model *model, const ModelOpinion *opinion, int count,
+                                 int candidate);
 
 /* The extractor that this model was trained with; extra must be the same reader, or
  * STATUS_INVALID. */

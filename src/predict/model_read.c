@@ -9,10 +9,14 @@
 
 enum { FACTOR_LIMIT = 64, PLAYOUT_LIMIT = 1 << 20 };
 
+/* Plain numbers that take more bytes than this are used where they lie, if that is allowed. */
+enum { BORROW_FROM = 1 << 20 };
+
 typedef struct {
     const char *tag;
     uint32_t encoding;
     ByteReader body;
+    bool in_place; /* the bytes outlive the model */
 } Section;
 
 static Status damaged(Error *err, const char *what)
@@ -111,7 +115,7 @@ static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Mo
     float bias = bytes_get_f32(in), temperature = bytes_get_f32(in);
     uint32_t factors = bytes_get_u32(in), factored = bytes_get_u32(in);
     uint32_t features = schema.first[schema.group_count];
-    bool makes_sense = !in->failed && bytes_left(in) == 0 && link <= LINK_SIGMOID &&
+    bool makes_sense = !in->failed && bytes_left(in) == 0 && link <= LINK_BERNOULLI &&
                        isfinite(bias) && isfinite(temperature) && temperature > 0 &&
                        factors <= FACTOR_LIMIT && factored <= features &&
                        (factors > 0) == (factored > 0) &&
@@ -136,6 +140,24 @@ static void read_scaled(ByteReader *in, float *values, size_t count)
         if (!isfinite(values[i]))
             in->failed = true;
     }
+}
+
+/* Plain weights or variances of a mapped file: *values is moved to them. False if they cannot be
+ * used in place. */
+static bool borrow_numbers(const Section *section, uint32_t features, float **values)
+{
+    size_t size = bytes_left(&section->body);
+    if (!section->in_place || section->encoding != 0 || size < BORROW_FROM ||
+        size != features * sizeof(float) || (uintptr_t)section->body.at % sizeof(float) != 0)
+        return false;
+    float *there;
+    memcpy(&there, &section->body.at, sizeof there);
+    for (uint32_t f = 0; f < features; f++)
+        if (!isfinite(there[f]))
+            return false;
+    mem_free(*values);
+    *values = there;
+    return true;
 }
 
 static Status read_numbers(Section *section, Model *model, float *values, size_t per_feature,
@@ -169,13 +191,36 @@ static Status read_counts(ByteReader *in, Model *model, Error *err)
     return in->failed ? damaged(err, "its counts make no sense") : STATUS_OK;
 }
 
+static Status read_variances(Section *section, Model *model, Error *err)
+{
+    uint32_t features = model->schema.first[model->schema.group_count];
+    if (model->variance)
+        return damaged(err, "its variances stand there twice");
+    model->variance = mem_alloc(features + 1, sizeof *model->variance);
+    if (!borrow_numbers(section, features, &model->variance)) {
+        Status status = read_numbers(section, model, model->variance, 1, features, err);
+        if (status != STATUS_OK)
+            return status;
+    }
+    for (uint32_t f = 0; f < features; f++)
+        if (!(model->variance[f] >= 0))
+            return damaged(err, "its variances make no sense");
+    return STATUS_OK;
+}
+
 /* A section behind INFO and SCHM. */
 static Status read_section(Section *section, Model *model, Error *err)
 {
     const Schema *schema = &model->schema;
+    uint32_t features = schema->first[schema->group_count];
+    if (is_section(section, "FILL"))
+        return STATUS_OK;
     if (is_section(section, "WGHT"))
-        return read_numbers(section, model, model->weight, 1, schema->first[schema->group_count],
-                            err);
+        return borrow_numbers(section, features, &model->weight)
+                   ? STATUS_OK
+                   : read_numbers(section, model, model->weight, 1, features, err);
+    if (is_section(section, "VARI"))
+        return read_variances(section, model, err);
     if (is_section(section, "FACT") && model->factor)
         return read_numbers(section, model, model->factor, (size_t)model->factor_count,
                             model->factored_features, err);
@@ -183,16 +228,17 @@ static Status read_section(Section *section, Model *model, Error *err)
         return read_counts(&section->body, model, err);
     for (int kind = 0; kind < TABLE_KIND_COUNT; kind++)
         if (is_section(section, model_table_tag(kind)))
-            return model_table_read(model, kind, section->body.at, bytes_left(&section->body), err);
+            return model_table_read(model, kind, section->body.at, bytes_left(&section->body),
+                                    section->in_place, err);
     return error_set(err, STATUS_UNSUPPORTED,
                      "the model holds a part that this program does not "
                      "know");
 }
 
 /* INFO, SCHM, then the others; each once. */
-static Status read_sections(ByteReader *file, size_t size, Model **model, Error *err)
+static Status read_sections(ByteReader *file, size_t size, bool in_place, Model **model, Error *err)
 {
-    Section section;
+    Section section = {.in_place = in_place};
     ModelInfo info = {0};
     if (!next_section(file, &section) || !is_section(&section, "INFO"))
         return damaged(err, "its description is missing");
@@ -215,7 +261,8 @@ static Status read_sections(ByteReader *file, size_t size, Model **model, Error 
     return status;
 }
 
-Status model_read(const void *bytes, size_t size, Model **model, Error *err)
+/* With a map, large parts are used where they lie in it, and the model takes it over. */
+static Status read_model(const void *bytes, size_t size, FileMap *map, Model **model, Error *err)
 {
     Status status = check_header(bytes, size, err);
     if (status != STATUS_OK)
@@ -223,7 +270,11 @@ Status model_read(const void *bytes, size_t size, Model **model, Error *err)
     ByteReader file;
     bytes_open(&file, (const char *)bytes + MODEL_FILE_HEADER, size - MODEL_FILE_HEADER);
     Model *made = NULL;
-    status = read_sections(&file, size, &made, err);
+    status = read_sections(&file, size, map != NULL, &made, err);
+    if (made && map) {
+        made->map = *map;
+        *map = (FileMap){0};
+    }
     if (status == STATUS_OK)
         *model = made;
     else
@@ -231,7 +282,13 @@ Status model_read(const void *bytes, size_t size, Model **model, Error *err)
     return status;
 }
 
-Status model_load(const char *path, Model **model, Error *err)
+Status model_read(const void *bytes, size_t size, Model **model, Error *err)
+{
+    return read_model(bytes, size, NULL, model, err);
+}
+
+/* From the standard input, or another thing that cannot be mapped. */
+static Status load_bytes(const char *path, Model **model, Error *err)
 {
     StrBuf bytes;
     strbuf_init(&bytes, MODEL_FILE_LIMIT);
@@ -239,5 +296,15 @@ Status model_load(const char *path, Model **model, Error *err)
     if (status == STATUS_OK)
         status = model_read(bytes.text, bytes.length, model, err);
     strbuf_clear(&bytes);
+    return status;
+}
+
+Status model_load(const char *path, Model **model, Error *err)
+{
+    FileMap map;
+    if (!file_map(path, MODEL_FILE_LIMIT, &map))
+        return load_bytes(path, model, err);
+    Status status = read_model(map.bytes, map.size, &map, model, err);
+    file_unmap(&map);
     return status;
 }

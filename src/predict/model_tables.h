@@ -5,7 +5,7 @@
 
 #include "predict/model.h"
 
-enum { TABLE_KIND_COUNT = 2, SECTION_TAG_SIZE = 4 };
+enum { TABLE_KIND_COUNT = 3, SECTION_TAG_SIZE = 4 };
 
 /* The tag of the section that holds this kind of table. */
 const char *model_table_tag(int kind);
@@ -13,8 +13,9 @@ const char *model_table_tag(int kind);
 /* Append the table's bytes; false if the model has none of this kind. */
 bool model_table_write(const Model *model, int kind, StrBuf *out);
 
+/* With `in_place` the table may borrow the bytes. */
 MUST_CHECK Status model_table_read(Model *model, int kind, const void *bytes, size_t size,
-                                   Error *err);
+                                   bool in_place, Error *err);
 
 void model_tables_free(Model *model);
 

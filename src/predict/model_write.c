@@ -101,9 +101,21 @@ static void write_numbers(const Model *model, const char *tag, const float *valu
     section_end(out, begin);
 }
 
+/* Zeros, so that the bytes of the next section lie at a multiple of 8 and can be used in place. */
+static void write_filling(StrBuf *out)
+{
+    enum { HEAD = 16, UNIT = 8 };
+    size_t begin = section_begin(out, "FILL", 0);
+    while ((out->length + HEAD) % UNIT != 0 && !out->overflowed)
+        strbuf_add_char(out, 0);
+    section_end(out, begin);
+}
+
 static void write_tables(const Model *model, StrBuf *out)
 {
     for (int kind = 0; kind < TABLE_KIND_COUNT; kind++) {
+        if (kind == TABLE_KIND_COUNT - 1 && model->stern)
+            write_filling(out);
         size_t begin = section_begin(out, model_table_tag(kind), 0);
         if (model_table_write(model, kind, out))
             section_end(out, begin);
@@ -122,10 +134,14 @@ void model_write(const Model *model, StrBuf *out)
     bytes_put_u64(out, 0); /* the size of the file */
     write_info(model, out);
     write_schema(model, out);
+    if (model->stern)
+        write_filling(out);
     write_numbers(model, "WGHT", model->weight, 1, features, out);
     if (model->factor_count > 0)
         write_numbers(model, "FACT", model->factor, (size_t)model->factor_count,
                       model->factored_features, out);
+    if (model->variance)
+        write_numbers(model, "VARI", model->variance, 1, features, out);
     if (model->class_counts) {
         size_t begin = section_begin(out, "CNTS", 0);
         bytes_put_f64s(out, model->class_counts, 2 * (size_t)features);

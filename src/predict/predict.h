@@ -2,6 +2,7 @@
 #ifndef KATACHI_PREDICT_PREDICT_H
 #define KATACHI_PREDICT_PREDICT_H
 
+#include "predict/bloom.h"
 #include "predict/evaluate.h"
 #include "predict/evaluate_models.h"
 #include "predict/extractor.h"
@@ -15,6 +16,10 @@
 #include "predict/sample.h"
 #include "predict/sketch.h"
 #include "predict/square_harvest.h"
+#include "predict/stern_bits.h"
+#include "predict/stern_harvest.h"
+#include "predict/stern_keys.h"
+#include "predict/stern_table.h"
 #include "predict/train.h"
 #include "predict/walk.h"
 

@@ -187,10 +187,11 @@ static void make_key(Training *training)
     const LearnSettings *learn = &training->learner->settings;
     snprintf(training->key, sizeof training->key,
              "%s learner=%s seed=%llu passes=%d epsilon=%g distinct=%d tolerance=%g thesis=%d "
-             "rate=%g factors=%d every=%d from=%016llx",
+             "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx",
              training->extraction.key, training->learner->class->name,
              (unsigned long long)learn->seed, learn->passes, learn->epsilon, learn->distinct,
-             learn->tolerance, learn->thesis_stop, learn->rate, learn->factor_count, request->every,
+             learn->tolerance, learn->thesis_stop, learn->rate, learn->factor_count, learn->beta,
+             learn->prior, request->every,
              (unsigned long long)(request->from ? request->from->info.data_hash : 0));
 }
 

@@ -13,12 +13,14 @@ static void make_key(Extraction *extraction)
     SquareTableInfo table = {0};
     if (settings->square)
         table = *square_table_info(settings->square);
+    unsigned leave_out = (unsigned)settings->leave_out;
     snprintf(extraction->key, sizeof extraction->key,
-             "katachi %s set=%s playouts=%d extra=%s features=%u table=%016llx/%u/%u games=%zu "
-             "data=%016llx",
+             "katachi %s set=%s playouts=%d extra=%s features=%u table=%016llx/%u/%u leave-out=%u "
+             "games=%zu data=%016llx",
              KATACHI_VERSION, settings->set, settings->playouts, settings->extra.identity,
              (unsigned)schema->first[schema->group_count], (unsigned long long)table.data_hash,
-             (unsigned)table.threshold[0], (unsigned)table.threshold[1], request->games->count,
+             (unsigned)table.threshold[0], (unsigned)table.threshold[1], leave_out,
+             request->games->count,
              (unsigned long long)request->games->data_hash);
 }
 

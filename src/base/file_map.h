@@ -1,0 +1,23 @@
+/* A file as memory: read where it lies, page by page, and shared between processes. */
+#ifndef KATACHI_BASE_FILE_MAP_H
+#define KATACHI_BASE_FILE_MAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All zero: no file. What is written to the bytes stays in memory. */
+typedef struct {
+    void *bytes;
+    size_t size;
+} FileMap;
+
+/* False if the file cannot be mapped: not there, not a plain file, empty, larger than the limit.
+ * Who wants to know why opens it by file_read. Files that are replaced by file_write stay whole for
+ * those who have mapped them. */
+bool file_map(const char *path, size_t limit, FileMap *map);
+void file_unmap(FileMap *map);
+
+/* Whether a pointer points into it. */
+bool file_map_holds(const FileMap *map, const void *pointer);
+
+#endif

@@ -1,0 +1,218 @@
+/* The full ranking model of Stern, Herbrich and Graepel 2006.
+ *
+ * Every feature has a Gaussian belief; a candidate's value is the sum over its features plus noise
+ * of variance beta², and the expert took the candidate with the largest value. The posterior after
+ * a move is the prior of the next (assumed-density filtering), so one pass is all there is, and the
+ * log evidence that it adds up is that of moves not yet seen.
+ *
+ * Beliefs are kept as precision and precision times mean, in double: most messages are tiny, and
+ * their sum is not. A feature that several candidates have gets the product of their messages. With
+ * a single group ("stern-paper") a loser of the winner's own class is left out of the update; with
+ * several its message stands against the winner's, which the sum of both slopes does rightly.
+ * Value 0 of a group says nothing and has no belief. */
+#include "predict/learner.h"
+
+#include "ml/ml.h"
+#include "predict/model_bytes.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Deviation of the noise, that of beliefs at the start being 1: chosen by evidence on training
+ * games kept back, by experiments/stern (only the ratio matters). */
+static const double DEFAULT_BETA_SINGLE = 1.0, DEFAULT_BETA_SUM = 1.0;
+
+/* Losers whose slope is below this change nothing that could be seen. */
+static const double LEAST_SLOPE = 1e-9;
+
+typedef struct {
+    double precision, shift;
+} Belief;
+
+/* A feature of a candidate with its belief before the position. */
+typedef struct {
+    uint32_t feature;
+    double mean, variance;
+} Part;
+
+typedef struct {
+    Belief *belief; /* by feature */
+    uint64_t samples;
+    double log_evidence;
+    GaussianTable *table;
+    Part part[BOARD_POINTS_MAX][GROUP_LIMIT]; /* scratch */
+    uint8_t part_count[BOARD_POINTS_MAX];
+    double mean[BOARD_POINTS_MAX], variance[BOARD_POINTS_MAX];
+    RankingSlopes slopes;
+} Ranking;
+
+static size_t count_features(const Learner *learner)
+{
+    return learner->schema.first[learner->schema.group_count];
+}
+
+static bool has_single_group(const Learner *learner)
+{
+    return learner->schema.group_count == 1;
+}
+
+static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
+                           Error *err)
+{
+    if (settings->beta < 0 || settings->prior < 0)
+        return error_set(err, STATUS_INVALID, "beta and prior are not negative");
+    Learner *made = mem_alloc(1, sizeof *made);
+    Ranking *state = mem_alloc(1, sizeof *state);
+    *made = (Learner){&LEARNER_RANKING, *schema, *settings, state};
+    made->settings.passes = 1;
+    if (made->settings.beta <= 0)
+        made->settings.beta = has_single_group(made) ? DEFAULT_BETA_SINGLE : DEFAULT_BETA_SUM;
+    if (made->settings.prior <= 0)
+        made->settings.prior = 1;
+    double prior = made->settings.prior;
+    size_t features = count_features(made);
+    state->belief = mem_alloc(features + 1, sizeof *state->belief);
+    for (size_t f = 0; f < features; f++)
+        state->belief[f].precision = 1 / (prior * prior);
+    state->table = gaussian_table_open();
+    *learner = made;
+    return STATUS_OK;
+}
+
+static void close_learner(Learner *learner)
+{
+    if (!learner)
+        return;
+    Ranking *state = learner->state;
+    mem_free(state->belief);
+    gaussian_table_close(state->table);
+    mem_free(state);
+    mem_free(learner);
+}
+
+/* Note the beliefs about a candidate's features and add them up. */
+static void gather(const Learner *learner, const Sample *sample, int candidate)
+{
+    Ranking *state = learner->state;
+    const uint32_t *value = sample_values(sample, candidate);
+    double mean = 0, variance = learner->settings.beta * learner->settings.beta;
+    int count = 0;
+    for (int g = 0; g < sample->group_count; g++) {
+        if (!value[g])
+            continue;
+        Part *part = &state->part[candidate][count++];
+        part->feature = learner->schema.first[g] + value[g];
+        const Belief *belief = &state->belief[part->feature];
+        part->variance = 1 / belief->precision;
+        part->mean = belief->shift * part->variance;
+        mean += part->mean;
+        variance += part->variance;
+    }
+    state->part_count[candidate] = (uint8_t)count;
+    state->mean[candidate] = mean;
+    state->variance[candidate] = variance;
+}
+
+/* The message that turns N(mean, variance) into the belief with this slope and curve of the log
+ * evidence; its precision is never negative. */
+static void send(Ranking *state, const Part *part, double slope, double curve)
+{
+    double ratio = 1 + part->variance * curve;
+    double precision = -curve / ratio;
+    Belief *belief = &state->belief[part->feature];
+    belief->precision += precision;
+    belief->shift += slope / ratio + precision * part->mean;
+}
+
+static void update(Learner *learner, const Sample *sample)
+{
+    Ranking *state = learner->state;
+    uint32_t own_class =
+        has_single_group(learner) ? state->part[sample->played][0].feature : UINT32_MAX;
+    for (int c = 0; c < sample->count; c++) {
+        double slope = state->slopes.slope[c], curve = state->slopes.curve[c];
+        if (c != sample->played && (fabs(slope) < LEAST_SLOPE ||
+                                    state->part[c][0].feature == own_class))
+            continue;
+        for (int i = 0; i < state->part_count[c]; i++)
+            send(state, &state->part[c][i], slope, curve);
+    }
+}
+
+static void observe(Learner *learner, const Sample *sample)
+{
+    assert(sample->played >= 0 && sample->group_count == learner->schema.group_count);
+    Ranking *state = learner->state;
+    for (int c = 0; c < sample->count; c++)
+        gather(learner, sample, c);
+    const RankingField field = {sample->count, state->mean, state->variance, sample->played};
+    ranking_differentiate(state->table, &field, &state->slopes);
+    state->log_evidence += state->slopes.log_evidence;
+    state->samples++;
+    update(learner, sample);
+}
+
+static bool end_pass(Learner *learner)
+{
+    (void)learner;
+    return false;
+}
+
+static Model *finish(Learner *learner)
+{
+    const Ranking *state = learner->state;
+    Model *model = model_new(&learner->schema, 0, 0);
+    model->link = LINK_RANKING;
+    model->temperature = (float)learner->settings.beta;
+    size_t features = count_features(learner);
+    model->variance = mem_alloc(features + 1, sizeof *model->variance);
+    for (size_t f = 0; f < features; f++) {
+        model->weight[f] = (float)(state->belief[f].shift / state->belief[f].precision);
+        model->variance[f] = (float)(1 / state->belief[f].precision);
+    }
+    for (int g = 0; g < learner->schema.group_count; g++)
+        model->variance[learner->schema.first[g]] = 0; /* nothing to say, for sure */
+    snprintf(model->info.settings, sizeof model->info.settings,
+             "beta=%g prior=%g leave-out=%u evidence=%.4f", learner->settings.beta,
+             learner->settings.prior, (unsigned)learner->settings.leave_out,
+             state->samples ? state->log_evidence / (double)state->samples : 0);
+    return model;
+}
+
+static void save(const Learner *learner, StrBuf *out)
+{
+    const Ranking *state = learner->state;
+    bytes_put_u64(out, state->samples);
+    bytes_put_f64(out, state->log_evidence);
+    bytes_put_f64s(out, &state->belief[0].precision, 2 * count_features(learner));
+}
+
+static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+{
+    Ranking *state = learner->state;
+    ByteReader in;
+    bytes_open(&in, bytes, size);
+    state->samples = bytes_get_u64(&in);
+    state->log_evidence = bytes_get_f64(&in);
+    bytes_get_f64s(&in, &state->belief[0].precision, 2 * count_features(learner));
+    for (size_t f = 0; f < count_features(learner); f++)
+        if (!(state->belief[f].precision > 0))
+            in.failed = true;
+    if (in.failed || bytes_left(&in))
+        return error_set(err, STATUS_SYNTAX, "the checkpoint of the learner is damaged");
+    return STATUS_OK;
+}
+
+const LearnerClass LEARNER_RANKING = {
+    .name = "ranking",
+    .summary = "Bayesian ranking: beliefs about features, the expert takes the best (Stern 2006)",
+    .open = open_learner,
+    .observe = observe,
+    .end_pass = end_pass,
+    .finish = finish,
+    .save = save,
+    .load = load,
+    .close = close_learner,
+};

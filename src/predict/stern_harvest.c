@@ -1,0 +1,198 @@
+/* Harvesting Stern's patterns: keys on several threads, counting in the order of the games. */
+#include "predict/stern_harvest.h"
+
+#include "predict/bloom.h"
+#include "predict/stern_bits.h"
+
+#include <string.h>
+
+/* ---- counting: an open hash table that grows ---- */
+
+enum { TEMPLATE_BITS = 4, TEMPLATE_MASK = (1 << TEMPLATE_BITS) - 1, FIRST_SLOTS = 1 << 12 };
+
+typedef struct {
+    uint64_t key; /* the lowest bits hold the template, from 1; 0: free */
+    uint32_t count;
+} Slot;
+
+typedef struct {
+    Slot *slot;
+    uint64_t mask, used;
+} Counter;
+
+static void counter_open(Counter *counter)
+{
+    *counter = (Counter){.mask = FIRST_SLOTS - 1};
+    counter->slot = mem_alloc(FIRST_SLOTS, sizeof *counter->slot);
+}
+
+static Slot *find_slot(const Counter *counter, uint64_t key)
+{
+    uint64_t i = mix64(key) & counter->mask;
+    while (counter->slot[i].key && counter->slot[i].key != key)
+        i = (i + 1) & counter->mask;
+    return &counter->slot[i];
+}
+
+static void counter_grow(Counter *counter)
+{
+    Counter larger = {.mask = 2 * counter->mask + 1, .used = counter->used};
+    larger.slot = mem_alloc(larger.mask + 1, sizeof *larger.slot);
+    for (uint64_t i = 0; i <= counter->mask; i++)
+        if (counter->slot[i].key)
+            *find_slot(&larger, counter->slot[i].key) = counter->slot[i];
+    mem_free(counter->slot);
+    *counter = larger;
+}
+
+static void counter_add(Counter *counter, uint64_t key)
+{
+    if (counter->used >= counter->mask / 4 * 3)
+        counter_grow(counter);
+    Slot *slot = find_slot(counter, key);
+    counter->used += slot->key == 0;
+    slot->key = key;
+    slot->count++;
+}
+
+/* The key as it is kept: the lowest bits give way to the template. */
+static uint64_t tagged(uint64_t key, int template)
+{
+    return (key & ~(uint64_t)TEMPLATE_MASK) | (uint64_t)(template + 1);
+}
+
+/* ---- the pass ---- */
+
+typedef struct {
+    uint64_t key[STERN_TEMPLATES];
+    uint16_t move;
+} PlayedKeys;
+
+/* What a game yields; the slot keeps the memory for the next game. */
+typedef struct {
+    PlayedKeys *move;
+    size_t count, capacity;
+} Crop;
+
+typedef struct {
+    SternKeys **keys; /* by worker */
+    SternNear *near;
+    Bloom *bloom;
+    Counter counter;
+    SternTable *table; /* of the second pass */
+} Harvest;
+
+static void reap(void *context, int worker, const ListedGame *game, void *result)
+{
+    const Harvest *harvest = context;
+    SternKeys *keys = harvest->keys[worker];
+    Crop *crop = result;
+    crop->move = mem_grow(crop->move, &crop->capacity, game->move_count + 1u, sizeof *crop->move);
+    crop->count = 0;
+    GameWalk walk;
+    game_walk_begin(game, &walk);
+    while (game_walk_next(&walk)) {
+        Stone mover = walk.position.to_move;
+        PlayedKeys *played = &crop->move[crop->count++];
+        uint64_t bits =
+            stern_bits_number(stern_bits(harvest->near, &walk.board, walk.played, mover));
+        stern_keys_follow(keys, &walk.board);
+        played->move = (uint16_t)walk.position.move_number;
+        for (int t = STERN_TEMPLATES - 1; t >= 0; t--) /* the largest first: all keys in one go */
+            played->key[t] = tagged(stern_keys_at(keys, walk.played, mover, t) ^ bits, t);
+    }
+}
+
+/* The paper's rule: who is new is noted in the filter, who is not is counted. */
+static bool count_crop(void *context, const ListedGame *game, void *result)
+{
+    (void)game;
+    Harvest *harvest = context;
+    const Crop *crop = result;
+    for (size_t i = 0; i < crop->count; i++)
+        for (int t = 0; t < STERN_TEMPLATES; t++)
+            if (bloom_add(harvest->bloom, crop->move[i].key[t]))
+                counter_add(&harvest->counter, crop->move[i].key[t]);
+    return true;
+}
+
+static bool refer_to_crop(void *context, const ListedGame *game, void *result)
+{
+    const Harvest *harvest = context;
+    const Crop *crop = result;
+    for (size_t i = 0; i < crop->count; i++)
+        for (int t = 0; t < STERN_TEMPLATES; t++) {
+            uint32_t number = stern_table_find(harvest->table, t, crop->move[i].key[t]);
+            if (number && game->number <= UINT32_MAX)
+                stern_table_add_reference(
+                    harvest->table, t, number,
+                    (SternReference){(uint32_t)game->number, crop->move[i].move});
+        }
+    return true;
+}
+
+static void clear_crop(void *context, void *result)
+{
+    (void)context;
+    mem_free(((Crop *)result)->move);
+}
+
+/* A count is one less than the plays: the first one is in the filter. */
+static SternTable *make_table(const Counter *counter, const SternHarvestSettings *settings)
+{
+    uint32_t threshold = settings->threshold > 2 ? settings->threshold : STERN_HARVEST_THRESHOLD;
+    SternPattern *pattern = mem_alloc(counter->used + 1, sizeof *pattern);
+    size_t count = 0;
+    for (uint64_t i = 0; i <= counter->mask; i++) {
+        const Slot *slot = &counter->slot[i];
+        if (slot->key && slot->count + 1 >= threshold)
+            pattern[count++] = (SternPattern){.key = slot->key,
+                                              .template = (int)(slot->key & TEMPLATE_MASK) - 1,
+                                              .plays = slot->count + 1};
+    }
+    SternTable *table = stern_table_new(pattern, count, settings->references);
+    mem_free(pattern);
+    return table;
+}
+
+static Status walk(Harvest *harvest, const GameList *list, const SternHarvestSettings *settings,
+                   bool (*merge)(void *, const ListedGame *, void *), Error *err)
+{
+    WalkVisitor visitor = {.visit = reap,
+                           .merge = merge,
+                           .clear = clear_crop,
+                           .context = harvest,
+                           .result_size = sizeof(Crop),
+                           .threads = settings->threads,
+                           .progress = settings->progress,
+                           .stop = settings->stop};
+    return walk_games(list, &visitor, err);
+}
+
+Status stern_harvest(const GameList *list, const SternHarvestSettings *settings,
+                     SternTable **table, Error *err)
+{
+    int workers = settings->threads > 1 ? settings->threads : 1;
+    Harvest harvest = {.near = stern_near_open(),
+                       .bloom = bloom_open(STERN_TEMPLATES * list->move_count)};
+    harvest.keys = mem_alloc((size_t)workers, sizeof *harvest.keys);
+    for (int w = 0; w < workers; w++)
+        harvest.keys[w] = stern_keys_open();
+    counter_open(&harvest.counter);
+    Status status = walk(&harvest, list, settings, count_crop, err);
+    bloom_close(harvest.bloom);
+    if (status == STATUS_OK)
+        harvest.table = make_table(&harvest.counter, settings);
+    mem_free(harvest.counter.slot);
+    if (status == STATUS_OK && settings->references > 0)
+        status = walk(&harvest, list, settings, refer_to_crop, err);
+    if (status == STATUS_OK)
+        *table = harvest.table;
+    else
+        stern_table_free(harvest.table);
+    for (int w = 0; w < workers; w++)
+        stern_keys_close(harvest.keys[w]);
+    mem_free(harvest.keys);
+    stern_near_close(harvest.near);
+    return status;
+}
