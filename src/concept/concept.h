@@ -2,6 +2,9 @@
 #ifndef KATACHI_CONCEPT_CONCEPT_H
 #define KATACHI_CONCEPT_CONCEPT_H
 
+#include "concept/chain_features.h"
+#include "concept/name_move.h"
+#include "concept/path_counter.h"
 #include "concept/vocabulary.h"
 
 #endif

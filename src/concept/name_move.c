@@ -1,0 +1,35 @@
+/* Naming a move: every rule in every frame. */
+#include "concept/name_move.h"
+
+#include "concept/name_scene.h"
+
+static bool holds_somewhere(const NameScene *scene, NameRule *rule)
+{
+    for (int frame = 0; frame < FRAME_COUNT; frame++) {
+        NameView view = name_view(scene, frame);
+        if (rule(&view))
+            return true;
+    }
+    return false;
+}
+
+void name_move(const Board *board, Point at, Stone who, MoveNames *names)
+{
+    names->count = 0;
+    if (at <= POINT_RESIGN)
+        return;
+    NameScene scene;
+    name_scene_init(&scene, board, at, who);
+    for (int i = 0; i < NAME_RULE_COUNT; i++)
+        if (holds_somewhere(&scene, NAME_RULES[i].holds))
+            names->type[names->count++] = NAME_RULES[i].type;
+}
+
+void move_names_text(const MoveNames *names, int limit, StrBuf *out)
+{
+    for (int i = 0; i < names->count && i < limit; i++) {
+        const VocabularyEntry *entry = vocabulary_move(names->type[i]);
+        strbuf_add_format(out, "%s%s (%s), %s", i > 0 ? "; " : "", entry->term, entry->japanese,
+                          entry->gloss);
+    }
+}
