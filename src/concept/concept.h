@@ -3,7 +3,9 @@
 #define KATACHI_CONCEPT_CONCEPT_H
 
 #include "concept/chain_features.h"
+#include "concept/agreement.h"
 #include "concept/name_move.h"
+#include "concept/name_outcome.h"
 #include "concept/path_counter.h"
 #include "concept/vocabulary.h"
 
