@@ -4,6 +4,7 @@
 
 #include "app/candidates.h"
 #include "app/chart.h"
+#include "app/doctor.h"
 #include "app/engine_process.h"
 #include "app/evaluation.h"
 #include "app/harvest.h"
@@ -18,6 +19,7 @@
 #include "app/player.h"
 #include "app/policy.h"
 #include "app/prediction.h"
+#include "app/problem_factory.h"
 #include "app/problem_run.h"
 #include "app/problem_session.h"
 #include "app/report.h"

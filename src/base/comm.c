@@ -13,7 +13,7 @@ struct Comm {
     const CommDriver *driver;
 };
 
-enum { PATH_LIMIT = 4096 };
+enum { PATH_LIMIT = COMM_PATH_SIZE - 64 };
 
 /* mpirun of OpenMPI tells its children how many they are. */
 static bool is_under_mpirun(void)
@@ -24,29 +24,28 @@ static bool is_under_mpirun(void)
 
 /* In the folder that $KATACHI_MPI names, or else beside the program: in the tree it was built in,
  * or where it was installed. */
-static void *load_driver_file(void)
+bool comm_driver_path(char out[COMM_PATH_SIZE])
 {
-    char path[PATH_LIMIT + 64];
-    const char *named = getenv("KATACHI_MPI");
-    if (named) {
-        snprintf(path, sizeof path, "%s/katachi-mpi.so", named);
-        return dlopen(path, RTLD_NOW | RTLD_GLOBAL);
-    }
     static const char *const PLACES[] = {"../mpi", "../lib/katachi",
                                          "../lib/x86_64-linux-gnu/katachi",
                                          "../lib/aarch64-linux-gnu/katachi"};
+    const char *named = getenv("KATACHI_MPI");
+    if (named) {
+        snprintf(out, COMM_PATH_SIZE, "%s/katachi-mpi.so", named);
+        return access(out, R_OK) == 0;
+    }
     char folder[PATH_LIMIT];
     ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
     if (length <= 0)
-        return NULL;
+        return false;
     folder[length] = '\0';
     *strrchr(folder, '/') = '\0';
     for (size_t i = 0; i < sizeof PLACES / sizeof *PLACES; i++) {
-        snprintf(path, sizeof path, "%s/%s/katachi-mpi.so", folder, PLACES[i]);
-        if (access(path, R_OK) == 0)
-            return dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+        snprintf(out, COMM_PATH_SIZE, "%s/%s/katachi-mpi.so", folder, PLACES[i]);
+        if (access(out, R_OK) == 0)
+            return true;
     }
-    return NULL;
+    return false;
 }
 
 Status comm_open(Comm **comm, Error *err)
@@ -54,12 +53,13 @@ Status comm_open(Comm **comm, Error *err)
     *comm = NULL;
     if (!is_under_mpirun())
         return STATUS_OK;
-    void *library = load_driver_file();
-    if (!library) {
-        const char *why = dlerror();
-        return error_set(err, STATUS_UNSUPPORTED, "started by mpirun, but without MPI: %s",
-                         why ? why : "this program was built without it (libopenmpi-dev)");
-    }
+    char path[COMM_PATH_SIZE];
+    if (!comm_driver_path(path))
+        return error_set(err, STATUS_UNSUPPORTED,
+                         "started by mpirun, but built or installed without MPI (katachi-mpi.so)");
+    void *library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    if (!library)
+        return error_set(err, STATUS_UNSUPPORTED, "%s", dlerror());
     /* POSIX promises that a function's address survives this; ISO C does not know it. */
     CommDriverFn *open_driver;
     void *symbol = dlsym(library, "katachi_comm_driver");

@@ -22,6 +22,11 @@ typedef struct Comm Comm;
  * comm_finish. STATUS_UNSUPPORTED if mpirun started us and the driver cannot be loaded. */
 MUST_CHECK Status comm_open(Comm **comm, Error *err);
 
+enum { COMM_PATH_SIZE = 4160 };
+
+/* Where the driver is that mpirun would make us load; false if there is none. */
+bool comm_driver_path(char out[COMM_PATH_SIZE]);
+
 /* The one rank of a plain start; what a NULL means wherever a Comm is asked for. */
 int comm_rank(const Comm *comm);
 int comm_size(const Comm *comm);

@@ -1,0 +1,233 @@
+/* The self-check: one function a symptom. */
+#include "app/doctor.h"
+
+#include "app/places.h"
+#include "app/prediction.h"
+#include "store/store.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LINE = SYMPTOM_TEXT_SIZE };
+
+static Symptom *add(Diagnosis *diagnosis, Health health, const char *what)
+{
+    Symptom *symptom = &diagnosis->symptom[diagnosis->count++];
+    *symptom = (Symptom){.health = health, .what = what};
+    return symptom;
+}
+
+/* ---- what comes with the program ---- */
+
+static void examine_default_model(Diagnosis *diagnosis)
+{
+    Symptom *symptom = add(diagnosis, HEALTH_GOOD, "default model");
+    char path[MODEL_PATH_SIZE];
+    bool is_there = app_default_model_path(path);
+    Predictor *predictor;
+    Error err = {0};
+    double start = clock_seconds();
+    if (is_there && predictor_open(path, &predictor, &err) == STATUS_OK) {
+        const ModelInfo *info = &predictor_model(predictor)->info;
+        snprintf(symptom->found, LINE, "%.100s: %s, %llu games, loaded in %.0f ms", path,
+                 info->learner, (unsigned long long)info->games, 1e3 * (clock_seconds() - start));
+        predictor_close(predictor);
+        return;
+    }
+    symptom->health = HEALTH_BAD;
+    snprintf(symptom->found, LINE, "%.100s: %.90s", path, is_there ? err.text : "not there");
+    snprintf(symptom->mend, LINE,
+             "install the package again, or set KATACHI_MODELS to a folder that holds "
+             "default.katachi");
+}
+
+static int count_files(const char *folder)
+{
+    int count = 0;
+    DIR *listed = opendir(folder);
+    for (struct dirent *entry; listed && (entry = readdir(listed));)
+        count += entry->d_name[0] != '.';
+    if (listed)
+        closedir(listed);
+    return count;
+}
+
+static void examine_problems(Diagnosis *diagnosis)
+{
+    Symptom *symptom = add(diagnosis, HEALTH_GOOD, "problems");
+    char path[PLACE_PATH_SIZE];
+    if (place_find("problems", "", path)) {
+        snprintf(symptom->found, LINE, "%.150s: %d files", path, count_files(path));
+        return;
+    }
+    symptom->health = HEALTH_BAD;
+    snprintf(symptom->found, LINE, "%.150s: not there", path);
+    snprintf(symptom->mend, LINE,
+             "install the package again, or set KATACHI_PROBLEMS to the folder of problems");
+}
+
+/* ---- what is the user's ---- */
+
+static void describe_database(Store *store, Symptom *symptom)
+{
+    StoreCounts counts;
+    Error err = {0};
+    Status status = store_check(store, &err);
+    if (status == STATUS_OK)
+        status = store_count(store, &counts, &err);
+    if (status == STATUS_OK) {
+        snprintf(symptom->found, LINE, "%.90s: %lld games, %lld problems, %lld labels, schema %d",
+                 store_path(store), (long long)counts.games, (long long)counts.problems,
+                 (long long)counts.labels, counts.schema);
+        return;
+    }
+    symptom->health = HEALTH_BAD;
+    snprintf(symptom->found, LINE, "%.90s: %.100s", store_path(store), err.text);
+    snprintf(symptom->mend, LINE, "katachi annotate restore BACKUP, or move the file away");
+}
+
+static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
+{
+    Symptom *symptom = add(diagnosis, HEALTH_GOOD, "database");
+    char path[PLACE_PATH_SIZE] = "";
+    if (request->database)
+        snprintf(path, sizeof path, "%s", request->database);
+    else if (!place_user(USER_DATA, "katachi.db", path)) {
+        symptom->health = HEALTH_BAD;
+        snprintf(symptom->found, LINE, "no folder for it: HOME is not set");
+        snprintf(symptom->mend, LINE, "set HOME or XDG_DATA_HOME");
+        return;
+    }
+    Store *store;
+    Error err = {0};
+    Status status = store_open(path, &(StoreOptions){.must_exist = true}, &store, &err);
+    if (status == STATUS_OK) {
+        describe_database(store, symptom);
+        store_close(store);
+    } else if (status == STATUS_NOT_FOUND) {
+        snprintf(symptom->found, LINE, "%.120s: not there yet; made when first needed", path);
+    } else {
+        symptom->health = HEALTH_BAD;
+        snprintf(symptom->found, LINE, "%.90s: %.100s", path, err.text);
+        snprintf(symptom->mend, LINE, "katachi annotate restore BACKUP, or move the file away");
+    }
+}
+
+/* Whether the folder, or the nearest one above it that exists, can be written to. */
+static bool can_be_written(const char *folder)
+{
+    char path[PLACE_PATH_SIZE];
+    snprintf(path, sizeof path, "%s", folder);
+    while (access(path, F_OK) != 0) {
+        char *slash = strrchr(path, '/');
+        if (!slash || slash == path)
+            return false;
+        *slash = '\0';
+    }
+    return access(path, W_OK) == 0;
+}
+
+static void examine_folders(Diagnosis *diagnosis)
+{
+    static const char *const NAMES[USER_PLACE_COUNT] = {
+        [USER_CONFIG] = "folder of settings",
+        [USER_DATA] = "folder of data",
+        [USER_CACHE] = "cache folder",
+        [USER_STATE] = "folder of logs",
+    };
+    for (int place = 0; place < USER_PLACE_COUNT; place++) {
+        Symptom *symptom = add(diagnosis, HEALTH_GOOD, NAMES[place]);
+        char path[PLACE_PATH_SIZE] = "none: HOME is not set";
+        if (!place_user((UserPlace)place, "", path) || !can_be_written(path)) {
+            symptom->health = place == USER_DATA ? HEALTH_BAD : HEALTH_OPTIONAL;
+            snprintf(symptom->mend, LINE, "make it a folder that you may write to");
+        }
+        snprintf(symptom->found, LINE, "%.190s", path);
+    }
+}
+
+/* ---- what can be of use ---- */
+
+static bool is_in_path(const char *program, char out[PLACE_PATH_SIZE])
+{
+    const char *path = getenv("PATH");
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        snprintf(out, PLACE_PATH_SIZE, "%.*s/%s", (int)length, path, program);
+        if (access(out, X_OK) == 0)
+            return true;
+        path += length + (path[length] == ':');
+    }
+    return false;
+}
+
+static void examine_program(Diagnosis *diagnosis, const char *what, const char *program,
+                            const char *use)
+{
+    char path[PLACE_PATH_SIZE];
+    bool is_there = is_in_path(program, path);
+    if (!is_there) { /* Debian keeps games out of root's PATH */
+        snprintf(path, sizeof path, "/usr/games/%s", program);
+        is_there = access(path, X_OK) == 0;
+    }
+    Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, what);
+    snprintf(symptom->found, LINE, "%.190s", is_there ? path : "not installed");
+    if (!is_there)
+        snprintf(symptom->mend, LINE, "%s", use);
+}
+
+static void examine_ranks(Diagnosis *diagnosis)
+{
+    char path[COMM_PATH_SIZE];
+    bool is_there = comm_driver_path(path);
+    Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, "many machines");
+    snprintf(symptom->found, LINE, "%.190s", is_there ? path : "no driver for MPI");
+    if (!is_there)
+        snprintf(symptom->mend, LINE, "the package katachi-mpi; only for mpirun katachi train");
+}
+
+void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)
+{
+    *diagnosis = (Diagnosis){0};
+    Symptom *version = add(diagnosis, HEALTH_GOOD, "version");
+    snprintf(version->found, LINE, "katachi " KATACHI_VERSION ", %d processors",
+             pool_processor_count());
+    examine_default_model(diagnosis);
+    examine_problems(diagnosis);
+    examine_database(request, diagnosis);
+    examine_folders(diagnosis);
+    examine_program(diagnosis, "browser", "xdg-open",
+                    "the package xdg-utils; without it open the address by hand");
+    examine_program(diagnosis, "GNU Go", "gnugo", "the package gnugo; only for katachi match");
+    examine_ranks(diagnosis);
+}
+
+bool diagnosis_is_good(const Diagnosis *diagnosis)
+{
+    for (int i = 0; i < diagnosis->count; i++)
+        if (diagnosis->symptom[i].health == HEALTH_BAD)
+            return false;
+    return true;
+}
+
+const char *health_text(Health health)
+{
+    static const char *const TEXT[] = {"good", "optional", "bad"};
+    return TEXT[health];
+}
+
+void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out)
+{
+    for (int i = 0; i < diagnosis->count; i++) {
+        const Symptom *symptom = &diagnosis->symptom[i];
+        strbuf_add_format(out, "%-9s %-18s %s\n", health_text(symptom->health), symptom->what,
+                          symptom->found);
+        if (*symptom->mend)
+            strbuf_add_format(out, "%28s -> %s\n", "", symptom->mend);
+    }
+    strbuf_add(out, diagnosis_is_good(diagnosis) ? "All is well.\n" : "Something is bad.\n");
+}
