@@ -32,24 +32,6 @@ static int worth(const ProblemSession *session, SolveVerdict verdict)
     return verdict == VERDICT_FAILURE && !is_own ? 2 : 0;
 }
 
-/* Points that a capture empties become playable; keystones among them are gone. */
-static void play(Problem *problem, Point at)
-{
-    Board before = problem->board;
-    board_play(&problem->board, at, problem->to_move, NULL);
-    problem->to_move = stone_opposite(problem->to_move);
-    if (at == POINT_PASS)
-        return;
-    bool has_area = !point_set_is_empty(&problem->area);
-    for (int cell = 0; cell < board_cell_count(&before); cell++) {
-        if (before.stone[cell] == problem->board.stone[cell] || cell == at)
-            continue;
-        point_set_remove(&problem->keystones, (Point)cell);
-        if (has_area)
-            point_set_add(&problem->area, (Point)cell);
-    }
-}
-
 /* Keystones of a colour still on the board. */
 static int count_keystones(const Problem *problem, Stone who)
 {
@@ -93,12 +75,12 @@ static void rebuild(ProblemSession *session, int count)
     session->hints = 0;
     session->is_here_known = false;
     while (session->count < count)
-        play(&session->now, session->moves[session->count++]);
+        problem_play(&session->now, session->moves[session->count++]);
 }
 
 static void push(ProblemSession *session, Point at)
 {
-    play(&session->now, at);
+    problem_play(&session->now, at);
     session->moves[session->count++] = at;
     session->is_here_known = false;
     session->hints = 0;

@@ -2,6 +2,7 @@
 #include "record/problem.h"
 
 #include <assert.h>
+#include <string.h>
 #include <strings.h>
 
 static const char *const GOALS[GOAL_COUNT] = {
@@ -84,6 +85,24 @@ void problem_init(Problem *problem, int size)
 {
     *problem = (Problem){.to_move = STONE_BLACK, .side = STONE_BLACK};
     board_init(&problem->board, size);
+}
+
+void problem_play(Problem *problem, Point at)
+{
+    uint8_t before[BOARD_CELL_LIMIT];
+    memcpy(before, problem->board.stone, sizeof before);
+    int captured = board_play(&problem->board, at, problem->to_move, NULL);
+    problem->to_move = stone_opposite(problem->to_move);
+    if (!captured)
+        return;
+    bool has_area = !point_set_is_empty(&problem->area);
+    for (int cell = 0; cell < board_cell_count(&problem->board); cell++) {
+        if (before[cell] == problem->board.stone[cell] || cell == at)
+            continue;
+        point_set_remove(&problem->keystones, (Point)cell);
+        if (has_area)
+            point_set_add(&problem->area, (Point)cell);
+    }
 }
 
 bool problem_same(const Problem *a, const Problem *b)

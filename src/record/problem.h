@@ -91,6 +91,10 @@ static inline int point_set_count(const PointSet *set)
 /* An empty board, Black to move, nothing asked. */
 void problem_init(Problem *problem, int size);
 
+/* The problem after the mover has played a legal move or passed: points that a capture empties join
+ * a stated area, keystones among them are gone. */
+void problem_play(Problem *problem, Point at);
+
 /* Whether two problems say the same; prisoners do not count. */
 bool problem_same(const Problem *a, const Problem *b);
 

@@ -24,12 +24,12 @@ static const char *const NAMES[FINDING_COUNT] = {
     [FINDING_ANSWER_PARTLY_OUTSIDE] = "answer-partly-outside",
 };
 
-bool finding_is_error(FindingKind kind)
+bool finding_is_error(ProblemFindingKind kind)
 {
     return kind < FINDING_OUTSIDE_LIBERTY;
 }
 
-const char *finding_name(FindingKind kind)
+const char *finding_name(ProblemFindingKind kind)
 {
     assert(kind < FINDING_COUNT);
     return NAMES[kind];
@@ -43,16 +43,16 @@ bool problem_allows(const Problem *problem, Point at)
 
 /* ---- findings ---- */
 
-static void add(ProblemCheck *check, FindingKind kind, Point at, const char *format, ...)
+static void add(ProblemCheck *check, ProblemFindingKind kind, Point at, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-static void add(ProblemCheck *check, FindingKind kind, Point at, const char *format, ...)
+static void add(ProblemCheck *check, ProblemFindingKind kind, Point at, const char *format, ...)
 {
     *(finding_is_error(kind) ? &check->error_count : &check->warning_count) += 1;
-    if (check->count == FINDING_LIMIT)
+    if (check->count == PROBLEM_FINDING_LIMIT)
         return;
-    Finding *finding = &check->finding[check->count++];
-    *finding = (Finding){.kind = kind, .at = at};
+    ProblemFinding *finding = &check->finding[check->count++];
+    *finding = (ProblemFinding){.kind = kind, .at = at};
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(finding->text, sizeof finding->text, format, arguments);
@@ -285,7 +285,7 @@ static void check_answers(Checking *checking)
     }
     if (outside == 0)
         return;
-    FindingKind kind =
+    ProblemFindingKind kind =
         outside == problem->answer_count ? FINDING_ANSWER_OUTSIDE : FINDING_ANSWER_PARTLY_OUTSIDE;
     add(checking->check, kind, problem->answer[0],
         outside == problem->answer_count
@@ -299,7 +299,7 @@ static void check_answers(Checking *checking)
 /* Errors to the front, otherwise in the order of finding. */
 static void sort_findings(ProblemCheck *check)
 {
-    Finding sorted[FINDING_LIMIT];
+    ProblemFinding sorted[PROBLEM_FINDING_LIMIT];
     int count = 0;
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < check->count; i++)

@@ -27,26 +27,26 @@ typedef enum {
     FINDING_AREA_TOUCHES_NONE,     /* the area is nowhere near the keystones */
     FINDING_ANSWER_PARTLY_OUTSIDE, /* some, not all, accepted moves lie outside the area */
     FINDING_COUNT
-} FindingKind;
+} ProblemFindingKind;
 
 typedef struct {
-    FindingKind kind;
+    ProblemFindingKind kind;
     Point at; /* where; POINT_NONE if it is about the whole */
     char text[ERROR_TEXT_LIMIT];
-} Finding;
+} ProblemFinding;
 
-enum { FINDING_LIMIT = 32 };
+enum { PROBLEM_FINDING_LIMIT = 32 };
 
 typedef struct {
     int error_count, warning_count; /* also those that found no place in the list */
     int count;
-    Finding finding[FINDING_LIMIT]; /* errors first */
+    ProblemFinding finding[PROBLEM_FINDING_LIMIT]; /* errors first */
 } ProblemCheck;
 
-bool finding_is_error(FindingKind kind);
+bool finding_is_error(ProblemFindingKind kind);
 
 /* "keystone-empty": a key for machines. */
-const char *finding_name(FindingKind kind);
+const char *finding_name(ProblemFindingKind kind);
 
 /* Look at everything. Returns whether there are no errors. */
 bool problem_check(const Problem *problem, ProblemCheck *check);

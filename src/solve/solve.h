@@ -2,6 +2,7 @@
 #ifndef KATACHI_SOLVE_SOLVE_H
 #define KATACHI_SOLVE_SOLVE_H
 
+#include "solve/generate.h"
 #include "solve/problem_check.h"
 #include "solve/solver.h"
 #include "solve/target.h"

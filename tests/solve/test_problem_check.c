@@ -39,7 +39,8 @@ static void check_case(const Case *one)
     }
     if (!found) {
         fprintf(stderr, "%s\nwanted %s, found:\n", one->text,
-                one->kind == FINDING_COUNT ? "nothing" : finding_name((FindingKind)one->kind));
+                one->kind == FINDING_COUNT ? "nothing"
+                                           : finding_name((ProblemFindingKind)one->kind));
         for (int i = 0; i < check.count; i++)
             fprintf(stderr, "  %s: %s\n", finding_name(check.finding[i].kind),
                     check.finding[i].text);
@@ -47,7 +48,7 @@ static void check_case(const Case *one)
     assert_true(found);
     assert_int_equal(is_fine, check.error_count == 0);
     if (one->kind != FINDING_COUNT)
-        assert_int_equal(is_fine, !finding_is_error((FindingKind)one->kind));
+        assert_int_equal(is_fine, !finding_is_error((ProblemFindingKind)one->kind));
     mem_free(problem);
 }
 

@@ -1,0 +1,35 @@
+/* New problems as documents: generated side by side, told apart, written with their solutions. */
+#ifndef KATACHI_APP_PROBLEM_FACTORY_H
+#define KATACHI_APP_PROBLEM_FACTORY_H
+
+#include "record/record.h"
+#include "solve/solve.h"
+
+typedef struct {
+    GenerateSettings settings;
+    int count;           /* how many are wanted */
+    uint64_t seed;       /* the same seed gives the same problems, whatever the number of jobs */
+    int jobs;            /* 0: one */
+    uint64_t node_limit; /* of each proof; 0: 20,000 */
+    uint64_t try_limit;  /* positions; 0: a million for each problem */
+    atomic_bool *stop;   /* may be NULL */
+    Progress progress;   /* problems found, problems wanted */
+    /* Take a problem; the document dies after the call. */
+    Status (*deliver)(void *context, ProblemDocument *document, Error *err);
+    void *context;
+} ProblemFactory;
+
+typedef struct {
+    uint64_t tried, found, repeated;
+} FactoryCounts;
+
+/* STATUS_INTERRUPTED after a stop; what deliver returned; else STATUS_OK, even if the limit of
+ * tries came before the count. */
+MUST_CHECK Status problem_factory_run(const ProblemFactory *factory, FactoryCounts *counts,
+                                      Error *err);
+
+/* A document for a generated problem: title, tags, level, effort, right and wrong lines. */
+MUST_CHECK Status problem_factory_document(const GeneratedProblem *made, int number,
+                                           ProblemDocument *document, Arena *mem, Error *err);
+
+#endif

@@ -1,0 +1,298 @@
+/* katachi problem: make, check and convert problems. */
+#include "app/app.h"
+#include "cli/commands.h"
+#include "cli/problem_generate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { PROBLEM_MEMORY = 64 << 20, OUTPUT_LIMIT = 256 << 20 };
+
+/* ---- new ---- */
+
+static bool parse_goal(const char *text, Problem *problem)
+{
+    char side[16], goal[16];
+    if (sscanf(text, "%15s %15s", side, goal) == 2)
+        return stone_parse(side, &problem->side) && problem_goal_parse(goal, &problem->goal);
+    return problem_goal_parse(text, &problem->goal);
+}
+
+static bool parse_format(const char *name, ProblemFormat *format)
+{
+    *format = strcmp(name, "sgf") == 0 ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
+    return *format == PROBLEM_FORMAT_SGF || strcmp(name, "text") == 0;
+}
+
+/* The format that a file's name asks for. */
+static const char *format_of_path(const char *path)
+{
+    size_t size = strlen(path);
+    return size > 4 && strcmp(path + size - 4, ".sgf") == 0 ? "sgf" : "text";
+}
+
+static int write_out(const Command *command, const char *path, const StrBuf *text)
+{
+    Error err = {0};
+    if (file_write(path, strbuf_text(text), text->length, &err) != STATUS_OK)
+        return command_fail(command, path, &err);
+    return EXIT_DONE;
+}
+
+typedef struct {
+    const char *title, *goal, *play, *output, *format;
+    int size;
+} NewWords;
+
+static int make_new(const Command *command, const NewWords *words, ProblemFormat format)
+{
+    Arena mem;
+    StrBuf text;
+    Error err = {0};
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    arena_init(&mem, PROBLEM_MEMORY);
+    strbuf_init(&text, OUTPUT_LIMIT);
+    int exit_code = EXIT_DONE;
+    Status status = document_init(document, words->size, &mem, &err);
+    if (status == STATUS_OK) {
+        document->title =
+            document_text(document, words->title, strlen(words->title), TEXT_ONE_LINE);
+        (void)stone_parse(words->play, &document->problem.to_move);
+        document->problem.side = document->problem.to_move;
+        (void)parse_goal(words->goal, &document->problem);
+        status = problem_write(document, format, &text, &err);
+    }
+    exit_code = status == STATUS_OK ? write_out(command, words->output, &text)
+                                    : command_fail(command, NULL, &err);
+    strbuf_clear(&text);
+    arena_clear(&mem);
+    mem_free(document);
+    return exit_code;
+}
+
+static int run_new(const Command *command, int argc, char **argv)
+{
+    NewWords words = {
+        .title = "New problem", .goal = "kill", .play = "black", .output = "-", .size = 19};
+    const Option table[] = {
+        {OPTION_TEXT, "title", 't', &words.title, "TEXT", "what it is called"},
+        {OPTION_INT, "size", 's', &words.size, "N", "points on a side of the board (19)"},
+        {OPTION_TEXT, "play", 'p', &words.play, "COLOUR", "who moves first (black)"},
+        {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL",
+         "kill, save, capture, connect, cut or race, perhaps with a colour before it (kill)"},
+        {OPTION_TEXT, "format", 'f', &words.format, "NAME",
+         "text or sgf; by the name of the output"},
+        {OPTION_TEXT, "output", 'o', &words.output, "FILE", "write there; by default to stdout"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    ProblemFormat format;
+    Stone colour;
+    Problem scratch;
+    if (argc != 0)
+        return command_usage_error(command, "no arguments expected; -o names the file");
+    if (words.size < BOARD_SIZE_MIN || words.size > BOARD_SIZE_MAX)
+        return command_usage_error(command, "--size wants a number from 2 to 25");
+    if (!parse_format(words.format ? words.format : format_of_path(words.output), &format))
+        return command_usage_error(command, "--format wants text or sgf");
+    if (!stone_parse(words.play, &colour) || !parse_goal(words.goal, &scratch))
+        return command_usage_error(command, "--play wants a colour, --goal a goal");
+    return make_new(command, &words, format);
+}
+
+static const Command COMMAND_NEW = {
+    .name = "problem new",
+    .summary = "write an empty problem to fill in",
+    .usage = "[-o FILE] [options]",
+    .details = "Draw the stones into it with any editor: X O stones, # @ keystones, * the area.",
+    .examples = "katachi problem new -o mine.problem\n"
+                "katachi problem new --size 9 --play white --goal save --title 'Two eyes'",
+    .run = run_new,
+};
+
+/* ---- walking over problems ---- */
+
+typedef struct {
+    const Command *command;
+    StrBuf name;
+    uint64_t good, bad;
+    /* Look at one problem; false: it counts as bad. */
+    bool (*visit)(void *context, const char *name, ProblemDocument *document);
+    void *context;
+} Walk;
+
+static void walk_problems(Walk *walk, int argc, char **argv)
+{
+    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    Arena mem;
+    arena_init(&mem, PROBLEM_MEMORY);
+    strbuf_init(&walk->name, 1 << 20);
+    for (;;) {
+        Error err = {0};
+        ProblemName name;
+        arena_reset(&mem);
+        Status status = problem_source_next(source, &mem, &name, document, &err);
+        if (!name.file || atomic_load(&command_stop_asked))
+            break;
+        strbuf_reset(&walk->name);
+        problem_name_text(&name, &walk->name);
+        if (status != STATUS_OK)
+            (void)command_fail(walk->command, strbuf_text(&walk->name), &err);
+        bool is_good =
+            status == STATUS_OK && walk->visit(walk->context, strbuf_text(&walk->name), document);
+        *(is_good ? &walk->good : &walk->bad) += 1;
+    }
+    strbuf_clear(&walk->name);
+    arena_clear(&mem);
+    mem_free(document);
+    problem_source_close(source);
+}
+
+/* ---- check ---- */
+
+static bool check_one(void *context, const char *name, ProblemDocument *document)
+{
+    const bool *is_strict = context;
+    ProblemCheck check;
+    bool is_fine = problem_check(&document->problem, &check);
+    for (int i = 0; i < check.count; i++)
+        printf("%s: %s: %s (%s)\n", name,
+               finding_is_error(check.finding[i].kind) ? "error" : "warning", check.finding[i].text,
+               finding_name(check.finding[i].kind));
+    return is_fine && !(*is_strict && check.warning_count);
+}
+
+static int run_check(const Command *command, int argc, char **argv)
+{
+    bool is_strict = false;
+    const Option table[] = {
+        {OPTION_FLAG, "strict", 0, &is_strict, NULL, "warnings count as errors"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc < 1)
+        return command_usage_error(command, "which problems? Name files, folders or archives");
+    Walk walk = {.command = command, .visit = check_one, .context = &is_strict};
+    walk_problems(&walk, argc, argv);
+    fprintf(stderr, "katachi problem check: %llu valid, %llu not\n", (unsigned long long)walk.good,
+            (unsigned long long)walk.bad);
+    return walk.bad ? EXIT_BAD_INPUT : EXIT_DONE;
+}
+
+static const Command COMMAND_CHECK = {
+    .name = "problem check",
+    .summary = "tell whether problems make sense, and what to fix",
+    .usage = "PROBLEMS…",
+    .details =
+        "Legal position, captures done, ko possible, keystones there and of the right colour,\n"
+        "area sensible, answers playable. Exit code 0 if all are valid, else 3.",
+    .examples = "katachi problem check mine.problem\nkatachi problem check problems/ --strict",
+    .run = run_check,
+};
+
+/* ---- convert ---- */
+
+typedef struct {
+    const Command *command;
+    ProblemFormat format;
+    StrBuf text;
+    bool guesses;
+} Conversion;
+
+static bool convert_one(void *context, const char *name, ProblemDocument *document)
+{
+    Conversion *conversion = context;
+    Error err = {0};
+    if (conversion->guesses)
+        (void)problem_guess(&(TargetSettings){0}, &document->problem);
+    if (conversion->text.length && conversion->format == PROBLEM_FORMAT_TEXT)
+        strbuf_add_char(&conversion->text, '\n');
+    if (problem_write(document, conversion->format, &conversion->text, &err) == STATUS_OK)
+        return true;
+    (void)command_fail(conversion->command, name, &err);
+    return false;
+}
+
+static int run_convert(const Command *command, int argc, char **argv)
+{
+    Conversion conversion = {.command = command};
+    const char *output = "-", *format = NULL;
+    const Option table[] = {
+        {OPTION_TEXT, "to", 0, &format, "NAME", "text or sgf; by the name of the output"},
+        {OPTION_FLAG, "guess", 0, &conversion.guesses, NULL,
+         "write down the guessed goal, keystones and area where none is stated"},
+        {OPTION_TEXT, "output", 'o', &output, "FILE", "write there; by default to stdout"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc < 1)
+        return command_usage_error(command, "which problems? Name files, folders or archives");
+    if (!parse_format(format ? format : format_of_path(output), &conversion.format))
+        return command_usage_error(command, "--to wants text or sgf");
+    strbuf_init(&conversion.text, OUTPUT_LIMIT);
+    Walk walk = {.command = command, .visit = convert_one, .context = &conversion};
+    walk_problems(&walk, argc, argv);
+    exit_code = EXIT_DONE;
+    if (walk.good)
+        exit_code = write_out(command, output, &conversion.text);
+    strbuf_clear(&conversion.text);
+    return exit_code != EXIT_DONE ? exit_code : walk.bad ? EXIT_BAD_INPUT : EXIT_DONE;
+}
+
+static const Command COMMAND_CONVERT = {
+    .name = "problem convert",
+    .summary = "write problems as text or as SGF",
+    .usage = "PROBLEMS… [--to text|sgf] [-o FILE]",
+    .details = "Many files become one. Nothing is lost: what a format has no words for goes along.",
+    .examples = "katachi problem convert corner.sgf\n"
+                "katachi problem convert problems/ -o all.sgf\n"
+                "katachi problem convert bare.sgf --guess -o bare.problem",
+    .run = run_convert,
+};
+
+/* ---- the command and its parts ---- */
+
+static const Command *const PARTS[] = {&COMMAND_NEW, &COMMAND_CHECK, &COMMAND_CONVERT,
+                                       &command_problem_generate};
+
+enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+
+static int run(const Command *command, int argc, char **argv)
+{
+    int exit_code;
+    const Option none[] = {{0}};
+    for (int i = 0; argc > 1 && i < PART_COUNT; i++)
+        if (strcmp(argv[1], PARTS[i]->name + strlen("problem ")) == 0)
+            return PARTS[i]->run(PARTS[i], argc - 1, argv + 1);
+    if (argc > 1 && argv[1][0] != '-')
+        return command_usage_error(command, "no such part: '%s'; see katachi problem --help",
+                                   argv[1]);
+    if (!options_parse(command, none, &argc, argv, &exit_code))
+        return exit_code;
+    for (int i = 0; i < PART_COUNT; i++)
+        fprintf(stderr, "  katachi %-17s  %s\n", PARTS[i]->name, PARTS[i]->summary);
+    return EXIT_USAGE;
+}
+
+const Command command_problem = {
+    .name = "problem",
+    .summary = "make, check, convert and generate problems",
+    .usage = "new|check|convert|generate … [options]",
+    .details = "  new        an empty problem to fill in\n"
+               "  check      whether problems make sense, and what to fix\n"
+               "  convert    between text and SGF\n"
+               "  generate   new problems that the solver has proved\n"
+               "Each has its own --help.",
+    .examples = "katachi problem new -o mine.problem\n"
+                "katachi problem check mine.problem\n"
+                "katachi problem convert mine.problem -o mine.sgf\n"
+                "katachi problem generate --count 10 -o new.problem",
+    .run = run,
+};

@@ -1,0 +1,155 @@
+/* katachi problem generate: new problems that the solver has proved. */
+#include "cli/problem_generate.h"
+
+#include "app/app.h"
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { OUTPUT_LIMIT = 256 << 20 };
+
+typedef struct {
+    StrBuf text;
+    ProblemFormat format;
+} Output;
+
+static Status take(void *context, ProblemDocument *document, Error *err)
+{
+    Output *output = context;
+    if (output->text.length && output->format == PROBLEM_FORMAT_TEXT)
+        strbuf_add_char(&output->text, '\n');
+    return problem_write(document, output->format, &output->text, err);
+}
+
+/* "3" or "2-4" */
+static bool parse_levels(const char *text, GenerateSettings *settings)
+{
+    int low, high;
+    char rest;
+    int read = sscanf(text, "%d-%d%c", &low, &high, &rest);
+    if (read == 1 && !strchr(text, '-'))
+        high = low;
+    else if (read != 2)
+        return false;
+    settings->level_min = low;
+    settings->level_max = high;
+    return low >= LEVEL_MIN && high <= LEVEL_MAX && low <= high;
+}
+
+typedef struct {
+    const char *shape, *levels, *goal, *side, *output, *format;
+    double nodes;
+    bool is_quiet;
+} GenerateWords;
+
+static int understand(const Command *command, const GenerateWords *words, ProblemFactory *factory,
+                      Output *output)
+{
+    GenerateSettings *settings = &factory->settings;
+    if (words->shape && !generate_shape_parse(words->shape, &settings->shape))
+        return command_usage_error(command, "--shape wants corner, side, centre or any");
+    if (words->levels && !parse_levels(words->levels, settings))
+        return command_usage_error(command, "--level wants 1 to 6, or a range like 2-4");
+    if (words->goal && (!problem_goal_parse(words->goal, &settings->goal) ||
+                        (settings->goal != GOAL_KILL && settings->goal != GOAL_SAVE)))
+        return command_usage_error(command, "--goal wants kill or save");
+    if (words->side && !stone_parse(words->side, &settings->mover))
+        return command_usage_error(command, "--side wants black or white");
+    if (factory->count < 1 || factory->jobs < 1 || factory->jobs > POOL_THREAD_LIMIT)
+        return command_usage_error(command, "--count and --jobs want at least 1");
+    if (settings->size && (settings->size < 9 || settings->size > BOARD_SIZE_MAX))
+        return command_usage_error(command, "--size wants a number from 9 to 25");
+    if (words->nodes < 0)
+        return command_usage_error(command, "--nodes cannot be negative");
+    const char *dot = strrchr(words->output, '.');
+    const char *format = words->format                     ? words->format
+                         : dot && strcmp(dot, ".sgf") == 0 ? "sgf"
+                                                           : "text";
+    if (strcmp(format, "sgf") != 0 && strcmp(format, "text") != 0)
+        return command_usage_error(command, "--format wants text or sgf");
+    output->format = strcmp(format, "sgf") == 0 ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
+    factory->node_limit = (uint64_t)words->nodes;
+    return EXIT_DONE;
+}
+
+static int generate(const Command *command, ProblemFactory *factory, const GenerateWords *words,
+                    Output *output)
+{
+    ProgressLine line;
+    FactoryCounts counts;
+    Error err = {0};
+    progress_line_init(&line, "generating", "problems", words->is_quiet);
+    factory->progress = progress_line_door(&line);
+    double start = clock_seconds();
+    Status status = problem_factory_run(factory, &counts, &err);
+    progress_line_end(&line);
+    if (status != STATUS_OK && status != STATUS_INTERRUPTED)
+        return command_fail(command, NULL, &err);
+    if (!words->is_quiet)
+        fprintf(
+            stderr,
+            "katachi problem generate: %llu problems of %llu positions (%llu repeated), %.1f s, "
+            "seed %llu\n",
+            (unsigned long long)counts.found, (unsigned long long)counts.tried,
+            (unsigned long long)counts.repeated, clock_seconds() - start,
+            (unsigned long long)factory->seed);
+    Error write_err = {0};
+    if (output->text.length && file_write(words->output, strbuf_text(&output->text),
+                                          output->text.length, &write_err) != STATUS_OK)
+        return command_fail(command, words->output, &write_err);
+    if (status == STATUS_INTERRUPTED)
+        return EXIT_INTERRUPTED;
+    return counts.found == (uint64_t)factory->count ? EXIT_DONE : EXIT_NEGATIVE;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    Output output = {0};
+    GenerateWords words = {.output = "-"};
+    ProblemFactory factory = {.count = 10, .seed = 1, .jobs = 1};
+    const Option table[] = {
+        {OPTION_INT, "count", 'c', &factory.count, "N", "how many (10)"},
+        {OPTION_TEXT, "shape", 's', &words.shape, "NAME", "corner, side, centre or any (any)"},
+        {OPTION_TEXT, "level", 'l', &words.levels, "N", "1 (easy) to 6, or a range like 2-4 (any)"},
+        {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL", "kill or save (either)"},
+        {OPTION_TEXT, "side", 0, &words.side, "COLOUR", "who moves (black)"},
+        {OPTION_INT, "size", 0, &factory.settings.size, "N", "points on a side of the board (19)"},
+        {OPTION_SEED, "seed", 0, &factory.seed, "N", "another seed, other problems (1)"},
+        {OPTION_INT, "jobs", 0, &factory.jobs, "N",
+         "threads; the result does not depend on it (1)"},
+        {OPTION_NUMBER, "nodes", 'n', &words.nodes, "N", "positions for each proof (20000)"},
+        {OPTION_TEXT, "format", 'f', &words.format, "NAME",
+         "text or sgf; by the name of the output"},
+        {OPTION_TEXT, "output", 'o', &words.output, "FILE", "write there; by default to stdout"},
+        {OPTION_FLAG, "quiet", 'q', &words.is_quiet, NULL, "no progress"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, table, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc != 0)
+        return command_usage_error(command, "no arguments expected; -o names the file");
+    exit_code = understand(command, &words, &factory, &output);
+    if (exit_code != EXIT_DONE)
+        return exit_code;
+    strbuf_init(&output.text, OUTPUT_LIMIT);
+    factory.stop = &command_stop_asked;
+    factory.deliver = take;
+    factory.context = &output;
+    exit_code = generate(command, &factory, &words, &output);
+    strbuf_clear(&output.text);
+    return exit_code;
+}
+
+const Command command_problem_generate = {
+    .name = "problem generate",
+    .summary = "make new problems that the solver has proved",
+    .usage = "[--count N] [--shape S] [--level L] [--goal G] [-o FILE]",
+    .details =
+        "Each is unsettled (both statuses are proved), has exactly one first move that works,\n"
+        "and is graded by the effort of its proofs. The same seed gives the same problems.",
+    .examples = "katachi problem generate --count 50 --jobs 2 -o new.problem\n"
+                "katachi problem generate --shape corner --level 4-6 --goal save --seed 7",
+    .run = run,
+};
