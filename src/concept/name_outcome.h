@@ -1,0 +1,36 @@
+/* What a move brings about, in words: what reading shows has changed.
+ *
+ * Captures, ataris, ladders, snapbacks and kos are read here. Whether chains are joined or cut, and
+ * whether groups live or die, is asked of readers that the caller lends. A question that a reader
+ * leaves undecided gives no word, and is counted. */
+#ifndef KATACHI_CONCEPT_NAME_OUTCOME_H
+#define KATACHI_CONCEPT_NAME_OUTCOME_H
+
+#include "concept/vocabulary.h"
+
+typedef enum { FATE_UNDECIDED, FATE_DEAD, FATE_KO, FATE_ALIVE } OutcomeFate;
+
+typedef struct {
+    /* The level of connection of two chains of one colour, 1 … 6; 0: undecided. NULL: not asked. */
+    int (*connection)(void *context, const Board *board, Point a, Point b);
+    /* What becomes of the chain if its opponent moves first (or its owner). Seki is alive. NULL:
+     * not asked. */
+    OutcomeFate (*fate)(void *context, const Board *board, Point chain, Stone first);
+    void *context;
+} OutcomeReaders;
+
+typedef struct {
+    int count;
+    OutcomeType type[OUTCOME_TYPE_COUNT]; /* the weightiest first */
+    int asked;                            /* questions put to readers, ladders among them */
+    int undecided;                        /* of them */
+} OutcomeNames;
+
+/* Name what a legal move of a colour does. *readers may be NULL. A pass brings about nothing. */
+void name_outcome(const Board *board, Point at, Stone who, const OutcomeReaders *readers,
+                  OutcomeNames *names);
+
+/* Append "toru (取る), capture": the first `limit` words, divided by semicolons. */
+void outcome_names_text(const OutcomeNames *names, int limit, StrBuf *out);
+
+#endif
