@@ -1,0 +1,65 @@
+/* The slopes of the equations: products over all neighbours but one. */
+#include "influence/equations.h"
+
+/* The edge of the liberty that the enemy gets least. */
+static int dropped_liberty(const UnitGraph *graph, const double *share, int unit)
+{
+    int least = graph->start[unit];
+    for (int i = least + 1; i < graph->chains[unit]; i++)
+        if (share[graph->edge[i]] < share[graph->edge[least]])
+            least = i;
+    return least;
+}
+
+/* The products of all factors but one, without dividing: some may be 0. */
+static void products_of_others(const double *factor, int count, double *out)
+{
+    double before = 1;
+    for (int i = 0; i < count; i++) {
+        out[i] = before;
+        before *= factor[i];
+    }
+    double after = 1;
+    for (int i = count - 1; i >= 0; i--) {
+        out[i] *= after;
+        after *= factor[i];
+    }
+}
+
+static void point_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope)
+{
+    double y[4], z[4], other_y[4], other_z[4];
+    int count = graph->end[unit] - graph->start[unit];
+    for (int i = 0; i < count; i++) {
+        int near = graph->edge[graph->start[unit] + i];
+        y[i] = values->y[near];
+        z[i] = values->z[near];
+    }
+    products_of_others(y, count, other_y);
+    products_of_others(z, count, other_z);
+    double black = 1 - other_z[0] * z[0], white = 1 - other_y[0] * y[0];
+    double scale = 1 / ((black + white) * (black + white));
+    for (int i = 0; i < count; i++)
+        slope[i] = (other_z[i] * white + other_y[i] * black) * scale;
+}
+
+static void chain_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope)
+{
+    double factor[UNIT_LIMIT];
+    const double *share = enemy_share(graph, values, unit);
+    int start = graph->start[unit], count = graph->end[unit] - start;
+    int dropped = dropped_liberty(graph, share, unit) - start;
+    for (int i = 0; i < count; i++)
+        factor[i] = share[graph->edge[start + i]];
+    factor[dropped] = 1;
+    products_of_others(factor, count, slope);
+    slope[dropped] = 0;
+}
+
+void unit_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope)
+{
+    if (graph->kind[unit] == STONE_NONE)
+        point_slopes(graph, values, unit, slope);
+    else
+        chain_slopes(graph, values, unit, slope);
+}

@@ -1,0 +1,293 @@
+/* Solving from the start values, and going on from the field of an earlier position. */
+#include "influence/field.h"
+
+#include "base/base.h"
+#include "influence/hot.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Sweeps before Newton's method takes over: fewer let it find other solutions of hot areas. */
+enum { FIRST_SWEEPS = 16 };
+
+struct FieldSolver {
+    System system;
+    UnitGraph other; /* numbers of units in further frames */
+};
+
+FieldSolver *field_solver_open(void)
+{
+    FieldSolver *solver = mem_alloc(1, sizeof *solver);
+    solver->system.newton = newton_open();
+    return solver;
+}
+
+void field_solver_close(FieldSolver *solver)
+{
+    if (!solver)
+        return;
+    newton_close(solver->system.newton);
+    mem_free(solver);
+}
+
+/* ---- start ---- */
+
+static void hold_known(System *system, const Frame *frame, const FieldKnowledge *known)
+{
+    for (int u = 0; u < system->graph.count; u++) {
+        Point cell = system->graph.cell[u];
+        system->is_held[u] = known && known->is_known[cell];
+        if (system->is_held[u]) {
+            double black = known->black[cell], white = 1 - black;
+            system->values.y[u] = frame->swaps_colors ? white : black;
+            system->values.z[u] = frame->swaps_colors ? black : white;
+        }
+        if (known && known->is_false_eye[cell] && system->graph.kind[u] == STONE_NONE)
+            units_discount(&system->graph, u);
+    }
+}
+
+static void load_position(System *system, const Board *board, const Frame *frame)
+{
+    units_build(board, frame, &system->graph);
+    system->sweeps = system->steps = 0;
+    system->residual = system->last_step = 0;
+}
+
+/* ---- answers ---- */
+
+static void note_work(const System *system, Field *field)
+{
+    field->unit_count = system->graph.count;
+    field->sweeps = system->sweeps;
+    field->steps = system->steps;
+    field->residual = system->residual;
+    field->last_step = system->last_step;
+    field->is_settled = system->last_step < FIELD_TOLERANCE && system->residual < FIELD_TOLERANCE;
+}
+
+static void write_values(const System *system, const Board *board, const Frame *frame, Field *field)
+{
+    int cells = board_cell_count(board);
+    field->size = board->size;
+    memcpy(field->stone, board->stone, sizeof field->stone);
+    for (int at = 0; at < cells; at++) {
+        int unit = system->graph.unit[at];
+        if (unit == UNIT_NONE)
+            continue;
+        double y = system->values.y[unit], z = system->values.z[unit];
+        field->black[at] = frame->swaps_colors ? z : y;
+        field->white[at] = frame->swaps_colors ? y : z;
+        field->rank[at] = system->rank[unit];
+    }
+}
+
+static void write_hot(const System *system, const HotUnits *hot, Field *field)
+{
+    field->hot_count = hot->count;
+    memset(field->is_hot, 0, sizeof field->is_hot);
+    if (hot->count == 0)
+        return;
+    for (int at = 0; at < BOARD_CELL_LIMIT; at++)
+        field->is_hot[at] =
+            system->graph.unit[at] != UNIT_NONE && hot->is_hot[system->graph.unit[at]];
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* The mean, whatever the order. */
+static double mean_of(double *values, int count)
+{
+    double sum = 0;
+    qsort(values, (size_t)count, sizeof *values, compare_doubles);
+    for (int i = 0; i < count; i++)
+        sum += values[i];
+    return sum / count;
+}
+
+/* The position looks alike in several frames: what one says of a cell, all must. */
+static void average_frames(FieldSolver *solver, const Board *board, const Frame *frames, int count,
+                           Field *field)
+{
+    static const double UNSEEN = -1;
+    const Values *values = &solver->system.values;
+    double(*y)[FRAME_LIMIT] = mem_alloc(BOARD_CELL_LIMIT, sizeof *y);
+    double(*z)[FRAME_LIMIT] = mem_alloc(BOARD_CELL_LIMIT, sizeof *z);
+    int cells = board_cell_count(board);
+    for (int f = 0; f < count; f++) {
+        units_number(board, &frames[f], &solver->other);
+        for (int at = 0; at < cells; at++) {
+            int unit = solver->other.unit[at];
+            y[at][f] = unit == UNIT_NONE        ? UNSEEN
+                       : frames[f].swaps_colors ? values->z[unit]
+                                                : values->y[unit];
+            z[at][f] = unit == UNIT_NONE        ? UNSEEN
+                       : frames[f].swaps_colors ? values->y[unit]
+                                                : values->z[unit];
+        }
+    }
+    for (int at = 0; at < cells; at++) {
+        if (y[at][0] == UNSEEN)
+            continue;
+        field->black[at] = mean_of(y[at], count);
+        field->white[at] = mean_of(z[at], count);
+    }
+    mem_free(y);
+    mem_free(z);
+}
+
+static void set_start_values(System *system)
+{
+    memset(system->is_held, 0, sizeof system->is_held);
+    memset(system->rank, 0xff, sizeof system->rank);
+    for (int u = 0; u < system->graph.count; u++)
+        system_start_value(system, u);
+}
+
+void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Field *field)
+{
+    System *system = &solver->system;
+    Frame frames[FRAME_LIMIT];
+    HotUnits hot;
+    int frame_count = frame_list_canonical(board, known, frames);
+    load_position(system, board, &frames[0]);
+    set_start_values(system);
+    hold_known(system, &frames[0], known);
+    for (int i = 0; i < FIRST_SWEEPS; i++)
+        system_sweep(system);
+    settle_all(system, ORDER_NEW);
+    note_work(system, field);
+    (void)hot_find(system, HOT_ALL, &hot);
+    write_values(system, board, &frames[0], field);
+    if (frame_count > 1)
+        average_frames(solver, board, frames, frame_count, field);
+    write_hot(system, &hot, field);
+}
+
+/* ---- going on ---- */
+
+/* Chains that are not what they were: one with a new stone, or one that lost some. */
+static void mark_changed(const System *system, const Board *board, const Field *field,
+                         bool is_changed[UNIT_LIMIT])
+{
+    int cells = board_cell_count(board);
+    memset(is_changed, 0, (size_t)system->graph.count * sizeof *is_changed);
+    for (int at = 0; at < cells; at++) {
+        if (board->stone[at] == field->stone[at])
+            continue;
+        is_changed[system->graph.unit[at]] = true;
+        Point near[4];
+        board_neighbors(board, (Point)at, near);
+        for (int d = 0; d < 4; d++)
+            if (field->stone[at] != STONE_NONE && board->stone[near[d]] == field->stone[at])
+                is_changed[system->graph.unit[near[d]]] = true;
+    }
+}
+
+/* Values of the earlier field; the units that are new are listed. Returns their number. */
+static int load_values(System *system, const Board *board, const Field *field,
+                       uint16_t units[UNIT_LIMIT])
+{
+    bool is_changed[UNIT_LIMIT];
+    int count = 0;
+    mark_changed(system, board, field, is_changed);
+    for (int u = 0; u < system->graph.count; u++) {
+        Point cell = system->graph.cell[u];
+        system->values.y[u] = field->black[cell];
+        system->values.z[u] = field->white[cell];
+        system->rank[u] = field->rank[cell];
+        system->is_held[u] = false;
+        if (!is_changed[u])
+            continue;
+        system_start_value(system, u);
+        units[count++] = (uint16_t)u;
+    }
+    return count;
+}
+
+/* Units that are held at something else than before are changes too. */
+static int list_news(const System *system, const Field *field, uint16_t units[UNIT_LIMIT],
+                     int count)
+{
+    for (int u = 0; u < system->graph.count; u++) {
+        Point cell = system->graph.cell[u];
+        if (system->is_held[u] && system->values.y[u] != field->black[cell])
+            units[count++] = (uint16_t)u;
+    }
+    return count;
+}
+
+static int load_update(System *system, const Board *board, const FieldKnowledge *known,
+                       const Field *field, uint16_t units[2 * UNIT_LIMIT])
+{
+    Frame frame = frame_identity(board);
+    load_position(system, board, &frame);
+    int count = load_values(system, board, field, units);
+    if (!known)
+        return count;
+    hold_known(system, &frame, known);
+    return list_news(system, field, units, count);
+}
+
+/* Whether the change came to what was hot. */
+static bool has_touched_hot(const System *system, const Field *field)
+{
+    for (int u = 0; field->hot_count > 0 && u < system->graph.count; u++)
+        if (system->is_touched[u] && field->is_hot[system->graph.cell[u]])
+            return true;
+    return false;
+}
+
+static void keep_hot(const System *system, const Field *field, HotUnits *hot)
+{
+    hot->count = 0;
+    for (int u = 0; field->hot_count > 0 && u < system->graph.count; u++) {
+        hot->is_hot[u] = field->is_hot[system->graph.cell[u]];
+        hot->count += hot->is_hot[u];
+    }
+}
+
+/* What was hot and was not reached still is; what was reached is asked anew. */
+static void update_hot(System *system, const Field *field, HotUnits *hot)
+{
+    bool is_touched = has_touched_hot(system, field);
+    if (!hot_find(system, is_touched ? HOT_ALL : HOT_TOUCHED, hot) && !is_touched)
+        keep_hot(system, field, hot);
+    else if (hot->count > 0)
+        hot_reset(system, hot);
+}
+
+typedef enum { ASK_HOT, DO_NOT_ASK } HotQuestion;
+
+static void update(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
+                   HotQuestion question, Field *field)
+{
+    System *system = &solver->system;
+    Frame frame = frame_identity(board);
+    uint16_t units[2 * UNIT_LIMIT];
+    HotUnits hot = {.count = 0};
+    int count = load_update(system, board, known, field, units);
+    ripple_settle(system, units, count);
+    if (question == ASK_HOT)
+        update_hot(system, field, &hot);
+    note_work(system, field);
+    write_values(system, board, &frame, field);
+    write_hot(system, &hot, field);
+}
+
+void field_update(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
+                  Field *field)
+{
+    update(solver, board, known, ASK_HOT, field);
+}
+
+void field_update_quickly(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
+                          Field *field)
+{
+    update(solver, board, known, DO_NOT_ASK, field);
+}

@@ -1,0 +1,103 @@
+/* Two more settlings around the chains in question. */
+#include "influence/hot.h"
+
+#include <math.h>
+
+enum { TRIAL_SWEEPS = 40 };
+
+static const double NEAR_ENOUGH = 0.05;
+static const double NEARLY = 0.99;     /* how far the ends lie out */
+static const double DIFFERENCE = 1e-4; /* of values that are not the same */
+
+static int liberty_count(const UnitGraph *graph, int chain)
+{
+    return graph->chains[chain] - graph->start[chain];
+}
+
+/* In atari too, or with two liberties of which one is the other's last. */
+static bool is_rival(const UnitGraph *graph, int chain, int enemy)
+{
+    int last = graph->edge[graph->start[chain]];
+    int count = liberty_count(graph, enemy), first = graph->start[enemy];
+    return count <= 1 ||
+           (count == 2 && (graph->edge[first] == last || graph->edge[first + 1] == last));
+}
+
+static int list_questioned(const System *system, HotScope scope, uint16_t units[UNIT_LIMIT])
+{
+    const UnitGraph *graph = &system->graph;
+    bool is_listed[UNIT_LIMIT] = {false};
+    int count = 0;
+    for (int u = 0; u < graph->count; u++) {
+        if (graph->kind[u] == STONE_NONE || liberty_count(graph, u) > 1 ||
+            (scope == HOT_TOUCHED && !system->is_touched[u]))
+            continue;
+        for (int e = graph->chains[u]; e < graph->end[u]; e++)
+            if (is_rival(graph, u, graph->edge[e]))
+                is_listed[u] = is_listed[graph->edge[e]] = true;
+    }
+    for (int u = 0; u < graph->count; u++)
+        if (is_listed[u] && !system->is_held[u])
+            units[count++] = (uint16_t)u;
+    return count;
+}
+
+static void set_all(System *system, const uint16_t *units, int count, double black)
+{
+    for (int i = 0; i < count; i++) {
+        system->values.y[units[i]] = black;
+        system->values.z[units[i]] = 1 - black;
+    }
+}
+
+/* Whether the units come back to the settled values while all farther ones stand still: so cheap
+ * that most questions end here. */
+static bool comes_back(System *system, const Values *settled, const uint16_t *units, int count,
+                       double black)
+{
+    bool is_back = true;
+    set_all(system, units, count, black);
+    ripple_sweep_near(system, units, count, TRIAL_SWEEPS);
+    for (int i = 0; i < count; i++)
+        is_back &= fabs(system->values.y[units[i]] - settled->y[units[i]]) < NEAR_ENOUGH;
+    system->values = *settled;
+    return is_back;
+}
+
+bool hot_find(System *system, HotScope scope, HotUnits *hot)
+{
+    uint16_t units[UNIT_LIMIT];
+    hot->count = 0;
+    int count = list_questioned(system, scope, units);
+    if (count == 0)
+        return false;
+    Values settled = system->values, black_end;
+    if (comes_back(system, &settled, units, count, NEARLY) &&
+        comes_back(system, &settled, units, count, 1 - NEARLY))
+        return true;
+    set_all(system, units, count, NEARLY);
+    ripple_settle(system, units, count);
+    black_end = system->values;
+    system->values = settled;
+    set_all(system, units, count, 1 - NEARLY);
+    ripple_settle(system, units, count);
+    for (int u = 0; u < system->graph.count; u++) {
+        hot->is_hot[u] = fabs(black_end.y[u] - system->values.y[u]) > DIFFERENCE;
+        hot->count += hot->is_hot[u];
+    }
+    system->values = settled;
+    return true;
+}
+
+void hot_reset(System *system, const HotUnits *hot)
+{
+    uint16_t units[UNIT_LIMIT];
+    int count = 0;
+    for (int u = 0; u < system->graph.count; u++) {
+        if (!hot->is_hot[u] || system->is_held[u])
+            continue;
+        system_start_value(system, u);
+        units[count++] = (uint16_t)u;
+    }
+    ripple_settle(system, units, count);
+}

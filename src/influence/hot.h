@@ -1,0 +1,30 @@
+/* Units whose value depends on where one begins. Private to the room.
+ *
+ * The equations are monotone: if one start is nowhere whiter than another, neither is what it leads
+ * to. So it is enough to try the two ends. If the field comes out the same whether all chains in
+ * question begin as good as dead for White or as good as dead for Black, then it comes out the same
+ * from everything between, and the units are not hot. The chains in question are those in atari
+ * beside an enemy chain in atari, or beside one that has the same liberty and one more. (Others are
+ * hot so rarely, three in a hundred hot positions, that asking about them is not worth its time.)
+ */
+#ifndef KATACHI_INFLUENCE_HOT_H
+#define KATACHI_INFLUENCE_HOT_H
+
+#include "influence/ripple.h"
+
+typedef struct {
+    int count;
+    bool is_hot[UNIT_LIMIT]; /* only if count > 0 */
+} HotUnits;
+
+typedef enum { HOT_ALL, HOT_TOUCHED } HotScope; /* … or only where the last ripple came */
+
+/* Try both ends around a settled system; its values are as before. False if there was nothing to
+ * ask. */
+bool hot_find(System *system, HotScope scope, HotUnits *hot);
+
+/* Hot units back to their start values, and settle again: what they are then does not depend on
+ * what was before. */
+void hot_reset(System *system, const HotUnits *hot);
+
+#endif

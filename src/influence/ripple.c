@@ -1,0 +1,97 @@
+/* A change runs outwards like a ripple: as far as it moves anything, and no farther.
+ *
+ * First the paper's iteration near the change, which decides where to go; then units in turn, from
+ * near to far; then Newton's method for those that have not come to rest. */
+#include "influence/ripple.h"
+
+#include <string.h>
+
+enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 6 };
+
+/* It goes on while it moves units by this, at first and in the end; a unit that then is off by more
+ * than LEFT_OVER is taken up again. */
+static const double FIRST_RIPPLE = 1e-2, LAST_RIPPLE = 2e-8, LEFT_OVER = 3e-8;
+
+/* A sweep over the active units; those that change by more than `least` make their neighbours
+ * active for the next one. */
+static void ripple_sweep(System *system, double least)
+{
+    int count = system->active_count;
+    system_sweep_active(system);
+    for (int i = 0; i < count; i++)
+        if (system->step[system->active[i]] > least)
+            system_activate_neighbors(system, system->active[i]);
+}
+
+/* Units that are all of one colour hold each other there, stably or not, and do not change by
+ * themselves: they have to be looked at together. */
+static void activate_extreme_neighbors(System *system, int unit)
+{
+    const UnitGraph *graph = &system->graph;
+    for (int e = graph->start[unit]; e < graph->touch_end[unit]; e++)
+        if (system_is_extreme(system, graph->edge[e]))
+            system_activate(system, graph->edge[e]);
+}
+
+/* Let the change run outwards: each active unit in turn takes its right-hand side, and if it
+ * changes by more than `least` its neighbours follow. */
+static void ripple_out(System *system, double least)
+{
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        Value next;
+        double change = system_find_change(system, unit, &next);
+        system->values.y[unit] = next.y;
+        system->values.z[unit] = next.z;
+        if (change * system_importance(system, unit) > least)
+            system_activate_neighbors(system, unit);
+        else if (system_is_extreme(system, unit))
+            activate_extreme_neighbors(system, unit);
+    }
+}
+
+/* In turn each active unit takes its right-hand side; those that have come to rest stop being
+ * active. */
+static void relax_active(System *system)
+{
+    int kept = 0;
+    for (int i = 0; i < RELAX_PASSES; i++)
+        for (int k = 0; k < system->active_count; k++) {
+            int unit = system->active[k];
+            Value next;
+            system->step[unit] = system_find_change(system, unit, &next);
+            system->values.y[unit] = next.y;
+            system->values.z[unit] = next.z;
+        }
+    for (int k = 0; k < system->active_count; k++) {
+        int unit = system->active[k];
+        if (system->step[unit] * system_importance(system, unit) > LAST_RIPPLE ||
+            system_is_extreme(system, unit))
+            system->active[kept++] = (uint16_t)unit;
+    }
+    system->active_count = kept;
+}
+
+void ripple_sweep_near(System *system, const uint16_t *units, int count, int sweeps)
+{
+    system_activate_around(system, units, count);
+    for (int i = 0; i < sweeps; i++)
+        system_sweep_active(system);
+}
+
+void ripple_settle(System *system, const uint16_t *units, int count)
+{
+    int steps = system->steps;
+    memset(system->is_touched, 0, (size_t)system->graph.count * sizeof *system->is_touched);
+    system_activate_around(system, units, count);
+    for (int pass = 0; pass < FIRST_SWEEPS; pass++)
+        ripple_sweep(system, FIRST_RIPPLE);
+    ripple_out(system, LAST_RIPPLE);
+    for (int i = 0; i < system->active_count; i++)
+        system->is_touched[system->active[i]] = true;
+    relax_active(system);
+    settle_active_units(system, ORDER_BY_RANK, LEFT_OVER);
+    /* If something there is hard, leave nothing to chance. */
+    if (system->active_count > 0 || system->steps - steps > EASY_STEPS)
+        settle_all(system, ORDER_BY_RANK);
+}

@@ -1,0 +1,13 @@
+/* A system settled before, and then changed at some units. Private to the room. */
+#ifndef KATACHI_INFLUENCE_RIPPLE_H
+#define KATACHI_INFLUENCE_RIPPLE_H
+
+#include "influence/settle.h"
+
+/* Settle again after a change of these units: what it does not reach keeps its value. */
+void ripple_settle(System *system, const uint16_t *units, int count);
+
+/* Sweeps over these units and their neighbours, all others standing still. */
+void ripple_sweep_near(System *system, const uint16_t *units, int count, int sweeps);
+
+#endif

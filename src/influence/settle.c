@@ -1,0 +1,261 @@
+/* Newton's method with a guard: it must follow the small steps, not jump past them.
+ *
+ * A step is refused if the matrix shows an unstable direction or the step is long; it is then made
+ * anew with a shift on the diagonal, which turns it into a long step of the path that the bare
+ * iteration would take. The shift is kept for units whose steps do not shrink, and dies away for
+ * the others. Units whose steps have become tiny leave the system, so that what converges slowly
+ * (a two-point eye halves its distance with each step) costs only its own size. */
+#include "influence/settle.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    STEP_LIMIT = 120,
+    ROUND_LIMIT = 4,
+    REFUSAL_LIMIT = 12,
+    UNSTABLE_SWEEPS = 8,
+    REPEAT_LIMIT = 6,
+};
+
+static const double LONG_STEP = 0.4, GOOD_STEP = 0.05, SHORT_STEP = 1e-3;
+static const double FAST_SHRINK = 0.1;
+static const double WEAK_SLOPES = 0.02;
+static const double TINY_STEP = 1e-10; /* a unit that moves less is left alone */
+static const double DISTURBED = 1e-11; /* an equation that is violated by more is taken up again */
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static bool is_open(const System *system, int unit)
+{
+    return system->values.y[unit] > 0.1 && system->values.z[unit] > 0.1;
+}
+
+/* A strong chain hardly feels its neighbours but has many: it is not solved for with them, which
+ * would tie them all together, but follows after each step. Not so beside points that are nearly
+ * all of one colour: there little things decide. */
+static bool follows(const System *system, int unit)
+{
+    const UnitGraph *graph = &system->graph;
+    double slope[UNIT_LIMIT], sum = 0;
+    if (graph->kind[unit] == STONE_NONE)
+        return false;
+    for (int i = graph->start[unit]; i < graph->chains[unit]; i++)
+        if (!is_open(system, graph->edge[i]))
+            return false;
+    unit_slopes(graph, &system->values, unit, slope);
+    for (int i = 0; i < graph->end[unit] - graph->start[unit]; i++)
+        sum += slope[i];
+    return sum < WEAK_SLOPES;
+}
+
+/* Put the units that follow behind the others. */
+static void part_followers(System *system)
+{
+    uint16_t followers[UNIT_LIMIT];
+    int count = 0, follower_count = 0;
+    for (int i = 0; i < system->active_count; i++)
+        if (follows(system, system->active[i]))
+            followers[follower_count++] = system->active[i];
+        else
+            system->active[count++] = system->active[i];
+    memcpy(system->active + count, followers, (size_t)follower_count * sizeof *followers);
+    system->leader_count = count;
+}
+
+/* Returns the largest change. */
+static double move_followers(System *system)
+{
+    double largest = 0;
+    for (int i = system->leader_count; i < system->active_count; i++) {
+        int unit = system->active[i];
+        Value next = unit_evaluate(&system->graph, &system->values, unit);
+        double change = value_change(system->values.y[unit], system->values.z[unit], next);
+        system->values.y[unit] = next.y;
+        system->values.z[unit] = next.z;
+        system->step[unit] = change;
+        largest = fabs(change) > largest ? fabs(change) : largest;
+    }
+    return largest;
+}
+
+static void save_values(System *system)
+{
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        system->other.y[unit] = system->values.y[unit];
+        system->other.z[unit] = system->values.z[unit];
+    }
+}
+
+static double more_shift(double shift)
+{
+    return fmin(fmax(8 * shift, 0.03), 4);
+}
+
+/* Take the step back and make the next one a cautious one. */
+static void refuse_step(System *system)
+{
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        system->values.y[unit] = system->other.y[unit];
+        system->values.z[unit] = system->other.z[unit];
+        system->shift[unit] = more_shift(system->shift[unit]);
+    }
+}
+
+/* Whether a unit still has to move; its shift grows if it goes to and fro. */
+static bool adapt_shift(System *system, int unit)
+{
+    double step = system->step[unit], before = system->previous[unit];
+    if (fabs(step) > 0.5 * fabs(before) && step * before < 0 && fabs(step) > 1e-8)
+        system->shift[unit] = more_shift(system->shift[unit]);
+    else
+        system->shift[unit] = system->shift[unit] < 1e-3 ? 0 : 0.25 * system->shift[unit];
+    system->previous[unit] = step;
+    return fabs(step) > TINY_STEP || system->shift[unit] > 0;
+}
+
+/* How many units still move. When they are few, the others leave the system. */
+static int keep_moving(System *system)
+{
+    uint16_t moving[UNIT_LIMIT];
+    int count = 0;
+    for (int i = 0; i < system->active_count; i++)
+        if (adapt_shift(system, system->active[i]))
+            moving[count++] = system->active[i];
+    if (count == 0 || 2 * count > system->active_count)
+        return count;
+    memcpy(system->active, moving, (size_t)count * sizeof *moving);
+    system->active_count = count;
+    part_followers(system);
+    newton_choose_ordered(system->newton, &system->graph, system->active, system->leader_count);
+    return count;
+}
+
+/* Put the active units in the order in which they were eliminated last; new ones go last. */
+static void sort_by_rank(System *system)
+{
+    uint16_t at_rank[UNIT_LIMIT], late[UNIT_LIMIT];
+    int late_count = 0, count = 0;
+    memset(at_rank, 0xff, sizeof at_rank);
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i], rank = system->rank[unit];
+        if (rank == UNIT_NONE || at_rank[rank] != UNIT_NONE)
+            late[late_count++] = (uint16_t)unit;
+        else
+            at_rank[rank] = (uint16_t)unit;
+    }
+    for (int rank = 0; rank < UNIT_LIMIT; rank++)
+        if (at_rank[rank] != UNIT_NONE)
+            system->active[count++] = at_rank[rank];
+    memcpy(system->active + count, late, (size_t)late_count * sizeof *late);
+}
+
+static void choose_active(System *system, SettleOrder order)
+{
+    if (order == ORDER_BY_RANK) {
+        sort_by_rank(system);
+        part_followers(system);
+        newton_choose_ordered(system->newton, &system->graph, system->active, system->leader_count);
+        return;
+    }
+    part_followers(system);
+    newton_choose(system->newton, &system->graph, system->active, system->leader_count);
+    newton_list_ordered(system->newton, system->active);
+    for (int i = 0; i < system->active_count; i++)
+        system->rank[system->active[i]] = (uint16_t)i;
+}
+
+/* The values rest on a solution that is unstable, where the bare iteration would not have led: let
+ * it lead anew from the start values of what stands there. */
+static void leave_unstable(System *system, int unit)
+{
+    const UnitGraph *graph = &system->graph;
+    system_start_value(system, unit);
+    for (int e = graph->start[unit]; e < graph->touch_end[unit]; e++)
+        system_start_value(system, graph->edge[e]);
+    for (int i = 0; i < UNSTABLE_SWEEPS; i++)
+        system_sweep_active(system);
+}
+
+/* After a good step: cheap ones with the same matrix, as long as they shrink fast. */
+static void repeat_steps(System *system, double last)
+{
+    for (int i = 0; i < REPEAT_LIMIT && last > TINY_STEP; i++) {
+        double next = newton_repeat(system->newton, &system->graph, &system->values, system->step);
+        next = larger(next, move_followers(system));
+        bool is_fast = next < FAST_SHRINK * last;
+        system->last_step = last = next;
+        if (!is_fast)
+            return;
+    }
+}
+
+/* Steps over the active units until none moves. */
+static void settle_active(System *system, SettleOrder order)
+{
+    int refusals = 0;
+    for (int i = 0; i < system->active_count; i++) {
+        system->shift[system->active[i]] = 0;
+        system->previous[system->active[i]] = 0;
+    }
+    choose_active(system, order);
+    for (int n = 0; n < STEP_LIMIT; n++) {
+        save_values(system);
+        NewtonStep step = newton_step(system->newton, &system->graph, system->shift,
+                                      &system->values, system->step);
+        step.largest = larger(step.largest, move_followers(system));
+        system->steps++;
+        system->last_step = step.largest;
+        bool is_wild = step.largest > LONG_STEP || step.unstable_count > 0;
+        if (is_wild && refusals++ < REFUSAL_LIMIT) {
+            refuse_step(system);
+            if (step.largest < SHORT_STEP)
+                leave_unstable(system, step.unstable_unit);
+            continue;
+        }
+        if (step.largest < GOOD_STEP && !is_wild)
+            repeat_steps(system, step.largest);
+        if (keep_moving(system) == 0)
+            return;
+    }
+}
+
+/* Make the units active whose equations are violated, and those beside them. */
+static void find_disturbed(System *system, double least)
+{
+    system_list_none(system);
+    system->residual = 0;
+    for (int u = 0; u < system->graph.count; u++) {
+        Value next;
+        if (system->is_held[u])
+            continue;
+        double change = system_find_change(system, u, &next);
+        system->residual = larger(system->residual, change);
+        if (change * system_importance(system, u) <= least)
+            continue;
+        system_activate(system, u);
+        system_activate_neighbors(system, u);
+    }
+}
+
+void settle_active_units(System *system, SettleOrder order, double least)
+{
+    for (int round = 0; round < ROUND_LIMIT && system->active_count > 0; round++) {
+        for (int i = 0; i < system->active_count; i++)
+            system->is_touched[system->active[i]] = true;
+        settle_active(system, order);
+        find_disturbed(system, least);
+        order = ORDER_BY_RANK;
+    }
+}
+
+void settle_all(System *system, SettleOrder order)
+{
+    system_activate_all(system);
+    settle_active_units(system, order, DISTURBED);
+}

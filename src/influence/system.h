@@ -1,0 +1,94 @@
+/* A system of equations with its values, and the lists of units that are being moved. Private to
+ * the room. */
+#ifndef KATACHI_INFLUENCE_SYSTEM_H
+#define KATACHI_INFLUENCE_SYSTEM_H
+
+#include "influence/newton.h"
+
+#include <math.h>
+
+typedef struct {
+    UnitGraph graph;
+    Values values;
+    bool is_held[UNIT_LIMIT];    /* at what is known */
+    uint16_t rank[UNIT_LIMIT];   /* by unit: when it was eliminated last; UNIT_NONE if never */
+    bool is_touched[UNIT_LIMIT]; /* by the last ripple */
+    /* what it took */
+    int sweeps, steps;
+    double residual, last_step;
+    /* the units that move */
+    int active_count;
+    int leader_count; /* of them solved for together; the others follow */
+    uint16_t active[UNIT_LIMIT];
+    bool is_listed[UNIT_LIMIT];
+    /* scratch */
+    Newton *newton;
+    Values other;
+    double step[UNIT_LIMIT], previous[UNIT_LIMIT], shift[UNIT_LIMIT];
+} System;
+
+/* 0.5 for a point, life for a chain; held units stay. */
+void system_start_value(System *system, int unit);
+
+/* All units half way to their right-hand sides, at once: the paper's iteration. Whole steps would
+ * flip for ever between neighbours; one after the other would depend on their order. */
+void system_sweep(System *system);
+
+/* The same for the active units alone; step[unit] is how far they were from it. */
+void system_sweep_active(System *system);
+
+/* ---- the active units ---- */
+
+void system_list_none(System *system);
+void system_activate_all(System *system);
+
+/* These and all beside them, and no others. */
+void system_activate_around(System *system, const uint16_t *units, int count);
+
+/* Held units are never active. */
+static inline void system_activate(System *system, int unit)
+{
+    if (system->is_held[unit] || system->is_listed[unit])
+        return;
+    system->is_listed[unit] = true;
+    system->active[system->active_count++] = (uint16_t)unit;
+}
+
+static inline void system_activate_neighbors(System *system, int unit)
+{
+    const UnitGraph *graph = &system->graph;
+    for (int e = graph->start[unit]; e < graph->touch_end[unit]; e++)
+        system_activate(system, graph->edge[e]);
+}
+
+/* ---- questions about a unit ---- */
+
+/* How far it is from its right-hand side. */
+static inline double system_find_change(const System *system, int unit, Value *next)
+{
+    *next = unit_evaluate(&system->graph, &system->values, unit);
+    return fabs(value_change(system->values.y[unit], system->values.z[unit], *next));
+}
+
+/* The smaller of y and z. */
+static inline double system_least(const System *system, int unit)
+{
+    double y = system->values.y[unit], z = system->values.z[unit];
+    return y < z ? y : z;
+}
+
+/* Whether it is all of one colour, as far as one can see. */
+static inline bool system_is_extreme(const System *system, int unit)
+{
+    return system_least(system, unit) < 1e-5;
+}
+
+/* How much violation of its equation matters. Where y or z nears 0 two solutions may be about to
+ * meet, as in a two-point eye, and the distance is the root of the violation. */
+static inline double system_importance(const System *system, int unit)
+{
+    double least = system_least(system, unit);
+    return least > 0.1 ? 1 : 0.01 / (least * least + 1e-10);
+}
+
+#endif

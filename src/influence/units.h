@@ -1,0 +1,40 @@
+/* The units of a position and who touches whom: the graph that the field lives on. Private to the
+ * room.
+ *
+ * A unit is an empty point or a whole chain. A point touches the units beside it, a chain its
+ * liberties and the enemy chains beside it; each once, however often they touch. */
+#ifndef KATACHI_INFLUENCE_UNITS_H
+#define KATACHI_INFLUENCE_UNITS_H
+
+#include "influence/frame.h"
+
+enum {
+    UNIT_LIMIT = BOARD_POINTS_MAX,
+    UNIT_NONE = UINT16_MAX,
+    /* A point needs four places. A chain of n stones gets 2n + 2: no more points lie around it. */
+    UNIT_EDGE_LIMIT = 4 * BOARD_POINTS_MAX,
+};
+
+typedef struct {
+    int count;
+    uint8_t kind[UNIT_LIMIT];    /* a Stone: STONE_NONE for an empty point */
+    Point cell[UNIT_LIMIT];      /* the point, or the root of the chain */
+    uint16_t start[UNIT_LIMIT];  /* its neighbours: edge[start] and on; of a chain, liberties … */
+    uint16_t chains[UNIT_LIMIT]; /* … up to here, then enemy chains … */
+    uint16_t end[UNIT_LIMIT];    /* … up to here; of a point all of any kind up to `end` … */
+    uint16_t touch_end[UNIT_LIMIT];  /* … then liberties that do not count, up to here */
+    uint16_t edge[UNIT_EDGE_LIMIT];  /* units */
+    uint16_t unit[BOARD_CELL_LIMIT]; /* by cell: its unit; UNIT_NONE for walls */
+} UnitGraph;
+
+/* Units are numbered in the frame's order of points; a chain stands at its first one. `kind` is the
+ * colour in the frame. */
+void units_build(const Board *board, const Frame *frame, UnitGraph *graph);
+
+/* The numbers alone: graph->count, unit, cell, kind. */
+void units_number(const Board *board, const Frame *frame, UnitGraph *graph);
+
+/* A point that chains beside it cannot count on: it leaves their liberties, but for the last. */
+void units_discount(UnitGraph *graph, int point);
+
+#endif
