@@ -63,6 +63,8 @@ static void note_catch(Outcome *o, Point target)
     MoveEffect run;
     Point exit = chain_first_liberty(&o->after, o->after.chain[target]);
     move_find_effect(&o->after, exit, o->enemy, &run);
+    if (run.captured_count > 0 && run.liberties == 1)
+        return; /* it takes the bait: see name_gift */
     if (run.liberties > 1)
         note(o, OUTCOME_SHICHO);
     else if (run.joined_count > 1)
