@@ -70,7 +70,9 @@ void naive_bayes_count(Model *model, const Sample *sample, NaiveBayesCounting co
 {
     assert(model->class_counts && sample->played >= 0);
     const Schema *schema = &model->schema;
-    Seen seen = {{0}};
+    Seen seen;
+    if (counting == NAIVE_BAYES_DISTINCT)
+        memset(&seen, 0, sizeof seen);
     for (int c = 0; c < sample->count; c++) {
         const uint32_t *value = sample_values(sample, c);
         int class = c == sample->played;

@@ -33,10 +33,10 @@ static bool unpack_group(const Schema *schema, int group, const uint8_t *column,
     size_t width = width_of(schema, group);
     uint32_t *value = sample->value + group, limit = schema->group[group].value_count;
     bool is_sound = true;
-    for (int c = 0; c < sample->count; c++, value += schema->group_count) {
-        uint32_t read = 0;
-        for (size_t i = 0; i < width; i++)
-            read |= (uint32_t)*column++ << 8 * i;
+    for (int c = 0; c < sample->count; c++, value += schema->group_count, column += width) {
+        uint32_t read = column[0]; /* most groups have one byte */
+        for (size_t i = 1; i < width; i++)
+            read |= (uint32_t)column[i] << 8 * i;
         *value = read;
         is_sound &= read < limit;
     }

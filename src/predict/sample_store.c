@@ -12,7 +12,7 @@ typedef struct {
 } Shelf;
 
 struct SampleStore {
-    StrBuf bytes;
+    StrBuf bytes; /* of a loaded store: the whole file */
     Shelf *shelf;
     size_t count, capacity;
     bool is_sorted; /* by game; so it is after loading, while nothing is added */
@@ -85,38 +85,36 @@ Status sample_store_save(const SampleStore *store, const char *path, const char 
 /* False if the sizes do not fit to what is there. */
 static bool read_shelves(ByteReader *in, SampleStore *store)
 {
-    uint64_t count = bytes_get_u64(in), at = 0;
-    if (in->failed || count > bytes_left(in) / 16)
+    enum { SHELF_BYTES = 16 };
+    uint64_t count = bytes_get_u64(in), taken = 0;
+    if (in->failed || count > bytes_left(in) / SHELF_BYTES)
         return false;
+    uint64_t room = bytes_left(in) - count * SHELF_BYTES, first = store->bytes.length - room;
     store->shelf = mem_grow(NULL, &store->capacity, (size_t)count + 1, sizeof *store->shelf);
     for (uint64_t i = 0; i < count; i++) {
         Shelf *shelf = &store->shelf[store->count++];
-        *shelf = (Shelf){.game = bytes_get_u64(in), .at = at};
+        *shelf = (Shelf){.game = bytes_get_u64(in), .at = first + taken};
         shelf->size = bytes_get_u64(in);
-        if (shelf->size > bytes_left(in) || at > bytes_left(in) - shelf->size)
+        if (shelf->size > room - taken)
             return false;
-        at += shelf->size;
+        taken += shelf->size;
     }
-    return at == bytes_left(in);
+    return taken == room;
 }
 
 Status sample_store_load(const char *path, const char *key, SampleStore **store, Error *err)
 {
     SampleStore *made = sample_store_new();
-    StrBuf file;
-    strbuf_init(&file, STORE_LIMIT);
     ByteReader in;
-    Status status = sealed_read(&STORE, path, key, &file, &in, err);
+    Status status = sealed_read(&STORE, path, key, &made->bytes, &in, err);
     if (status == STATUS_OK && !read_shelves(&in, made))
         status = error_set(err, STATUS_SYNTAX, "damaged store of samples");
-    if (status == STATUS_OK) {
-        strbuf_add_bytes(&made->bytes, (const char *)in.at, bytes_left(&in));
-        qsort(made->shelf, made->count, sizeof *made->shelf, by_game);
-        made->is_sorted = true;
-        *store = made;
-    } else {
+    if (status != STATUS_OK) {
         sample_store_free(made);
+        return status;
     }
-    strbuf_clear(&file);
-    return status;
+    qsort(made->shelf, made->count, sizeof *made->shelf, by_game);
+    made->is_sorted = true;
+    *store = made;
+    return STATUS_OK;
 }
