@@ -84,8 +84,13 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     }
     if (!run->is_valid)
         return;
-    if (solver->engine == ENGINE_STRONG)
+    if (solver->engine == ENGINE_STRONG) {
         solver_run(solver->solver, &run->problem, &run->answer);
+        return;
+    }
+    SeedSettings seed = solver->seed;
+    seed.budget = solver->settings.budget;
+    seed_solve(&seed, &run->problem, &run->answer, NULL);
 }
 
 /* ---- the answer ---- */

@@ -32,6 +32,7 @@ typedef struct {
     SolveEngine engine;
     bool verify;
     SolveSettings settings;
+    SeedSettings seed; /* for ENGINE_SEED; its budget is that of the settings */
     Solver *solver;
 } ProblemSolver;
 

@@ -27,7 +27,19 @@ typedef struct {
     double nodes;
     int memory;
     bool plays;
+    TextList without;
 } SolveWords;
+
+static bool switch_off(const char *name, SeedSettings *seed)
+{
+    for (int i = 0; i < HEURISTIC_COUNT; i++) {
+        if (strcmp(name, seed_heuristic_text((SeedHeuristic)i)) == 0) {
+            seed->off[i] = true;
+            return true;
+        }
+    }
+    return false;
+}
 
 /* What the words of the options mean; an exit code other than EXIT_DONE if one means nothing. */
 static int understand(const Command *command, const SolveWords *words, SolveBatch *batch)
@@ -44,6 +56,14 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
     if (words->nodes < 0 || batch->solver.settings.budget.seconds < 0 || words->memory < 1 ||
         batch->jobs < 1 || batch->jobs > POOL_THREAD_LIMIT)
         return command_usage_error(command, "budgets and --jobs cannot be negative");
+    for (int i = 0; i < words->without.count; i++)
+        if (!switch_off(words->without.item[i], &batch->solver.seed))
+            return command_usage_error(command,
+                                       "--without wants suicide, killers, deepening, line, shapes, "
+                                       "distance or patterns, not '%s'",
+                                       words->without.item[i]);
+    if (batch->solver.seed.depth_limit < 0 || batch->solver.seed.breadth_limit < 0)
+        return command_usage_error(command, "--depth and --breadth cannot be negative");
     batch->solver.settings.budget.nodes = (uint64_t)words->nodes;
     batch->solver.settings.budget.stop = &command_stop_asked;
     batch->solver.settings.memory_limit = (size_t)words->memory << 20;
@@ -71,6 +91,12 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory for each job's table (256)"},
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
          "strong (proves), or seed (alpha-beta with eye shapes)"},
+        {OPTION_INT, "depth", 0, &batch.solver.seed.depth_limit, "N",
+         "of the engine seed: moves to look ahead (0: any)"},
+        {OPTION_INT, "breadth", 0, &batch.solver.seed.breadth_limit, "N",
+         "of the engine seed: moves to try in a position (0: all)"},
+        {OPTION_LIST, "without", 0, &words.without, "NAME",
+         "of the engine seed: switch a heuristic off; may be given several times"},
         {OPTION_FLAG, "first", '1', &first_only, NULL,
          "stop at the first move that works; do not judge the others"},
         {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,

@@ -2,6 +2,7 @@
 #ifndef KATACHI_SEARCH_SEARCH_H
 #define KATACHI_SEARCH_SEARCH_H
 
+#include "search/alphabeta.h"
 #include "search/proof_search.h"
 #include "search/table.h"
 

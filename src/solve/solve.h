@@ -2,7 +2,10 @@
 #ifndef KATACHI_SOLVE_SOLVE_H
 #define KATACHI_SOLVE_SOLVE_H
 
+#include "solve/alphabeta.h"
+#include "solve/eyeshape.h"
 #include "solve/generate.h"
+#include "solve/movegen.h"
 #include "solve/problem_check.h"
 #include "solve/solver.h"
 #include "solve/target.h"
