@@ -70,6 +70,6 @@ uint64_t player_position_seed(uint64_t seed, const Game *game);
 /* Put candidates in order: most visits first, then the higher win rate, then the lower point. */
 void player_sort_candidates(MoveChoice *choice);
 
-extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_EXPERT, PLAYER_RANDOM;
+extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_EXPERT, PLAYER_INFLUENCE, PLAYER_RANDOM;
 
 #endif

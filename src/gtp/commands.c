@@ -76,5 +76,9 @@ const GtpCommand GTP_COMMANDS[] = {
     {"katachi-expert", gtp_expert, "[COLOR]", "all legal moves with an expert's probabilities"},
     {"katachi-expert-pairs", gtp_expert_pairs, "[COLOR]", "the best of them in percent, for GoGui"},
     {"katachi-expert-gfx", gtp_expert_gfx, "[COLOR]", "all of them as a heat map, for GoGui"},
+    {"katachi-influence", gtp_influence, "[MODEL]", "influence at every point: 1 Black, -1 White"},
+    {"katachi-strengths", gtp_strengths, "[MODEL]", "percent: strength of stones, Black's share"},
+    {"katachi-influence-score", gtp_influence_score, "[MODEL]", "score by influence"},
+    {"katachi-name", gtp_name_move, "[COLOR] VERTEX", "what a move is called, and what it does"},
     {0},
 };

@@ -12,6 +12,7 @@ struct GtpSession {
     Game game;
     Player *player;
     Predictor *predictor; /* opened when first asked; NULL before */
+    Namer *namer;         /* likewise */
     Policy policy;
     TimeControl time;
     MoveChoice choice; /* of the last genmove, for the analyze commands */
@@ -71,8 +72,10 @@ GtpHandler gtp_showboard, gtp_get_komi, gtp_get_handicap, gtp_query_boardsize, g
     gtp_list_stones, gtp_countlib, gtp_findlib, gtp_is_legal, gtp_all_legal, gtp_captures,
     gtp_last_move, gtp_move_history; /* query.c */
 GtpHandler gtp_final_score, gtp_final_status_list, gtp_analyze_commands, gtp_owner, gtp_estimate,
-    gtp_dead, gtp_candidates;                            /* score.c */
-GtpHandler gtp_lz_analyze, gtp_kata_analyze;             /* stream.c */
-GtpHandler gtp_expert, gtp_expert_pairs, gtp_expert_gfx; /* expert.c */
+    gtp_dead, gtp_candidates;                                 /* score.c */
+GtpHandler gtp_lz_analyze, gtp_kata_analyze;                  /* stream.c */
+GtpHandler gtp_expert, gtp_expert_pairs, gtp_expert_gfx;      /* expert.c */
+GtpHandler gtp_influence, gtp_strengths, gtp_influence_score; /* influence.c */
+GtpHandler gtp_name_move;                                     /* naming.c */
 
 #endif

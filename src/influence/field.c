@@ -154,10 +154,12 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
     System *system = &solver->system;
     Frame frames[FRAME_LIMIT];
     HotUnits hot;
+    uint16_t units[UNIT_LIMIT];
     int frame_count = frame_list_canonical(board, known, frames);
     load_position(system, board, &frames[0]);
     set_start_values(system);
     hold_known(system, &frames[0], known);
+    (void)system_grant_eyes(system, units);
     for (int i = 0; i < FIRST_SWEEPS; i++)
         system_sweep(system);
     settle_all(system, ORDER_NEW);
@@ -167,6 +169,41 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
     if (frame_count > 1)
         average_frames(solver, board, frames, frame_count, field);
     write_hot(system, &hot, field);
+}
+
+/* Settle from all chains at one end of the scale. */
+static void settle_from_end(System *system, const Frame *frame, const FieldKnowledge *known,
+                            double black)
+{
+    for (int u = 0; u < system->graph.count; u++) {
+        double y = system->graph.kind[u] == STONE_NONE ? 0.5 : black;
+        system->values.y[u] = y;
+        system->values.z[u] = 1 - y;
+    }
+    uint16_t units[UNIT_LIMIT];
+    if (known)
+        hold_known(system, frame, known);
+    (void)system_grant_eyes(system, units);
+    for (int i = 0; i < FIRST_SWEEPS; i++)
+        system_sweep(system);
+    settle_all(system, ORDER_NEW);
+}
+
+void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
+                       double spread[BOARD_CELL_LIMIT])
+{
+    static const double NEARLY = 0.9999;
+    System *system = &solver->system;
+    Frame frame = frame_identity(board);
+    load_position(system, board, &frame);
+    set_start_values(system);
+    settle_from_end(system, &frame, known, NEARLY);
+    Values black_end = system->values;
+    settle_from_end(system, &frame, known, 1 - NEARLY);
+    for (int at = 0; at < BOARD_CELL_LIMIT; at++) {
+        int unit = system->graph.unit[at];
+        spread[at] = unit == UNIT_NONE ? 0 : fabs(black_end.y[unit] - system->values.y[unit]);
+    }
 }
 
 /* ---- going on ---- */
@@ -223,15 +260,16 @@ static int list_news(const System *system, const Field *field, uint16_t units[UN
 }
 
 static int load_update(System *system, const Board *board, const FieldKnowledge *known,
-                       const Field *field, uint16_t units[2 * UNIT_LIMIT])
+                       const Field *field, uint16_t units[3 * UNIT_LIMIT])
 {
     Frame frame = frame_identity(board);
     load_position(system, board, &frame);
     int count = load_values(system, board, field, units);
-    if (!known)
-        return count;
-    hold_known(system, &frame, known);
-    return list_news(system, field, units, count);
+    if (known) {
+        hold_known(system, &frame, known);
+        count = list_news(system, field, units, count);
+    }
+    return count + system_grant_eyes(system, units + count);
 }
 
 /* Whether the change came to what was hot. */
@@ -269,7 +307,7 @@ static void update(FieldSolver *solver, const Board *board, const FieldKnowledge
 {
     System *system = &solver->system;
     Frame frame = frame_identity(board);
-    uint16_t units[2 * UNIT_LIMIT];
+    uint16_t units[3 * UNIT_LIMIT];
     HotUnits hot = {.count = 0};
     int count = load_update(system, board, known, field, units);
     ripple_settle(system, units, count);

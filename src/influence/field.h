@@ -60,6 +60,11 @@ void field_update(FieldSolver *solver, const Board *board, const FieldKnowledge 
 void field_update_quickly(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                           Field *field);
 
+/* By cell: how far apart the fields are that come out if all chains begin as good as dead for White
+ * and as good as dead for Black. 0 where the solution is unique; costs two solutions. */
+void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
+                       double spread[BOARD_CELL_LIMIT]);
+
 /* A chain's survival, given any of its stones. */
 static inline double field_strength(const Field *field, Point stone)
 {

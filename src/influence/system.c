@@ -12,6 +12,46 @@ void system_start_value(System *system, int unit)
     system->values.z[unit] = 1 - system->values.y[unit];
 }
 
+/* A point that touches nothing but one chain. */
+static bool is_own_eye(const UnitGraph *graph, int point)
+{
+    return graph->end[point] - graph->start[point] == 1;
+}
+
+static int count_own_eyes(const UnitGraph *graph, int chain)
+{
+    int count = 0;
+    for (int e = graph->start[chain]; e < graph->chains[chain]; e++)
+        count += is_own_eye(graph, graph->edge[e]);
+    return count;
+}
+
+static void set_extreme(System *system, int unit, int color)
+{
+    if (system->is_held[unit])
+        return;
+    system->values.y[unit] = color == STONE_BLACK ? 1 : 0;
+    system->values.z[unit] = color == STONE_BLACK ? 0 : 1;
+}
+
+int system_grant_eyes(System *system, uint16_t units[UNIT_LIMIT])
+{
+    const UnitGraph *graph = &system->graph;
+    int count = 0;
+    for (int u = 0; u < graph->count; u++) {
+        if (graph->kind[u] == STONE_NONE || count_own_eyes(graph, u) < 2 || system->is_held[u])
+            continue;
+        double before = system->values.y[u];
+        set_extreme(system, u, graph->kind[u]);
+        for (int e = graph->start[u]; e < graph->chains[u]; e++)
+            if (is_own_eye(graph, graph->edge[e]))
+                set_extreme(system, graph->edge[e], graph->kind[u]);
+        if (before != system->values.y[u])
+            units[count++] = (uint16_t)u;
+    }
+    return count;
+}
+
 void system_sweep(System *system)
 {
     const UnitGraph *graph = &system->graph;

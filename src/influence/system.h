@@ -30,6 +30,12 @@ typedef struct {
 /* 0.5 for a point, life for a chain; held units stay. */
 void system_start_value(System *system, int unit);
 
+/* A chain with two eyes of one point of its own: with d its chance to die, d = d·(…) with a factor
+ * of at most 1, so it lives. Where the factor is 1 the equations leave d open, and elsewhere small
+ * steps take long to find out: such chains and their eyes get their values at once. The chains that
+ * had others before are listed; returns how many. */
+int system_grant_eyes(System *system, uint16_t units[UNIT_LIMIT]);
+
 /* All units half way to their right-hand sides, at once: the paper's iteration. Whole steps would
  * flip for ever between neighbours; one after the other would depend on their order. */
 void system_sweep(System *system);

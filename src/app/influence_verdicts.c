@@ -1,0 +1,64 @@
+/* Two questions a chain: can the enemy take it, can its owner save it? */
+#include "app/influence_verdicts.h"
+
+#include "solve/solve.h"
+
+enum { DEFAULT_NODES = 3000, MOST_LIBERTIES = 3, TABLE_BYTES = 8 << 20 };
+
+struct VerdictReader {
+    Solver *solver;
+    SolveAnswer answer;
+    Problem problem;
+};
+
+VerdictReader *verdict_reader_open(uint64_t nodes)
+{
+    VerdictReader *reader = mem_alloc(1, sizeof *reader);
+    reader->solver = solver_open(&(SolveSettings){
+        .budget = {.nodes = nodes ? nodes : DEFAULT_NODES}, .memory_limit = TABLE_BYTES});
+    return reader;
+}
+
+void verdict_reader_close(VerdictReader *reader)
+{
+    if (!reader)
+        return;
+    solver_close(reader->solver);
+    mem_free(reader);
+}
+
+static void set_keystones(Problem *problem, Point root)
+{
+    Point at = root;
+    do {
+        point_set_add(&problem->keystones, at);
+        at = problem->board.next[at];
+    } while (at != root);
+}
+
+/* Whether `side`, moving first, is proved to fail. */
+static bool fails(VerdictReader *reader, const Board *board, Point root, Stone side)
+{
+    Problem *problem = &reader->problem;
+    problem_init(problem, board->size);
+    problem->board = *board;
+    problem->to_move = problem->side = side;
+    problem->goal = board->stone[root] == side ? GOAL_SAVE : GOAL_KILL;
+    set_keystones(problem, root);
+    solver_run(reader->solver, problem, &reader->answer);
+    return reader->answer.is_proved && reader->answer.verdict == VERDICT_FAILURE;
+}
+
+void verdict_reader_ask(VerdictReader *reader, const Board *board, FieldKnowledge *known)
+{
+    for (int at = 0; at < board_cell_count(board); at++) {
+        if (board->chain[at] != at || at == POINT_NONE || known->is_known[at] ||
+            board->liberty_count[at] > MOST_LIBERTIES)
+            continue;
+        Stone owner = (Stone)board->stone[at], enemy = stone_opposite(owner);
+        bool lives = fails(reader, board, (Point)at, enemy);
+        bool dies = !lives && fails(reader, board, (Point)at, owner);
+        known->is_known[at] = lives || dies;
+        known->black[at] = (owner == STONE_BLACK) == lives ? 1 : 0;
+    }
+}
