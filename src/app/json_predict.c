@@ -1,7 +1,7 @@
 /* Predictions and evaluations as JSON. */
 #include "app/evaluation.h"
 
-#include "app/json.h"
+#include "app/json_annotation.h"
 #include "app/prediction.h"
 
 #include <math.h>
@@ -55,10 +55,15 @@ static json_t *move_object(const PredictionView *view, int place)
 {
     const Prediction *prediction = view->prediction;
     char vertex[POINT_TEXT_SIZE];
-    return json_pack("{s:i, s:s, s:f, s:b, s:o}", "rank", place + 1, "move",
-                     point_text(view->position->board->size, prediction->at[place], vertex),
-                     "probability", prediction->probability[place], "played",
-                     place == prediction->played, "reasons", reasons_array(view, place));
+    MoveWords words;
+    naming_quick(view->position->board, prediction->at[place], view->position->to_move, &words);
+    json_t *object =
+        json_pack("{s:i, s:s, s:f, s:b, s:o}", "rank", place + 1, "move",
+                  point_text(view->position->board->size, prediction->at[place], vertex),
+                  "probability", prediction->probability[place], "played",
+                  place == prediction->played, "reasons", reasons_array(view, place));
+    json_set_words(object, &words);
+    return object;
 }
 
 /* All probabilities by rows from the top; null where no stone may be put. */

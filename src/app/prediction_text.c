@@ -1,10 +1,12 @@
 /* A prediction for the terminal: a board with percentages, and the moves with their reasons. */
 #include "app/prediction.h"
 
+#include "app/naming.h"
+
 #include <math.h>
 #include <string.h>
 
-enum { REASONS_SHOWN = 4, BAR_LENGTH = 24, HEAT_COUNT = 7 };
+enum { REASONS_SHOWN = 4, WORDS_SHOWN = 2, BAR_LENGTH = 24, HEAT_COUNT = 7 };
 
 /* Moves with less are drawn as empty points. */
 static const double LEAST_SHOWN = 0.005;
@@ -128,6 +130,16 @@ static void add_reasons(const PredictionView *view, int place, StrBuf *out)
     }
 }
 
+/* What the move is called. */
+static void add_words(const PredictionView *view, Point at, StrBuf *out)
+{
+    MoveWords words;
+    naming_quick(view->position->board, at, view->position->to_move, &words);
+    if (words.shape.count + words.outcome.count > 0)
+        strbuf_add(out, "  ");
+    move_words_text(&words, WORDS_SHOWN, out);
+}
+
 static void add_move(const PredictionView *view, int place, StrBuf *out)
 {
     const Prediction *prediction = view->prediction;
@@ -140,6 +152,7 @@ static void add_move(const PredictionView *view, int place, StrBuf *out)
         strbuf_add_char(out, '#');
     if (place == prediction->played)
         strbuf_add(out, "  <- played");
+    add_words(view, prediction->at[place], out);
     strbuf_add_char(out, '\n');
     add_reasons(view, place, out);
 }

@@ -9,6 +9,7 @@ enum {
     NEAR_LIMIT = 8,   /* chains around a move that are looked at */
     BIG_CHAIN = 3,    /* stones; two such that are separated are two groups to care for */
     EDGE_LINES = 3,   /* connections this near to the edge go along it */
+    IN_DANGER = 5,    /* liberties; life is asked of chains with no more */
 };
 
 typedef struct {
@@ -209,6 +210,8 @@ static void name_fates(Outcome *o)
         Stone color = side == 0 ? o->enemy : o->own;
         int count = list_near(o, color, chains);
         for (int i = 0; i < count; i++) {
+            if (o->before->liberty_count[chains[i]] > IN_DANGER)
+                continue;
             OutcomeFate before = read_fate(o, o->before, chains[i], o->enemy);
             OutcomeFate wanted = color == o->own ? FATE_ALIVE : FATE_DEAD;
             if (before == FATE_UNDECIDED || before == wanted)

@@ -175,6 +175,7 @@ void gtp_close(GtpSession *session)
         return;
     player_close(session->player);
     predictor_close(session->predictor);
+    namer_close(session->namer);
     game_clear(&session->game);
     strbuf_clear(&session->body);
     mem_free(session);
