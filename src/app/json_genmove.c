@@ -3,34 +3,10 @@
 #include "app/json_request.h"
 #include "app/policy.h"
 #include "app/web_private.h"
+#include "app/web_work.h"
 
 enum { RATE_DIGITS = 3, CANDIDATES_TOLD = 8 };
-static const double SECONDS_USUAL = 2, SECONDS_MOST = 60, EVENT_GAP_S = 0.1;
-
-typedef struct {
-    const WebCall *call;
-    atomic_bool stop; /* what the player looks at */
-    double next_event;
-} Thinking;
-
-static void on_progress(void *context, uint64_t done, uint64_t total)
-{
-    Thinking *thinking = context;
-    const WebCall *call = thinking->call;
-    if (atomic_load(&call->desk->stop))
-        atomic_store(&thinking->stop, true);
-    double now = clock_seconds();
-    if (now < thinking->next_event)
-        return;
-    thinking->next_event = now + EVENT_GAP_S;
-    StrBuf event;
-    strbuf_init(&event, 256);
-    json_write(json_pack("{s:I, s:I}", "done", (json_int_t)done, "total", (json_int_t)total),
-               JSON_COMPACT, &event);
-    if (!call->listener->hear(call->listener->context, "progress", strbuf_text(&event)))
-        atomic_store(&thinking->stop, true);
-    strbuf_clear(&event);
-}
+static const double SECONDS_USUAL = 2, SECONDS_MOST = 60;
 
 static json_t *candidates_array(int size, const MoveChoice *choice)
 {
@@ -55,34 +31,47 @@ static void write_choice(const Game *game, Stone who, Point at, const MoveChoice
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
 }
 
-static Status think(const WebCall *call, const json_t *request, const Game *game, Error *err)
+/* What the request asks for besides the line. */
+typedef struct {
+    const char *player, *work;
+    double seconds, playouts;
+} Wish;
+
+static Status read_wish(const json_t *request, Wish *wish, Error *err)
 {
-    const char *name;
-    double seconds = SECONDS_USUAL, playouts = 0;
-    Status status = json_request_text(request, "player", &name, err);
+    *wish = (Wish){.seconds = SECONDS_USUAL};
+    Status status = json_request_text(request, "player", &wish->player, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "seconds", 0, SECONDS_MOST, &seconds, err);
+        status = json_request_text(request, "work", &wish->work, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "playouts", 0, 1e7, &playouts, err);
-    Player *player = NULL;
+        status = json_request_number(request, "seconds", 0, SECONDS_MOST, &wish->seconds, err);
     if (status == STATUS_OK)
-        status = player_open(name, &(PlayerOptions){.seed = 1}, &player, err);
+        status = json_request_number(request, "playouts", 0, 1e7, &wish->playouts, err);
+    return status;
+}
+
+static Status think(const WebCall *call, const Wish *wish, const Game *game, Error *err)
+{
+    Player *player;
+    Status status = player_open(wish->player, &(PlayerOptions){.seed = 1}, &player, err);
     if (status != STATUS_OK)
         return status;
-    Thinking thinking = {.call = call};
-    MoveRequest wish = {
+    WebWork work;
+    web_work_begin(&work, call, wish->work);
+    MoveRequest request = {
         .who = game->to_move,
-        .budget = {.seconds = seconds, .nodes = (uint64_t)playouts, .stop = &thinking.stop},
-        .progress = {on_progress, &thinking}};
+        .budget = {.seconds = wish->seconds, .nodes = (uint64_t)wish->playouts, .stop = &work.stop},
+        .progress = {web_work_progress, &work}};
     MoveChoice *choice = mem_alloc(1, sizeof *choice);
     Policy policy;
     policy_init(&policy);
     policy.never_resign = true; /* who studies wants to see the game played out */
-    Point at = policy_choose(&policy, player, game, &wish, choice);
-    if (atomic_load(&thinking.stop))
+    Point at = policy_choose(&policy, player, game, &request, choice);
+    if (work.has_left)
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it had a move");
     else
-        write_choice(game, wish.who, at, choice, call->out);
+        write_choice(game, request.who, at, choice, call->out);
+    web_work_end(&work);
     mem_free(choice);
     player_close(player);
     return status;
@@ -98,8 +87,11 @@ Status web_answer_genmove(const WebCall *call, Error *err)
     status = json_request_line(request, line, err);
     if (status == STATUS_OK && game_is_over(&line->game))
         status = error_set(err, STATUS_INVALID, "the game is over");
+    Wish wish;
     if (status == STATUS_OK)
-        status = think(call, request, &line->game, err);
+        status = read_wish(request, &wish, err);
+    if (status == STATUS_OK)
+        status = think(call, &wish, &line->game, err);
     web_line_clear(line);
     mem_free(line);
     json_decref(request);

@@ -43,10 +43,11 @@ static json_t *questions_array(void)
 
 void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out)
 {
-    json_t *object = json_pack(
-        "{s:i, s:s, s:s, s:[s], s:o, s:o, s:o, s:o}", "api", (int)API_VERSION, "version",
-        KATACHI_VERSION, "token", token, "rooms", "study", "questions", questions_array(), "models",
-        models_array(desk->models), "players", players_array(), "rules", rules_array());
+    json_t *object =
+        json_pack("{s:i, s:s, s:s, s:[ss], s:o, s:o, s:o, s:o}", "api", (int)API_VERSION, "version",
+                  KATACHI_VERSION, "token", token, "rooms", "study", "problems", "questions",
+                  questions_array(), "models", models_array(desk->models), "players",
+                  players_array(), "rules", rules_array());
     json_write(object, JSON_COMPACT, out);
 }
 

@@ -6,20 +6,28 @@
 #include <string.h>
 
 /* A record may be long; everything else asks about one line of play. */
-enum { RECORD_BYTES = 8 << 20, QUESTION_BYTES = WEB_LINE_BYTES + (64 << 10) };
+enum {
+    RECORD_BYTES = 8 << 20,
+    QUESTION_BYTES = WEB_LINE_BYTES + (64 << 10),
+    PROBLEM_BYTES = 64 << 10,
+    SHORT_BYTES = 16 << 10
+};
 
 static const WebQuestion QUESTIONS[] = {
-    {.name = "record", .body_limit = RECORD_BYTES, .answer = web_answer_record},
-    {.name = "position", .body_limit = QUESTION_BYTES, .answer = web_answer_position},
-    {.name = "play", .body_limit = QUESTION_BYTES, .answer = web_answer_play},
-    {.name = "life", .body_limit = QUESTION_BYTES, .answer = web_answer_life},
-    {.name = "owners", .body_limit = QUESTION_BYTES, .answer = web_answer_owners},
-    {.name = "predict", .body_limit = QUESTION_BYTES, .answer = web_answer_predict},
-    {.name = "analysis", .body_limit = QUESTION_BYTES, .answer = web_answer_analysis},
-    {.name = "genmove",
-     .body_limit = QUESTION_BYTES,
-     .answer = web_answer_genmove,
-     .is_long = true},
+    {"record", RECORD_BYTES, WEB_QUICK, web_answer_record},
+    {"position", QUESTION_BYTES, WEB_QUICK, web_answer_position},
+    {"play", QUESTION_BYTES, WEB_QUICK, web_answer_play},
+    {"life", QUESTION_BYTES, WEB_QUICK, web_answer_life},
+    {"owners", QUESTION_BYTES, WEB_QUICK, web_answer_owners},
+    {"predict", QUESTION_BYTES, WEB_QUICK, web_answer_predict},
+    {"analysis", QUESTION_BYTES, WEB_QUICK, web_answer_analysis},
+    {"genmove", QUESTION_BYTES, WEB_LONG, web_answer_genmove},
+    {"stop", SHORT_BYTES, WEB_QUICK, web_answer_stop},
+    {"collections", SHORT_BYTES, WEB_QUICK, web_answer_collections},
+    {"problems", SHORT_BYTES, WEB_QUICK, web_answer_problems},
+    {"problem", SHORT_BYTES, WEB_QUICK, web_answer_problem},
+    {"attempt", SHORT_BYTES, WEB_QUICK, web_answer_attempt},
+    {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},
 };
 
 const WebQuestion *web_question_at(size_t index)
@@ -40,6 +48,9 @@ WebDesk *web_desk_open(void)
 {
     WebDesk *desk = mem_alloc(1, sizeof *desk);
     desk->models = web_models_open();
+    desk->seats = web_seats_open();
+    desk->shelf = web_shelf_open();
+    pthread_mutex_init(&desk->works_lock, NULL);
     return desk;
 }
 
@@ -50,6 +61,9 @@ void web_desk_stop(WebDesk *desk)
 
 void web_desk_close(WebDesk *desk)
 {
+    pthread_mutex_destroy(&desk->works_lock);
+    web_shelf_close(desk->shelf);
+    web_seats_close(desk->seats);
     web_models_close(desk->models);
     mem_free(desk);
 }

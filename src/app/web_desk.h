@@ -37,10 +37,13 @@ typedef struct {
     StrBuf *out;                 /* the answer: one JSON object */
 } WebCall;
 
+/* A long question tells how far it is while it works. */
+typedef enum { WEB_QUICK, WEB_LONG } WebPace;
+
 typedef struct {
     const char *name;  /* the path behind /api/v1/ */
     size_t body_limit; /* bytes */
-    bool is_long;      /* tells how far it is while it works */
+    WebPace pace;
     Status (*answer)(const WebCall *call, Error *err);
 } WebQuestion;
 

@@ -4,13 +4,21 @@
 
 #include "app/web_desk.h"
 #include "app/web_models.h"
+#include "app/web_seats.h"
+#include "app/web_shelf.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
+
+struct WebWork;
 
 struct WebDesk {
     WebModels *models;
+    WebSeats *seats;
+    WebShelf *shelf;
     atomic_bool stop;
-    atomic_int long_works; /* under way */
+    pthread_mutex_t works_lock;
+    struct WebWork *works; /* under way */
 };
 
 /* The answers, by file. */
@@ -21,6 +29,12 @@ Status web_answer_life(const WebCall *call, Error *err);
 Status web_answer_owners(const WebCall *call, Error *err);
 Status web_answer_predict(const WebCall *call, Error *err); /* json_study.c */
 Status web_answer_analysis(const WebCall *call, Error *err);
-Status web_answer_genmove(const WebCall *call, Error *err); /* json_genmove.c */
+Status web_answer_genmove(const WebCall *call, Error *err);     /* json_genmove.c */
+Status web_answer_stop(const WebCall *call, Error *err);        /* json_work.c */
+Status web_answer_session(const WebCall *call, Error *err);     /* json_session.c */
+Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c */
+Status web_answer_problems(const WebCall *call, Error *err);
+Status web_answer_problem(const WebCall *call, Error *err);
+Status web_answer_attempt(const WebCall *call, Error *err);
 
 #endif

@@ -178,8 +178,8 @@ static int answer_question(Api *api, struct mg_connection *connection, const Web
                         .size = body.length,
                         .game = game_of_query(request->query_string),
                         .out = &out};
-        code = question->is_long ? answer_long(api, connection, question, &call)
-                                 : answer_at_once(api, connection, question, &call);
+        code = question->pace == WEB_LONG ? answer_long(api, connection, question, &call)
+                                          : answer_at_once(api, connection, question, &call);
     }
     strbuf_clear(&out);
     strbuf_clear(&body);

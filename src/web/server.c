@@ -46,9 +46,6 @@ static int on_request(struct mg_connection *connection)
         return answer_refuse(connection, 403);
     if (!path)
         return answer_refuse(connection, 400);
-    /* No path of ours needs an escape, and a NUL behind one would hide what follows it. */
-    if (strcspn(request->request_uri, "%") < strcspn(request->request_uri, "?"))
-        return answer_refuse(connection, 404);
     if (strncmp(path, API_PREFIX, strlen(API_PREFIX)) == 0)
         return api_answer(&server->api, connection, path);
     if (!request_has_method(connection, "GET") && !request_has_method(connection, "HEAD"))
@@ -99,6 +96,8 @@ static struct mg_context *start_civetweb(WebServer *server, int port, struct mg_
         "no",
         "tcp_nodelay",
         "1",
+        "decode_url", /* no path of ours needs an escape, and a NUL would hide what follows it */
+        "no",
         NULL,
     };
     const struct mg_callbacks callbacks = {

@@ -1,15 +1,24 @@
 """What the tests of the API share: a server of their own, and questions to it."""
 import http.client
 import json
+import os
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 
 class Server:
+    """A server with a database of its own, in a folder that goes when the test ends."""
+
     def __init__(self, program):
+        self.data = tempfile.TemporaryDirectory()
+        problems = pathlib.Path(__file__).parent / "problems"
         self.process = subprocess.Popen([program, "serve", "--port", "0", "--no-browser"],
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                        env={**os.environ, "XDG_DATA_HOME": self.data.name,
+                                             "KATACHI_PROBLEMS": str(problems)})
         line = self.process.stdout.readline().strip()
         self.port = int(re.match(r"http://127\.0\.0\.1:(\d+)/$", line)[1])
         self.hello = self.get("hello")[1]

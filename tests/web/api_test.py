@@ -113,6 +113,69 @@ while (code := ask("genmove", {"sgf": GAME, "player": "random"})[0]) == 503 and 
     time.sleep(0.1)
 expect("genmove: works whose client left are stopped", code, 200)
 
+# ---- problems ----
+code, answer = ask("collections", {})
+expect("collections", (code, [c["name"] for c in answer["collections"]], answer["notice"]), (200, ["first-steps"], ""))
+code, answer = ask("problems", {"collection": answer["collections"][0]["id"]})
+expect("problems", (code, len(answer["problems"]), answer["next"]), (200, 5, answer["problems"][0]["id"]))
+code, problem = ask("problem", {"id": answer["problems"][4]["id"]})
+expect("problem", (code, problem["problem"]["answers"], problem["progress"]), (200, ["C1"], None))
+put = problem["problem"]
+
+
+def sit(**request):
+    return events(ask("session", {"problem": put, **request})[1])[-1]
+
+
+name, answer = sit(do="look")
+expect("session", (name, answer["state"], answer["proved"], answer["moves"]), ("done", "open", True, []))
+expect("session: where one may play", sorted(answer["allowed"]), ["B1", "C1", "C2", "D1", "D2"])
+name, answer = sit(do="hint")
+expect("session: a hint names the answer among others", ("C1" in answer["hint"], len(answer["hint"]) > 1), (True, True))
+name, answer = sit(do="solution")
+expect("session: the solution", answer["solution"][:1], ["C1"])
+name, answer = sit(do="play", move="C2")
+expect("session: wrong", (answer["state"], answer["moves"][0], answer["proved"]), ("failed", "C2", True))
+expect("session: refuted", len(answer["refutation"]) > 0 and answer["moves"][1:] == answer["reply"], True)
+expect("session: taken back", sit(do="look", moves=[])[1]["state"], "open")
+moves = []
+for _ in range(8):
+    name, answer = sit(do="solution", moves=moves)
+    name, answer = sit(do="play", moves=moves, move=answer["solution"][0])
+    moves = answer["moves"]
+    if answer["state"] != "open":
+        break
+expect("session: right to the end", answer["state"], "solved")
+expect("session: a seat for the same moves again", sit(do="look", moves=moves)[1]["moves"], moves)
+name, answer = sit(do="play", move="Q16")
+expect("session: outside", (answer["result"], answer["moves"]), ("outside", []))
+name, answer = sit(do="play", move="B3")
+expect("session: occupied", (answer["result"], answer["reason"]), ("illegal", "occupied"))
+for name, request in {"no problem": {"problem": None}, "no move": {"do": "play"}, "deed": {"do": "dance"},
+                      "moves": {"moves": ["Z99"]}, "many": {"moves": ["pass"] * 500}, "long": {"seconds": 1e9},
+                      "rows": {"problem": {**put, "board": ["X"]}}, "size": {"problem": {**put, "size": 99}},
+                      "stones": {"problem": {**put, "board": ["." * 19] * 19}},
+                      "keystones": {"problem": {**put, "keystones": [5]}}}.items():
+    expect(f"session: {name}", sit(**request)[0], "error")
+code, answer = ask("attempt", {"id": problem["id"], "grade": 4, "seconds": 9, "line": "T3"})
+expect("attempt", (code, answer["progress"]["solved"]), (200, True))
+expect("attempt is kept", ask("problem", {"id": problem["id"]})[1]["progress"], answer["progress"])
+expect("attempt: no such problem", ask("attempt", {"id": 999999, "grade": 4})[0] in (400, 404, 500), True)
+expect("attempt: grade", ask("attempt", {"id": problem["id"], "grade": 9})[0], 400)
+expect("problem: none", ask("problem", {"id": 999999})[0], 404)
+expect("stop: nothing", ask("stop", {"work": "x"})[1], {"stopped": 0})
+
+# ---- a work stopped by name still answers ----
+box = []
+thinker = threading.Thread(target=lambda: box.append(events(ask("genmove", {
+    "sgf": GAME, "player": "mcts", "seconds": 50, "work": "mine"})[1])[-1]))
+thinker.start()
+deadline = time.monotonic() + 20
+while ask("stop", {"work": "mine"})[1]["stopped"] == 0 and time.monotonic() < deadline:
+    time.sleep(0.05)
+thinker.join()
+expect("stop: the best move so far", box[0][0], "done")
+
 # ---- hostile ----
 expect("no token", ask("position", {"sgf": GAME}, token="0" * 32)[0], 403)
 expect("no token: says so", ask("position", {"sgf": GAME}, token="x")[1]["error"]["code"], "token")

@@ -1,0 +1,79 @@
+/* Events of long works, and stopping them. */
+#include "app/json_request.h"
+#include "app/web_private.h"
+#include "app/web_work.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double EVENT_GAP_S = 0.1;
+
+void web_work_begin(WebWork *work, const WebCall *call, const char *name)
+{
+    WebDesk *desk = call->desk;
+    *work = (WebWork){.call = call};
+    snprintf(work->name, sizeof work->name, "%s", name ? name : "");
+    pthread_mutex_lock(&desk->works_lock);
+    work->next = desk->works;
+    desk->works = work;
+    pthread_mutex_unlock(&desk->works_lock);
+}
+
+void web_work_end(WebWork *work)
+{
+    WebDesk *desk = work->call->desk;
+    pthread_mutex_lock(&desk->works_lock);
+    WebWork **place = &desk->works;
+    while (*place != work)
+        place = &(*place)->next;
+    *place = work->next;
+    pthread_mutex_unlock(&desk->works_lock);
+}
+
+void web_work_progress(void *context, uint64_t done, uint64_t total)
+{
+    WebWork *work = context;
+    const WebCall *call = work->call;
+    if (atomic_load(&call->desk->stop)) {
+        work->has_left = true;
+        atomic_store(&work->stop, true);
+    }
+    double now = clock_seconds();
+    if (now < work->next_event)
+        return;
+    work->next_event = now + EVENT_GAP_S;
+    StrBuf event;
+    strbuf_init(&event, 256);
+    json_write(json_pack("{s:I, s:I}", "done", (json_int_t)done, "total", (json_int_t)total),
+               JSON_COMPACT, &event);
+    if (!call->listener->hear(call->listener->context, "progress", strbuf_text(&event))) {
+        work->has_left = true;
+        atomic_store(&work->stop, true);
+    }
+    strbuf_clear(&event);
+}
+
+Status web_answer_stop(const WebCall *call, Error *err)
+{
+    json_t *request;
+    const char *name;
+    Status status = json_request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_text(request, "work", &name, err);
+    int stopped = 0;
+    WebDesk *desk = call->desk;
+    pthread_mutex_lock(&desk->works_lock);
+    for (WebWork *work = desk->works; status == STATUS_OK && name && *name && work;
+         work = work->next) {
+        if (strcmp(work->name, name) != 0)
+            continue;
+        atomic_store(&work->stop, true);
+        stopped++;
+    }
+    pthread_mutex_unlock(&desk->works_lock);
+    if (status == STATUS_OK)
+        json_write(json_pack("{s:i}", "stopped", stopped), JSON_COMPACT, call->out);
+    json_decref(request);
+    return status;
+}

@@ -1,0 +1,26 @@
+/* The problems that the web face offers, and what a learner has done with them: the database behind
+ * a lock, with the problems that come with the program put in at the first question.
+ *
+ * If the user's database cannot be used, a temporary one takes its place and `notice` says why:
+ * everything works, but nothing is kept. */
+#ifndef KATACHI_APP_WEB_SHELF_H
+#define KATACHI_APP_WEB_SHELF_H
+
+#include "store/store.h"
+
+typedef struct WebShelf WebShelf;
+
+WebShelf *web_shelf_open(void);
+void web_shelf_close(WebShelf *shelf);
+
+/* The database, for this thread alone until it is given back. STATUS_IO if there can be none. */
+MUST_CHECK Status web_shelf_take(WebShelf *shelf, Store **store, Error *err);
+void web_shelf_give(WebShelf *shelf);
+
+/* Why nothing is kept; "" if it is. Only between take and give. */
+const char *web_shelf_notice(const WebShelf *shelf);
+
+/* The one learner of this face. Only between take and give. */
+MUST_CHECK Status web_shelf_learner(WebShelf *shelf, int64_t *learner, Error *err);
+
+#endif
