@@ -2,6 +2,7 @@
 #ifndef KATACHI_APP_APP_H
 #define KATACHI_APP_APP_H
 
+#include "app/annotation.h"
 #include "app/candidates.h"
 #include "app/chart.h"
 #include "app/doctor.h"
