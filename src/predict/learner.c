@@ -11,6 +11,7 @@ const LearnerClass *const LEARNERS[] = {
     &LEARNER_FACTORISED,
     &LEARNER_RANKING,
     &LEARNER_BERNOULLI,
+    &LEARNER_TEMPERATURE,
     NULL,
 };
 

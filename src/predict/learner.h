@@ -50,6 +50,9 @@ typedef struct LearnerClass {
     bool (*work)(Learner *learner);
     /* Before the first sample: begin with what a finished model of the same schema knows. */
     MUST_CHECK Status (*adopt)(Learner *learner, const Model *model, Error *err);
+    /* It makes a finished model better and leaves it what it is: it needs one to adopt, and what the
+     * model says of its origin stays. */
+    bool refines;
 } LearnerClass;
 
 struct Learner {
@@ -60,7 +63,8 @@ struct Learner {
 };
 
 extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_WEIGHTED_BAYES, LEARNER_BRADLEY_TERRY,
-    LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED, LEARNER_RANKING, LEARNER_BERNOULLI;
+    LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED, LEARNER_RANKING, LEARNER_BERNOULLI,
+    LEARNER_TEMPERATURE;
 
 /* All learners, NULL at the end. */
 extern const LearnerClass *const LEARNERS[];

@@ -225,6 +225,8 @@ static Status adopt(Training *training)
 {
     const Model *from = training->request->from;
     const LearnerClass *class = training->learner->class;
+    if (!from && class->refines)
+        return error_set(training->err, STATUS_INVALID, "%s needs a model to work on", class->name);
     if (!from)
         return STATUS_OK;
     if (!class->adopt)
@@ -303,7 +305,8 @@ Status train_model(const TrainRequest *request, Model **model, TrainReport *repo
         status = run_training(&training, report);
     if (status == STATUS_OK) {
         *model = training.learner->class->finish(training.learner);
-        fill_info(&training, *model);
+        if (!request->learner->refines)
+            fill_info(&training, *model);
         report->positions = training.state.pass_positions;
         report->passes = (int)training.state.pass;
         if (request->checkpoint)
