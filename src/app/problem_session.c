@@ -123,6 +123,14 @@ static bool is_settled(ProblemSession *session, SessionAnswer *answer)
            worth(session, run->answer.verdict) >= session->best;
 }
 
+/* The move that works, or else the one that holds out longest; POINT_PASS if there is none. */
+static Point best_resistance(const SolveAnswer *found)
+{
+    if (found->move != POINT_NONE)
+        return found->move;
+    return found->line_count ? found->line[0] : (Point)POINT_PASS;
+}
+
 /* The program's turn: judge, answer, judge again. */
 static void respond(ProblemSession *session, SessionAnswer *answer)
 {
@@ -145,15 +153,15 @@ static void respond(ProblemSession *session, SessionAnswer *answer)
         answer->state = SESSION_SOLVED;
         return;
     }
-    Point reply = found->move;
-    bool gives_up = reply == POINT_NONE || reply == POINT_PASS;
+    Point reply = best_resistance(found);
+    bool gives_up = reply == POINT_PASS;
     if (gives_up && answer->state == SESSION_OPEN) {
         answer->state = SESSION_SOLVED;
         return;
     }
     if (session->count == SESSION_MOVE_LIMIT)
         return;
-    answer->reply = gives_up ? (Point)POINT_PASS : reply;
+    answer->reply = reply;
     push(session, answer->reply);
     if (answer->state == SESSION_OPEN && is_settled(session, answer))
         answer->state = SESSION_SOLVED;

@@ -13,6 +13,8 @@ struct GtpSession {
     Player *player;
     Predictor *predictor; /* opened when first asked; NULL before */
     Namer *namer;         /* likewise */
+    ProblemSolver problem_solver; /* for the problem being played */
+    ProblemSession *problem;      /* NULL: none */
     Policy policy;
     TimeControl time;
     MoveChoice choice; /* of the last genmove, for the analyze commands */
@@ -55,6 +57,9 @@ void gtp_forget_past(GtpSession *session);
 typedef enum { GTP_STOP_ON_INTERRUPT, GTP_STOP_ON_INPUT } GtpStop;
 MoveRequest gtp_move_request(GtpSession *session, Stone who, GtpStop stops);
 
+/* Forget the problem being played, if any. */
+void gtp_close_problem(GtpSession *session);
+
 /* Send what the answer holds so far; the reply has then begun and can no longer fail. */
 void gtp_stream(GtpSession *session);
 
@@ -76,6 +81,8 @@ GtpHandler gtp_final_score, gtp_final_status_list, gtp_analyze_commands, gtp_own
 GtpHandler gtp_lz_analyze, gtp_kata_analyze;                  /* stream.c */
 GtpHandler gtp_expert, gtp_expert_pairs, gtp_expert_gfx;      /* expert.c */
 GtpHandler gtp_influence, gtp_strengths, gtp_influence_score; /* influence.c */
+GtpHandler gtp_solve, gtp_solve_gfx, gtp_owl_attack, gtp_owl_defend, gtp_dragon_status, gtp_problem,
+    gtp_problem_play, gtp_problem_undo, gtp_problem_hint, gtp_problem_solution; /* solve.c */
 GtpHandler gtp_name_move;                                     /* naming.c */
 
 #endif

@@ -93,6 +93,7 @@ void problem_play(Problem *problem, Point at)
     memcpy(before, problem->board.stone, sizeof before);
     int captured = board_play(&problem->board, at, problem->to_move, NULL);
     problem->to_move = stone_opposite(problem->to_move);
+    problem->answer_count = 0;
     if (!captured)
         return;
     bool has_area = !point_set_is_empty(&problem->area);

@@ -92,7 +92,7 @@ static inline int point_set_count(const PointSet *set)
 void problem_init(Problem *problem, int size);
 
 /* The problem after the mover has played a legal move or passed: points that a capture empties join
- * a stated area, keystones among them are gone. */
+ * a stated area, keystones among them are gone, and nothing is known of answers. */
 void problem_play(Problem *problem, Point at);
 
 /* Whether two problems say the same; prisoners do not count. */

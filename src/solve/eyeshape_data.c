@@ -20,8 +20,7 @@ const EyeDrawing EYE_DRAWINGS[] = {
     {"rabbity six", ".. \n.*.\n . ", PLACE_ANYWHERE, 4, 2},
     {"rectangular six", ".*.\n.*.", PLACE_ANYWHERE, 4, 4},
     /* In the corner the attacker's throw-in at the one-one point costs the owner a liberty: without
-     * outside liberties the rectangle dies, and the carpenter's square is a ko at best. */
+     * outside liberties the rectangle dies. */
     {"rectangular six in the corner", ".*.\n.*.", PLACE_IN_CORNER, 4, 2},
-    {"carpenter's square", ".*.\n***\n.*.", PLACE_IN_CORNER, 4, 3},
     {0},
 };

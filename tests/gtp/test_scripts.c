@@ -69,12 +69,13 @@ static void test_script(void **state)
 int main(void)
 {
     static char protocol[] = "protocol", play[] = "rules_of_play", setup[] = "setup",
-                terms[] = "terms", ending[] = "ending";
+                terms[] = "terms", ending[] = "ending", solve[] = "solve";
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(test_script, protocol),
         cmocka_unit_test_prestate(test_script, play),
         cmocka_unit_test_prestate(test_script, setup),
         cmocka_unit_test_prestate(test_script, terms),
+        cmocka_unit_test_prestate(test_script, solve),
         cmocka_unit_test_prestate(test_script, ending),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,236 @@
+/* Playing problems: right moves are answered until the problem is solved, wrong ones are refuted,
+ * and everything can be taken back. */
+#include "app/app.h"
+#include "support.h"
+
+#include <string.h>
+
+static const char STRAIGHT[] = "problem: Straight three\n"
+                               "board:\n"
+                               "  * * * @ X . . . .\n"
+                               "  @ @ @ @ X . . . .\n"
+                               "  X X X X X . . . .\n"
+                               "  . . . . . . . . .\n"
+                               "  . . . . . . . . .\n"
+                               "  . . . . . . . . .\n"
+                               "  . . . . . . . . .\n"
+                               "  . . . . . . . . .\n"
+                               "  . . . . . . . . .\n"
+                               "play: black\n"
+                               "goal: kill\n";
+
+typedef struct {
+    ProblemSolver solver;
+    ProblemSession *session;
+} Table;
+
+static void read_problem(const char *text, Problem *problem)
+{
+    Arena mem;
+    ProblemReader reader;
+    Error err = {0};
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    arena_init(&mem, 16 << 20);
+    problem_reader_init(&reader, text, strlen(text));
+    assert_int_equal(problem_reader_next(&reader, &mem, document, &err), STATUS_OK);
+    *problem = document->problem;
+    mem_free(document);
+    arena_clear(&mem);
+}
+
+static void open_table(Table *table, const Problem *problem)
+{
+    Error err = {0};
+    *table = (Table){0};
+    table->solver.settings.budget.nodes = 100000;
+    table->solver.settings.memory_limit = 16 << 20;
+    problem_solver_open(&table->solver);
+    assert_int_equal(session_open(problem, &table->solver, &table->session, &err), STATUS_OK);
+}
+
+static void close_table(Table *table)
+{
+    session_close(table->session);
+    problem_solver_close(&table->solver);
+}
+
+static SessionAnswer play(Table *table, const char *vertex)
+{
+    Point at;
+    SessionAnswer answer;
+    assert_true(point_parse(vertex, session_problem(table->session)->board.size, &at));
+    session_play(table->session, at, &answer);
+    return answer;
+}
+
+static void open_straight(Table *table)
+{
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    read_problem(STRAIGHT, problem);
+    open_table(table, problem);
+    mem_free(problem);
+}
+
+/* Follow the solver's own advice to the end. Returns the number of the player's moves. */
+static int play_to_end(Table *table, SessionAnswer *answer)
+{
+    for (int moves = 1; moves < 60; moves++) {
+        Point line[SOLVE_LINE_LIMIT];
+        bool from_start;
+        int count = session_solution(table->session, line, &from_start);
+        assert_true(count > 0);
+        assert_false(from_start);
+        session_play(table->session, line[0], answer);
+        assert_int_equal(answer->play, PLAY_DONE);
+        if (answer->state != SESSION_OPEN)
+            return moves;
+    }
+    fail_msg("no end");
+    return 0;
+}
+
+static void test_right(void **state)
+{
+    (void)state;
+    Table table;
+    open_straight(&table);
+    SessionAnswer answer;
+    play_to_end(&table, &answer);
+    assert_int_equal(answer.state, SESSION_SOLVED);
+    assert_int_equal(play(&table, "A1").play, PLAY_OVER);
+    close_table(&table);
+}
+
+static void test_wrong(void **state)
+{
+    (void)state;
+    Table table;
+    open_straight(&table);
+    SessionAnswer answer = play(&table, "A9");
+    assert_int_equal(answer.play, PLAY_DONE);
+    assert_int_equal(answer.state, SESSION_FAILED);
+    assert_true(answer.line_count >= 1);
+    assert_int_equal(answer.reply, answer.line[0]);
+    const Point *moves;
+    assert_int_equal(session_moves(table.session, &moves), 2);
+    /* back, and the right way */
+    session_undo(table.session, &answer);
+    assert_int_equal(answer.state, SESSION_OPEN);
+    assert_int_equal(session_moves(table.session, &moves), 0);
+    session_redo(table.session, &answer);
+    assert_int_equal(answer.state, SESSION_FAILED);
+    assert_int_equal(session_moves(table.session, &moves), 2);
+    session_redo(table.session, &answer);
+    assert_int_equal(answer.play, PLAY_NOTHING);
+    session_reset(table.session, &answer);
+    assert_int_equal(answer.state, SESSION_OPEN);
+    assert_int_equal(session_moves(table.session, &moves), 0);
+    session_undo(table.session, &answer);
+    assert_int_equal(answer.play, PLAY_NOTHING);
+    play_to_end(&table, &answer);
+    assert_int_equal(answer.state, SESSION_SOLVED);
+    close_table(&table);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    Table table;
+    open_straight(&table);
+    assert_int_equal(play(&table, "J1").play, PLAY_OUTSIDE);
+    SessionAnswer answer = play(&table, "D9");
+    assert_int_equal(answer.play, PLAY_ILLEGAL);
+    assert_int_equal(answer.legality, MOVE_OCCUPIED);
+    answer = play(&table, "pass");
+    assert_int_equal(answer.play, PLAY_DONE);
+    assert_int_equal(answer.state, SESSION_FAILED);
+    close_table(&table);
+}
+
+/* A hint holds the answer, gets narrower, and never tells it. */
+static void test_hint(void **state)
+{
+    (void)state;
+    Table table;
+    SessionHint hint;
+    open_straight(&table);
+    Point answer = session_start(table.session)->answer.move;
+    for (int i = 0; i < 6; i++) {
+        session_hint(table.session, &hint);
+        assert_true(hint.count >= 2);
+        bool holds = false;
+        for (int k = 0; k < hint.count; k++)
+            holds |= hint.at[k] == answer;
+        assert_true(holds);
+    }
+    assert_int_equal(hint.count, 2);
+    (void)play(&table, "A9");
+    session_hint(table.session, &hint);
+    assert_int_equal(hint.count, 0);
+    close_table(&table);
+}
+
+static void test_invalid(void **state)
+{
+    (void)state;
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    Error err = {0};
+    Table table = {0};
+    problem_init(problem, 9);
+    problem_solver_open(&table.solver);
+    assert_int_equal(session_open(problem, &table.solver, &table.session, &err), STATUS_INVALID);
+    assert_true(*err.text);
+    problem_solver_close(&table.solver);
+    mem_free(problem);
+}
+
+/* Generated problems of both kinds: the right way always ends, and ends solved. */
+static void test_generated(void **state)
+{
+    (void)state;
+    SolveSettings settings = {.memory_limit = 8 << 20, .budget = {.nodes = 5000}};
+    Solver *solver = solver_open(&settings);
+    GeneratedProblem *made = mem_alloc(1, sizeof *made);
+    int played[GOAL_COUNT] = {0};
+    for (uint64_t seed = 1; played[GOAL_KILL] + played[GOAL_SAVE] < 12; seed++) {
+        GenerateSettings wanted = {.level_max = 3, .goal = seed % 2 ? GOAL_KILL : GOAL_SAVE};
+        if (!generate_try(&wanted, solver, seed, made))
+            continue;
+        Table table;
+        SessionAnswer answer;
+        open_table(&table, &made->problem);
+        play_to_end(&table, &answer);
+        assert_int_equal(answer.state, SESSION_SOLVED);
+        close_table(&table);
+        played[made->problem.goal]++;
+    }
+    assert_true(played[GOAL_KILL] && played[GOAL_SAVE]);
+    mem_free(made);
+    solver_close(solver);
+}
+
+static void test_json(void **state)
+{
+    (void)state;
+    Table table;
+    StrBuf text;
+    open_straight(&table);
+    strbuf_init(&text, 1 << 16);
+    SessionAnswer answer = play(&table, "A9");
+    session_write_json(table.session, &answer, &text);
+    assert_non_null(strstr(strbuf_text(&text), "\"state\": \"failed\""));
+    assert_non_null(strstr(strbuf_text(&text), "\"moves\": [\"A9\""));
+    strbuf_clear(&text);
+    close_table(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right),   cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_invalid), cmocka_unit_test(test_generated),
+        cmocka_unit_test(test_json),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
