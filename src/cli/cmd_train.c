@@ -56,7 +56,8 @@ static Status harvest_patterns(const TrainOptions *options, Means *means, Error 
     NestedHarvestSettings settings = {.counter.threshold = (uint32_t)options->threshold,
                                       .threads = options->games.threads,
                                       .progress = progress_line_door(&games),
-                                      .stop = &command_stop_asked};
+                                      .stop = &command_stop_asked,
+                                      .comm = options->games.comm};
     Status status = nested_harvest(&means->games, &settings, &means->nested, err);
     progress_line_end(&games);
     return status;
@@ -171,7 +172,8 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
                   .beta = options->beta,
                   .prior = options->prior,
                   .leave_out = leave_out_of(options),
-                  .stop = &command_stop_asked},
+                  .stop = &command_stop_asked,
+                  .comm = options->games.comm},
         .extraction = extraction_of(options, means),
         .every = options->every,
         .from = means->from,
@@ -193,8 +195,10 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
     model->compact = options->compact;
     note_threshold(options, means, model);
     give_tables(means, model);
-    status = model_save(model, options->output, &err);
-    if (status == STATUS_OK)
+    bool is_first = game_options_is_first(&options->games);
+    if (is_first)
+        status = model_save(model, options->output, &err);
+    if (status == STATUS_OK && is_first)
         printf("%s: %s on %llu games, %llu positions, %u weights; extraction %.1f s, fitting "
                "%.1f s; %s\n",
                options->output, model->info.learner, (unsigned long long)report.games,
@@ -230,13 +234,12 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
 /* Learner and --match settle which set of features is meant. */
 static void settle_features(TrainOptions *options)
 {
-    bool is_sterns = strcmp(options->learner, "ranking") == 0 ||
-                     strcmp(options->learner, "bernoulli") == 0;
+    bool is_sterns =
+        strcmp(options->learner, "ranking") == 0 || strcmp(options->learner, "bernoulli") == 0;
     if (!options->features)
         options->features = is_sterns ? "stern" : "harrison";
     if (strcmp(options->features, "stern") == 0)
-        options->features =
-            strcmp(options->match, "paper") == 0 ? "stern-paper" : "stern-inherit";
+        options->features = strcmp(options->match, "paper") == 0 ? "stern-paper" : "stern-inherit";
 }
 
 static int check(const Command *command, const TrainOptions *options)
@@ -319,7 +322,11 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     settle_features(&o);
     exit_code = check(command, &o);
-    return exit_code == EXIT_DONE ? load_and_train(command, &o, argv, argc) : exit_code;
+    if (exit_code != EXIT_DONE || !game_options_join(command, &o.games, &exit_code))
+        return exit_code;
+    exit_code = load_and_train(command, &o, argv, argc);
+    comm_finish(o.games.comm, exit_code);
+    return exit_code;
 }
 
 const Command command_train = {

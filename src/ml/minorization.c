@@ -42,8 +42,12 @@ struct Minorization {
     uint16_t *winner; /* of contest j, from 0 */
     float *team_strength;
     double *total; /* E_j */
-    double *wins;  /* by player */
-    float *ratio;  /* γ_new / γ_old, by player of the group in turn */
+    double *wins;  /* by player; on all ranks, once they have joined */
+    double *share; /* by player of the group in turn: the blocks' together */
+    bool is_joined;
+    Comm *comm;
+    uint64_t total_count; /* contests on all ranks */
+    float *ratio;         /* γ_new / γ_old, by player of the group in turn */
     Block block[BLOCK_COUNT];
     int group_in_turn;
     MinorizationState state;
@@ -67,6 +71,7 @@ Minorization *minorization_open(const uint32_t *player_counts, int group_count)
     problem->state.strength = mem_alloc(players + 1, sizeof(double));
     problem->wins = mem_alloc(players + 1, sizeof *problem->wins);
     problem->ratio = mem_alloc(most, sizeof *problem->ratio);
+    problem->share = mem_alloc(most, sizeof *problem->share);
     problem->team = mem_alloc(1, sizeof *problem->team);
     for (size_t i = 0; i < players; i++)
         problem->state.strength[i] = 1;
@@ -86,6 +91,7 @@ void minorization_close(Minorization *problem)
     mem_free(problem->state.strength);
     mem_free(problem->wins);
     mem_free(problem->ratio);
+    mem_free(problem->share);
     mem_free(problem->team);
     mem_free(problem->winner);
     mem_free(problem->team_strength);
@@ -125,6 +131,7 @@ static void column_get(const Column *column, size_t index, size_t count, uint32_
 void minorization_add(Minorization *problem, const uint32_t *players, int team_count, int winner)
 {
     assert(team_count >= 1 && team_count <= TEAM_LIMIT && winner >= 0 && winner < team_count);
+    assert(!problem->is_joined);
     int groups = problem->group_count;
     size_t at = problem->team[problem->contest_count];
     for (int g = 0; g < groups; g++) {
@@ -141,8 +148,8 @@ void minorization_add(Minorization *problem, const uint32_t *players, int team_c
         problem->team =
             mem_grow(problem->team, &problem->contest_capacity, contests + 1, sizeof(size_t));
     if (contests > problem->winner_capacity)
-        problem->winner = mem_grow(problem->winner, &problem->winner_capacity, contests,
-                                   sizeof *problem->winner);
+        problem->winner =
+            mem_grow(problem->winner, &problem->winner_capacity, contests, sizeof *problem->winner);
     problem->team[contests] = at + (size_t)team_count;
     problem->winner[contests - 1] = (uint16_t)winner;
     mem_free(problem->team_strength); /* room for the teams is made when the run begins */
@@ -152,6 +159,22 @@ void minorization_add(Minorization *problem, const uint32_t *players, int team_c
 size_t minorization_contest_count(const Minorization *problem)
 {
     return problem->contest_count;
+}
+
+void minorization_join(Minorization *problem, Comm *comm)
+{
+    if (problem->is_joined)
+        return;
+    problem->is_joined = true;
+    problem->comm = comm;
+    problem->total_count = problem->contest_count;
+    comm_sum_counts(comm, &problem->total_count, 1);
+    comm_sum_doubles(comm, problem->wins, problem->state.player_count);
+}
+
+uint64_t minorization_total_count(const Minorization *problem)
+{
+    return problem->total_count;
 }
 
 int minorization_get(const Minorization *problem, size_t contest, uint32_t *players, int *winner)
@@ -275,9 +298,11 @@ static double likelihood(const Minorization *problem)
         double strength = problem->state.strength[i];
         sum += (problem->wins[i] + 1) * log(strength) - 2 * log1p(strength);
     }
+    double contests = 0;
     for (int b = 0; b < BLOCK_COUNT; b++)
-        sum -= problem->block[b].log_total + problem->block[b].log_scale;
-    return sum;
+        contests += problem->block[b].log_total + problem->block[b].log_scale;
+    comm_sum_doubles(problem->comm, &contests, 1);
+    return sum - contests;
 }
 
 static void refresh(Minorization *problem, int threads)
@@ -310,17 +335,26 @@ static int group_to_update(const Minorization *problem)
     return best;
 }
 
+static void sum_shares(Minorization *problem, size_t players)
+{
+    for (size_t i = 0; i < players; i++) {
+        problem->share[i] = 0;
+        for (int b = 0; b < BLOCK_COUNT; b++)
+            problem->share[i] += problem->block[b].share[i];
+    }
+    comm_sum_doubles(problem->comm, problem->share, players);
+}
+
 static void set_strengths(Minorization *problem)
 {
     int g = problem->group_in_turn;
     double *strength = problem->state.strength + problem->first[g];
     const double *wins = problem->wins + problem->first[g];
-    for (size_t i = 0; i < problem->first[g + 1] - problem->first[g]; i++) {
-        double share = 0;
-        for (int b = 0; b < BLOCK_COUNT; b++)
-            share += problem->block[b].share[i];
+    size_t players = problem->first[g + 1] - problem->first[g];
+    sum_shares(problem, players);
+    for (size_t i = 0; i < players; i++) {
         double old = strength[i];
-        strength[i] = (wins[i] + 1) / (share / old + 2 / (old + 1));
+        strength[i] = (wins[i] + 1) / (problem->share[i] / old + 2 / (old + 1));
         problem->ratio[i] = (float)(strength[i] / old);
     }
 }

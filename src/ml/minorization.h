@@ -7,6 +7,8 @@
 #ifndef KATACHI_ML_MINORIZATION_H
 #define KATACHI_ML_MINORIZATION_H
 
+#include "base/base.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +33,15 @@ enum { MINORIZATION_TEAM_LIMIT = 1024 }; /* of a contest */
 
 /* Bytes held for the contests. */
 size_t minorization_memory(const Minorization *problem);
+
+/* Contests may be divided among ranks: from here on all of them must make the same calls, and every
+ * sum runs over the contests of all. The strengths are then the same on each; they differ from
+ * those of one rank only by the rounding of the sums. Call it when all contests were added; a
+ * second call does nothing. comm may be NULL. */
+void minorization_join(Minorization *problem, Comm *comm);
+
+/* Contests on all ranks, once they have joined. */
+uint64_t minorization_total_count(const Minorization *problem);
 
 /* Everything that changes while the strengths are sought. */
 typedef struct {

@@ -12,18 +12,19 @@
 typedef struct {
     uint64_t seed;
     int threads;
-    int passes;       /* of the streamed learners; 0 = default */
-    double epsilon;   /* naive Bayes: initial counts; 0 = default */
-    bool distinct;    /* naive Bayes: moves not played that look alike count once a position */
-    double tolerance; /* Bradley-Terry: stop rule; 0 = default (change per move) */
-    bool thesis_stop; /* Bradley-Terry: stop when every group changes the total by < 0.001 */
-    double rate;      /* step size of the streamed learners; 0 = default */
-    int factor_count; /* factorised; 0 = default */
-    double beta;      /* ranking: deviation of the noise; 0 = default */
-    double prior;     /* ranking: deviation of beliefs at the start; 0 = default */
+    int passes;         /* of the streamed learners; 0 = default */
+    double epsilon;     /* naive Bayes: initial counts; 0 = default */
+    bool distinct;      /* naive Bayes: moves not played that look alike count once a position */
+    double tolerance;   /* Bradley-Terry: stop rule; 0 = default (change per move) */
+    bool thesis_stop;   /* Bradley-Terry: stop when every group changes the total by < 0.001 */
+    double rate;        /* step size of the streamed learners; 0 = default */
+    int factor_count;   /* factorised; 0 = default */
+    double beta;        /* ranking: deviation of the noise; 0 = default */
+    double prior;       /* ranking: deviation of beliefs at the start; 0 = default */
     uint32_t leave_out; /* as in ExtractorSettings, to be told of */
     Progress progress;
     atomic_bool *stop;
+    Comm *comm; /* the ranks that train together; NULL: one */
 } LearnSettings;
 
 typedef struct Learner Learner;
@@ -53,6 +54,11 @@ typedef struct LearnerClass {
     /* It makes a finished model better and leaves it what it is: it needs one to adopt, and what the
      * model says of its origin stays. */
     bool refines;
+    /* With several ranks each observes its share of the games; this, called on all of them, makes
+     * one knowledge of what they learned since the last time. Without it every rank observes all
+     * games, and only their extraction is divided: all then know the same as one alone. */
+    void (*reduce)(Learner *learner, Comm *comm);
+    int reduce_every; /* games of a rank between two; 0: when a pass is over */
 } LearnerClass;
 
 struct Learner {

@@ -61,15 +61,22 @@ static bool is_done(const Learner *learner)
         return true;
     if (learner->settings.thesis_stop)
         return change < THESIS_CHANGE;
-    return change < learner->settings.tolerance * (double)minorization_contest_count(problem);
+    return change < learner->settings.tolerance * (double)minorization_total_count(problem);
 }
 
 static bool work(Learner *learner)
 {
-    if (minorization_contest_count(learner->state) == 0 || is_done(learner))
+    minorization_join(learner->state, learner->settings.comm);
+    if (minorization_total_count(learner->state) == 0 || is_done(learner))
         return false;
     minorization_run(learner->state, UPDATES_A_TURN, learner->settings.threads);
     return !is_done(learner);
+}
+
+/* Each rank keeps the candidates of its own games; the fitting sums over all. */
+static void reduce(Learner *learner, Comm *comm)
+{
+    minorization_join(learner->state, comm);
 }
 
 static Model *finish(Learner *learner)
@@ -81,7 +88,7 @@ static Model *finish(Learner *learner)
     snprintf(model->info.settings, sizeof model->info.settings, "stop=%s updates=%llu nats=%.5f",
              learner->settings.thesis_stop ? "thesis" : "per-move",
              (unsigned long long)state->update_count,
-             state->likelihood / (double)(minorization_contest_count(learner->state) + 1));
+             state->likelihood / (double)(minorization_total_count(learner->state) + 1));
     return model;
 }
 
@@ -152,4 +159,5 @@ const LearnerClass LEARNER_BRADLEY_TERRY = {
     .load = load,
     .close = close_learner,
     .work = work,
+    .reduce = reduce,
 };

@@ -109,6 +109,13 @@ void naive_bayes_set_weights(Model *model)
 
 /* ---- the learner: a model that counts ---- */
 
+/* Of several ranks the first counts on from epsilon or an older model; the others count what they
+ * see themselves, so that the sum has it once. */
+static bool begins_counts(const Learner *learner)
+{
+    return comm_rank(learner->settings.comm) == 0;
+}
+
 static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
                            Error *err)
 {
@@ -118,6 +125,8 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     Learner *made = mem_alloc(1, sizeof *made);
     *made = (Learner){&LEARNER_NAIVE_BAYES, *schema, *settings, model};
     made->settings.epsilon = epsilon;
+    if (!begins_counts(made))
+        memset(model->class_counts, 0, 2 * feature_count(schema) * sizeof *model->class_counts);
     *learner = made;
     return STATUS_OK;
 }
@@ -139,6 +148,12 @@ static bool end_pass(Learner *learner)
 {
     (void)learner;
     return false;
+}
+
+static void reduce(Learner *learner, Comm *comm)
+{
+    Model *model = learner->state;
+    comm_sum_doubles(comm, model->class_counts, 2 * feature_count(&learner->schema));
 }
 
 static Model *finish(Learner *learner)
@@ -174,6 +189,8 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
         return error_set(err, STATUS_INVALID,
                          "the model holds no counts: naive Bayes cannot go on "
                          "from it");
+    if (!begins_counts(learner))
+        return STATUS_OK;
     Model *own = learner->state;
     memcpy(own->class_counts, model->class_counts,
            2 * feature_count(&learner->schema) * sizeof *own->class_counts);
@@ -191,4 +208,5 @@ const LearnerClass LEARNER_NAIVE_BAYES = {
     .load = load,
     .close = close_learner,
     .adopt = adopt,
+    .reduce = reduce,
 };

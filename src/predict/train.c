@@ -11,7 +11,7 @@
 
 static const double DEFAULT_CHECKPOINT_SECONDS = 240;
 
-enum { KEY_SIZE = 1000, PACKED_LIMIT = 1 << 30 };
+enum { KEY_SIZE = 1000, PACKED_LIMIT = 1 << 30, GAMES_A_ROUND = 64 };
 
 typedef struct {
     const TrainRequest *request;
@@ -37,11 +37,30 @@ static void save_checkpoint(Training *training)
     training->last_checkpoint = clock_seconds();
 }
 
+/* The first rank's clock counts, so that all answer the same. */
 static bool checkpoint_is_due(const Training *training)
 {
+    Comm *comm = training->request->learn.comm;
     double period = training->request->checkpoint_seconds;
-    return clock_seconds() - training->last_checkpoint >=
-           (period > 0 ? period : DEFAULT_CHECKPOINT_SECONDS);
+    uint64_t is_due =
+        comm_rank(comm) == 0 && clock_seconds() - training->last_checkpoint >=
+                                    (period > 0 ? period : DEFAULT_CHECKPOINT_SECONDS);
+    comm_sum_counts(comm, &is_due, 1);
+    return is_due > 0;
+}
+
+static bool is_stopped(const Training *training)
+{
+    const LearnSettings *learn = &training->request->learn;
+    uint64_t stopped = learn->stop && atomic_load(learn->stop);
+    comm_sum_counts(learn->comm, &stopped, 1);
+    return stopped > 0;
+}
+
+/* Several ranks with a learner that can put together what each learned of its share. */
+static bool is_divided(const Training *training)
+{
+    return comm_size(training->request->learn.comm) > 1 && training->request->learner->reduce;
 }
 
 /* ---- one game: extracted by a worker, observed in turn ---- */
@@ -74,7 +93,8 @@ static bool observe_game(void *context, const ListedGame *game, void *slot)
     }
     extraction_keep(&training->extraction, game, packed);
     training->state.games_done++;
-    if (checkpoint_is_due(training))
+    /* Ranks with shares of their own are not at the same game: those save between their rounds. */
+    if (!is_divided(training) && checkpoint_is_due(training))
         save_checkpoint(training);
     return training->failure == STATUS_OK;
 }
@@ -86,12 +106,32 @@ static void clear_packed(void *context, void *slot)
     mem_free(packed->text);
 }
 
+/* Every rank observes every game that any of them extracted. */
+static void pack_samples(void *context, const void *slot, int rank, StrBuf *out)
+{
+    (void)context;
+    (void)rank;
+    const StrBuf *packed = slot;
+    strbuf_add_bytes(out, packed->text, packed->length);
+}
+
+static void unpack_samples(void *context, const char *bytes, size_t size, void *slot)
+{
+    (void)context;
+    StrBuf *packed = slot;
+    if (packed->limit == 0)
+        strbuf_init(packed, PACKED_LIMIT);
+    strbuf_reset(packed);
+    strbuf_add_bytes(packed, bytes, size);
+}
+
 /* ---- passes ---- */
 
 /* A new order for each pass, by Fisher and Yates; the same for the same seed. */
 static void shuffle_games(Training *training, uint32_t pass)
 {
     GameList *order = &training->order;
+    order->count = training->request->games->count;
     memcpy(order->game, training->request->games->game, order->count * sizeof *order->game);
     Random random;
     random_seed(&random, mix64(training->request->learn.seed ^ mix64(pass)));
@@ -119,15 +159,20 @@ static void report_pass(void *context, uint64_t done, uint64_t total)
                     (uint64_t)passes * pass->training->order.count);
 }
 
-/* The games of the current pass that are left. */
-static Status run_pass(Training *training)
+/* Keep our share of the games in this pass's order. */
+static void choose_share(Training *training)
 {
-    const TrainRequest *request = training->request;
-    shuffle_games(training, training->state.pass);
-    if (training->state.games_done >= training->order.count)
-        return STATUS_OK;
-    if (training->state.games_done > 0)
-        extraction_drop(&training->extraction);
+    GameList *order = &training->order;
+    size_t ranks = (size_t)comm_size(training->request->learn.comm), kept = 0;
+    for (size_t i = 0; i < training->request->games->count; i++)
+        if (i % ranks == (size_t)comm_rank(training->request->learn.comm))
+            order->game[kept++] = order->game[i];
+    order->count = kept;
+}
+
+/* Some of the games of the current pass that are left; count 0: all. */
+static Status run_games(Training *training, size_t count)
+{
     PassProgress pass = {training, (uint64_t)training->state.pass * training->order.count +
                                        training->state.games_done};
     WalkVisitor visitor = {
@@ -138,12 +183,62 @@ static Status run_pass(Training *training)
         .result_size = sizeof(StrBuf),
         .threads = training->extraction.worker_count,
         .first = training->state.games_done,
+        .count = count,
         .progress = {report_pass, &pass},
-        .stop = request->learn.stop,
+        .stop = training->request->learn.stop,
+        .comm = is_divided(training) ? NULL : training->request->learn.comm,
+        .pack = pack_samples,
+        .unpack = unpack_samples,
     };
     Status status = walk_games(&training->order, &visitor, training->err);
-    if (training->failure != STATUS_OK)
-        status = training->failure;
+    return training->failure != STATUS_OK ? training->failure : status;
+}
+
+/* Each rank goes through its share; in between they put together what they learned. All make as
+ * many rounds as the largest share needs. */
+static Status run_rounds(Training *training)
+{
+    const LearnerClass *class = training->learner->class;
+    Comm *comm = training->request->learn.comm;
+    size_t largest =
+        (training->request->games->count + (size_t)comm_size(comm) - 1) / (size_t)comm_size(comm);
+    size_t size = class->reduce_every > 0 ? (size_t) class->reduce_every : GAMES_A_ROUND;
+    TrainState *state = &training->state;
+    while (state->rounds * size < largest) {
+        size_t end = (state->rounds + 1) * size;
+        end = end < training->order.count ? end : training->order.count;
+        Status status = STATUS_OK;
+        if (state->games_done < end)
+            status = run_games(training, end - state->games_done);
+        if (is_stopped(training))
+            return error_set(training->err, STATUS_INTERRUPTED, "interrupted");
+        if (status != STATUS_OK)
+            return status;
+        if (class->reduce_every > 0)
+            class->reduce(training->learner, comm);
+        state->rounds++;
+        if (checkpoint_is_due(training))
+            save_checkpoint(training);
+    }
+    if (class->reduce_every == 0)
+        class->reduce(training->learner, comm);
+    comm_sum_counts(comm, &state->positions, 1);
+    return training->failure;
+}
+
+/* The games of the current pass that are left. */
+static Status run_pass(Training *training)
+{
+    shuffle_games(training, training->state.pass);
+    if (is_divided(training)) {
+        choose_share(training);
+        return run_rounds(training);
+    }
+    if (training->state.games_done >= training->order.count)
+        return STATUS_OK;
+    if (training->state.games_done > 0)
+        extraction_drop(&training->extraction);
+    Status status = run_games(training, 0);
     return status == STATUS_OK ? extraction_save(&training->extraction, training->err) : status;
 }
 
@@ -157,7 +252,7 @@ static Status run_passes(Training *training)
         state->pass_positions = state->positions;
         state->passes_over = !training->learner->class->end_pass(training->learner);
         state->pass++;
-        state->games_done = state->positions = 0;
+        state->games_done = state->positions = state->rounds = 0;
     }
     return STATUS_OK;
 }
@@ -165,14 +260,13 @@ static Status run_passes(Training *training)
 static Status run_work(Training *training)
 {
     const LearnerClass *class = training->learner->class;
-    atomic_bool *stop = training->request->learn.stop;
     for (uint64_t turn = 1; class->work && class->work(training->learner); turn++) {
         progress_report(&training->request->fitting, turn, 0);
         if (checkpoint_is_due(training))
             save_checkpoint(training);
         if (training->failure != STATUS_OK)
             return training->failure;
-        if (stop && atomic_load(stop))
+        if (is_stopped(training))
             return error_set(training->err, STATUS_INTERRUPTED, "interrupted");
     }
     return STATUS_OK;
@@ -187,12 +281,13 @@ static void make_key(Training *training)
     const LearnSettings *learn = &training->learner->settings;
     snprintf(training->key, sizeof training->key,
              "%s learner=%s seed=%llu passes=%d epsilon=%g distinct=%d tolerance=%g thesis=%d "
-             "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx",
+             "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx ranks=%d",
              training->extraction.key, training->learner->class->name,
              (unsigned long long)learn->seed, learn->passes, learn->epsilon, learn->distinct,
              learn->tolerance, learn->thesis_stop, learn->rate, learn->factor_count, learn->beta,
              learn->prior, request->every,
-             (unsigned long long)(request->from ? request->from->info.data_hash : 0));
+             (unsigned long long)(request->from ? request->from->info.data_hash : 0),
+             is_divided(training) ? comm_size(learn->comm) : 1);
 }
 
 static Status open_training(Training *training)
@@ -309,7 +404,7 @@ Status train_model(const TrainRequest *request, Model **model, TrainReport *repo
             fill_info(&training, *model);
         report->positions = training.state.pass_positions;
         report->passes = (int)training.state.pass;
-        if (request->checkpoint)
+        if (request->checkpoint && comm_rank(request->learn.comm) == 0)
             (void)remove(request->checkpoint);
     }
     close_training(&training);

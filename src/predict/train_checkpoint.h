@@ -9,15 +9,18 @@ typedef struct {
     uint64_t games_done;     /* of this pass */
     uint64_t positions;      /* of this pass */
     uint64_t pass_positions; /* of the last full pass */
-    bool passes_over;        /* the learner works without samples now */
+    uint64_t rounds;  /* of this pass, after which several ranks put their learning together */
+    bool passes_over; /* the learner works without samples now */
 } TrainState;
 
-/* `key` says in words which training it is: only the same one can go on from it. */
+/* `key` says in words which training it is: only the same one can go on from it. With several ranks
+ * all must call; the first writes one file with the states of all, or its own alone if the learner
+ * knows the same on each. */
 MUST_CHECK Status checkpoint_save(const char *path, const char *key, const TrainState *state,
                                   const Learner *learner, Error *err);
 
 /* Set the state and the learner, just opened, to where they were. STATUS_NOT_FOUND if there is no
- * checkpoint. */
+ * checkpoint. With several ranks all must call, and all get the same answer. */
 MUST_CHECK Status checkpoint_load(const char *path, const char *key, TrainState *state,
                                   Learner *learner, Error *err);
 
