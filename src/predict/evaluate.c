@@ -138,6 +138,22 @@ static bool merge(void *context, const ListedGame *game, void *slot)
     return true;
 }
 
+/* Only the first of several ranks keeps what comes out. */
+static void pack_result(void *context, const void *slot, int rank, StrBuf *out)
+{
+    const Run *run = context;
+    if (rank == 0)
+        strbuf_add_bytes(out, slot, result_size(run->evaluation));
+}
+
+static void unpack_result(void *context, const char *bytes, size_t size, void *slot)
+{
+    const Run *run = context;
+    memset(slot, 0, result_size(run->evaluation));
+    if (size)
+        memcpy(slot, bytes, size);
+}
+
 static void close_workers(Run *run)
 {
     for (int w = 0; w < run->worker_count; w++) {
@@ -196,7 +212,10 @@ Status evaluate_games(const GameList *games, const EvalRequest *request, Evaluat
                                            .result_size = result_size(evaluation),
                                            .threads = run.worker_count,
                                            .progress = request->progress,
-                                           .stop = request->stop},
+                                           .stop = request->stop,
+                                           .comm = request->comm,
+                                           .pack = pack_result,
+                                           .unpack = unpack_result},
                             err);
     close_workers(&run);
     evaluation->seconds = clock_seconds() - start;

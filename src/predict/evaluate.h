@@ -50,6 +50,7 @@ typedef struct {
     int threads; /* 0: one */
     Progress progress;
     atomic_bool *stop;
+    Comm *comm; /* the ranks that share the games; the figures are the first one's. NULL: one */
 } EvalRequest;
 
 /* What came out for one ranking. */

@@ -71,6 +71,12 @@ static void list_candidates(const Position *position, Point played, Sample *samp
     }
 }
 
+void extractor_begin_game(Extractor *extractor, const ListedGame *game)
+{
+    if (extractor->set->begin_game)
+        extractor->set->begin_game(extractor, game);
+}
+
 void extractor_run(Extractor *extractor, const Position *position, Point played, Sample *sample)
 {
     const ExtraFeatures *extra = &extractor->settings.extra;

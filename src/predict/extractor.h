@@ -12,6 +12,7 @@
 #include "predict/position.h"
 #include "predict/sample.h"
 #include "predict/stern_table.h"
+#include "predict/walk.h"
 
 /* Feature groups from other rooms (read-outs of search, chain strength, connection level): `app`
  * fills this in. They follow the set's own groups. */
@@ -29,8 +30,8 @@ typedef struct {
     const SquareTable *square; /* patterns of the set "harrison"; NULL: pattern group stays 0 */
     const NestedTable *nested; /* patterns of the set "wide"; likewise */
     const SternTable *stern;   /* patterns of the sets "stern-…"; likewise */
-    uint32_t leave_out;        /* those sets, while training: the played move's patterns count as
-                                  unknown that others have played fewer times; 0: off */
+    uint32_t leave_out;        /* those sets, while training: patterns that were played fewer times
+                                  in other games count as unknown; 0: off */
     int playouts;              /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
     ExtraFeatures extra;
 } ExtractorSettings;
@@ -43,6 +44,9 @@ MUST_CHECK Status extractor_open(const ExtractorSettings *settings, Extractor **
 void extractor_close(Extractor *extractor);
 
 const Schema *extractor_schema(const Extractor *extractor);
+
+/* The next positions are of this game, and are to be trained on: see leave_out. */
+void extractor_begin_game(Extractor *extractor, const ListedGame *game);
 
 /* Cut a position into candidates. `played` may be POINT_NONE. */
 void extractor_run(Extractor *extractor, const Position *position, Point played, Sample *sample);
@@ -69,6 +73,7 @@ typedef struct FeatureSet {
     void (*close)(Extractor *extractor);
     const char *(*family)(const Extractor *extractor, int group); /* may be NULL: none has one */
     int (*matched)(const Extractor *extractor, const Sample *sample, int candidate); /* likewise */
+    void (*begin_game)(Extractor *extractor, const ListedGame *game);               /* likewise */
 } FeatureSet;
 
 struct Extractor {

@@ -14,6 +14,8 @@
 
 #include "core/core.h"
 
+enum { STERN_BIT_ESCAPES = 1 << 5 };
+
 /* Offsets by growing distance; made once, read-only. */
 typedef struct SternNear SternNear;
 

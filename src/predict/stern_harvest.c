@@ -8,7 +8,7 @@
 
 /* ---- counting: an open hash table that grows ---- */
 
-enum { TEMPLATE_BITS = 4, TEMPLATE_MASK = (1 << TEMPLATE_BITS) - 1, FIRST_SLOTS = 1 << 12 };
+enum { TEMPLATE_BITS = 5, TEMPLATE_MASK = (1 << TEMPLATE_BITS) - 1, FIRST_SLOTS = 1 << 12 };
 
 typedef struct {
     uint64_t key; /* the lowest bits hold the template, from 1; 0: free */
@@ -64,7 +64,7 @@ static uint64_t tagged(uint64_t key, int template)
 /* ---- the pass ---- */
 
 typedef struct {
-    uint64_t key[STERN_TEMPLATES];
+    uint64_t key[STERN_KINDS]; /* 0: there is none of this kind */
     uint16_t move;
 } PlayedKeys;
 
@@ -100,6 +100,11 @@ static void reap(void *context, int worker, const ListedGame *game, void *result
         played->move = (uint16_t)walk.position.move_number;
         for (int t = STERN_TEMPLATES - 1; t >= 0; t--) /* the largest first: all keys in one go */
             played->key[t] = tagged(stern_keys_at(keys, walk.played, mover, t) ^ bits, t);
+        for (int k = STERN_TEMPLATES; k < STERN_KINDS; k++) {
+            uint64_t key = stern_keys_response(keys, &walk.board, walk.played, mover,
+                                               walk.position.previous[0], k);
+            played->key[k] = key ? tagged(key ^ bits, k) : 0;
+        }
     }
 }
 
@@ -110,8 +115,8 @@ static bool count_crop(void *context, const ListedGame *game, void *result)
     Harvest *harvest = context;
     const Crop *crop = result;
     for (size_t i = 0; i < crop->count; i++)
-        for (int t = 0; t < STERN_TEMPLATES; t++)
-            if (bloom_add(harvest->bloom, crop->move[i].key[t]))
+        for (int t = 0; t < STERN_KINDS; t++)
+            if (crop->move[i].key[t] && bloom_add(harvest->bloom, crop->move[i].key[t]))
                 counter_add(&harvest->counter, crop->move[i].key[t]);
     return true;
 }
@@ -121,9 +126,9 @@ static bool refer_to_crop(void *context, const ListedGame *game, void *result)
     const Harvest *harvest = context;
     const Crop *crop = result;
     for (size_t i = 0; i < crop->count; i++)
-        for (int t = 0; t < STERN_TEMPLATES; t++) {
+        for (int t = 0; t < STERN_KINDS; t++) {
             uint32_t number = stern_table_find(harvest->table, t, crop->move[i].key[t]);
-            if (number && game->number <= UINT32_MAX)
+            if (number && crop->move[i].key[t] && game->number <= UINT32_MAX)
                 stern_table_add_reference(
                     harvest->table, t, number,
                     (SternReference){(uint32_t)game->number, crop->move[i].move});
@@ -174,7 +179,7 @@ Status stern_harvest(const GameList *list, const SternHarvestSettings *settings,
 {
     int workers = settings->threads > 1 ? settings->threads : 1;
     Harvest harvest = {.near = stern_near_open(),
-                       .bloom = bloom_open(STERN_TEMPLATES * list->move_count)};
+                       .bloom = bloom_open(STERN_KINDS * list->move_count)};
     harvest.keys = mem_alloc((size_t)workers, sizeof *harvest.keys);
     for (int w = 0; w < workers; w++)
         harvest.keys[w] = stern_keys_open();

@@ -31,10 +31,15 @@ int stern_template_distance(int template)
     return DISTANCE[template];
 }
 
+static int distance_of(int dx, int dy)
+{
+    int a = abs(dx), b = abs(dy);
+    return a + b + (a > b ? a : b);
+}
+
 int stern_template_of(int dx, int dy)
 {
-    int a = abs(dx), b = abs(dy), distance = a + b + (a > b ? a : b);
-    int template = 0;
+    int template = 0, distance = distance_of(dx, dy);
     while (template < STERN_TEMPLATES - 1 && distance > DISTANCE[template])
         template++;
     return template;
@@ -184,25 +189,34 @@ void stern_keys_follow(SternKeys *keys, const Board *board)
 
 /* ---- keys ---- */
 
+static inline void add_ring(const SternKeys *keys, Point at, Stone mover, int template,
+                            Images *sum)
+{
+    const Images *own = &keys->sum[mover - STONE_BLACK][at][template];
+    const Images *enemy = &keys->sum[1 - (mover - STONE_BLACK)][at][template];
+    const Images *wall = &keys->wall[at][template];
+    for (int s = 0; s < IMAGES; s++)
+        sum->image[s] ^= own->image[s] ^ rotate_left(enemy->image[s], STERN_ROTATE_ENEMY) ^
+                         rotate_left(wall->image[s], STERN_ROTATE_WALL);
+}
+
+static inline uint64_t least_of(const Images *sum)
+{
+    uint64_t least = sum->image[0];
+    for (int s = 1; s < IMAGES; s++)
+        least = sum->image[s] < least ? sum->image[s] : least;
+    return least;
+}
+
 /* Work out the keys of templates `first` … `last`; the sums of smaller ones are added up on the
  * way. */
 static void find_keys(SternKeys *keys, Point at, Stone mover, int first, int last)
 {
-    const Images *own = keys->sum[mover - STONE_BLACK][at];
-    const Images *enemy = keys->sum[1 - (mover - STONE_BLACK)][at];
-    const Images *wall = keys->wall[at];
     Images sum = {{0}};
     for (int t = 0; t <= last; t++) {
-        for (int s = 0; s < IMAGES; s++)
-            sum.image[s] ^= own[t].image[s] ^
-                            rotate_left(enemy[t].image[s], STERN_ROTATE_ENEMY) ^
-                            rotate_left(wall[t].image[s], STERN_ROTATE_WALL);
-        if (t < first)
-            continue;
-        uint64_t least = sum.image[0];
-        for (int s = 1; s < IMAGES; s++)
-            least = sum.image[s] < least ? sum.image[s] : least;
-        keys->key[mover - STONE_BLACK][at][t] = stern_class_key(least, t);
+        add_ring(keys, at, mover, t, &sum);
+        if (t >= first)
+            keys->key[mover - STONE_BLACK][at][t] = stern_class_key(least_of(&sum), t);
     }
 }
 
@@ -218,6 +232,31 @@ uint64_t stern_keys_at(SternKeys *keys, Point at, Stone mover, int template)
     return keys->key[mover - STONE_BLACK][at][template];
 }
 
+typedef struct {
+    int template, reach;
+} Response;
+
+static const Response RESPONSE[STERN_KINDS - STERN_TEMPLATES] = {{1, 14}, {4, 10}};
+
+uint64_t stern_keys_response(const SternKeys *keys, const Board *board, Point at, Stone mover,
+                             Point last, int kind)
+{
+    const Response *response = &RESPONSE[kind - STERN_TEMPLATES];
+    if (last <= POINT_RESIGN)
+        return 0;
+    int dx = board_x(board, last) - board_x(board, at);
+    int dy = board_y(board, last) - board_y(board, at);
+    if (distance_of(dx, dy) > response->reach)
+        return 0;
+    Images sum = {{0}};
+    for (int t = 0; t <= response->template; t++)
+        add_ring(keys, at, mover, t, &sum);
+    const Images *there = &keys->number[dy + STERN_OFFSET_LIMIT][dx + STERN_OFFSET_LIMIT];
+    for (int s = 0; s < IMAGES; s++)
+        sum.image[s] ^= rotate_left(there->image[s], STERN_ROTATE_LAST);
+    return stern_class_key(least_of(&sum), kind);
+}
+
 int stern_keys_changed(const SternKeys *keys, Point at, Stone mover)
 {
     return keys->changed[mover - STONE_BLACK][at];
@@ -226,4 +265,9 @@ int stern_keys_changed(const SternKeys *keys, Point at, Stone mover)
 void stern_keys_settle(SternKeys *keys, Point at, Stone mover)
 {
     keys->changed[mover - STONE_BLACK][at] = STERN_TEMPLATES;
+}
+
+void stern_keys_unsettle(SternKeys *keys)
+{
+    memset(keys->changed, 0, sizeof keys->changed);
 }

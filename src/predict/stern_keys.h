@@ -18,6 +18,13 @@
 
 enum { STERN_TEMPLATES = 14, STERN_OFFSET_LIMIT = BOARD_SIZE_MAX - 1 };
 
+/* Ours, not the paper's: two small templates together with the place of the last move. */
+enum {
+    STERN_RESPONSE_SMALL = STERN_TEMPLATES, /* template of distance 3; last move within 14 */
+    STERN_RESPONSE_LARGE,                   /* template of distance 6; last move within 10 */
+    STERN_KINDS,
+};
+
 /* The distance up to which a template reaches; 0 for the whole board. */
 int stern_template_distance(int template);
 
@@ -30,7 +37,7 @@ uint64_t stern_number(int dx, int dy);
 /* From the exclusive or of numbers, least over the symmetries, to the key of the class. */
 uint64_t stern_class_key(uint64_t least, int template);
 
-enum { STERN_ROTATE_ENEMY = 23, STERN_ROTATE_WALL = 41 };
+enum { STERN_ROTATE_ENEMY = 23, STERN_ROTATE_WALL = 41, STERN_ROTATE_LAST = 53 };
 
 typedef struct SternKeys SternKeys;
 
@@ -43,9 +50,15 @@ void stern_keys_follow(SternKeys *keys, const Board *board);
 /* H: the key of the pattern class around an empty point of the position, for this mover. */
 uint64_t stern_keys_at(SternKeys *keys, Point at, Stone mover, int template);
 
+/* The key of a response (a kind from STERN_RESPONSE_SMALL on); 0 if the last move is not there or
+ * too far away. */
+uint64_t stern_keys_response(const SternKeys *keys, const Board *board, Point at, Stone mover,
+                             Point last, int kind);
+
 /* The smallest template around the point in which a stone has changed since this was last set with
  * stern_keys_settle; STERN_TEMPLATES if none. */
 int stern_keys_changed(const SternKeys *keys, Point at, Stone mover);
+void stern_keys_unsettle(SternKeys *keys); /* all points */
 void stern_keys_settle(SternKeys *keys, Point at, Stone mover);
 
 #endif

@@ -1,9 +1,9 @@
 /* Tables of Stern's patterns. The bytes are those of the file, see docs/FORMATS.md:
  *
- *      u32 version, templates, references a pattern, 0
- *      u32 count, bucket bits                for each template
- *      u32 bucket starts, 2^bits + 1         for each template
- *      u32 keys                              for each template
+ *      u32 version, kinds, references a pattern, 0
+ *      u32 count, bucket bits                for each kind
+ *      u32 bucket starts, 2^bits + 1         for each kind
+ *      u32 keys                              for each kind
  *      u32 references                        for each pattern: game·1024 + move, 0: none
  *      u16 plays                             for each pattern */
 #include "predict/stern_table.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, HEAD_WORDS = 4 + 2 * STERN_TEMPLATES, PER_BUCKET = 4, BITS_LIMIT = 26 };
+enum { VERSION = 1, HEAD_WORDS = 4 + 2 * STERN_KINDS, PER_BUCKET = 4, BITS_LIMIT = 26 };
 enum { PLAYS_MAX = UINT16_MAX, TOTAL_LIMIT = 1 << 28 };
 
 struct SternTable {
@@ -20,9 +20,9 @@ struct SternTable {
     size_t word_count;
     bool is_borrowed;
     int reference_limit;
-    uint32_t count[STERN_TEMPLATES], first[STERN_TEMPLATES + 1];
-    uint32_t bits[STERN_TEMPLATES];
-    uint32_t *bucket[STERN_TEMPLATES], *key[STERN_TEMPLATES];
+    uint32_t count[STERN_KINDS], first[STERN_KINDS + 1];
+    uint32_t bits[STERN_KINDS];
+    uint32_t *bucket[STERN_KINDS], *key[STERN_KINDS];
     uint32_t *reference;
     uint16_t *plays;
 };
@@ -42,7 +42,7 @@ static uint32_t kept_key(const SternTable *table, int template, uint64_t key)
 static size_t words_needed(const SternTable *table)
 {
     size_t words = HEAD_WORDS, total = 0;
-    for (int t = 0; t < STERN_TEMPLATES; t++) {
+    for (int t = 0; t < STERN_KINDS; t++) {
         words += ((size_t)1 << table->bits[t]) + 1;
         total += table->count[t];
     }
@@ -53,16 +53,16 @@ static size_t words_needed(const SternTable *table)
 static void lay_out(SternTable *table)
 {
     size_t at = HEAD_WORDS;
-    for (int t = 0; t < STERN_TEMPLATES; t++) {
+    for (int t = 0; t < STERN_KINDS; t++) {
         table->first[t + 1] = table->first[t] + table->count[t];
         table->bucket[t] = table->word + at;
         at += ((size_t)1 << table->bits[t]) + 1;
     }
-    for (int t = 0; t < STERN_TEMPLATES; t++) {
+    for (int t = 0; t < STERN_KINDS; t++) {
         table->key[t] = table->word + at;
         at += table->count[t];
     }
-    uint32_t total = table->first[STERN_TEMPLATES];
+    uint32_t total = table->first[STERN_KINDS];
     table->reference = table->word + at;
     at += (size_t)table->reference_limit * total;
     table->plays = (uint16_t *)(void *)(table->word + at);
@@ -87,9 +87,9 @@ static int compare_patterns(const void *a, const void *b)
 static void write_head(SternTable *table)
 {
     table->word[0] = VERSION;
-    table->word[1] = STERN_TEMPLATES;
+    table->word[1] = STERN_KINDS;
     table->word[2] = (uint32_t)table->reference_limit;
-    for (int t = 0; t < STERN_TEMPLATES; t++) {
+    for (int t = 0; t < STERN_KINDS; t++) {
         table->word[4 + 2 * t] = table->count[t];
         table->word[5 + 2 * t] = table->bits[t];
     }
@@ -119,13 +119,13 @@ SternTable *stern_table_new(SternPattern *pattern, size_t count, int reference_l
     table->reference_limit = reference_limit;
     for (size_t i = 0; i < count; i++)
         table->count[pattern[i].template]++;
-    for (int t = 0; t < STERN_TEMPLATES; t++)
+    for (int t = 0; t < STERN_KINDS; t++)
         table->bits[t] = bits_for(table->count[t]);
     table->word_count = words_needed(table);
     table->word = mem_alloc(table->word_count, sizeof *table->word);
     lay_out(table);
     write_head(table);
-    for (int t = 0; t < STERN_TEMPLATES; t++)
+    for (int t = 0; t < STERN_KINDS; t++)
         fill_template(table, t, pattern + table->first[t]);
     return table;
 }
@@ -156,7 +156,7 @@ uint32_t stern_table_count(const SternTable *table, int template)
 
 uint32_t stern_table_total(const SternTable *table)
 {
-    return table->first[STERN_TEMPLATES];
+    return table->first[STERN_KINDS];
 }
 
 uint32_t stern_table_place(const SternTable *table, int template, uint32_t number)
@@ -168,7 +168,7 @@ uint32_t stern_table_place(const SternTable *table, int template, uint32_t numbe
 int stern_table_template_of(const SternTable *table, uint32_t place)
 {
     int template = 0;
-    while (template < STERN_TEMPLATES - 1 && place >= table->first[template + 1])
+    while (template < STERN_KINDS - 1 && place >= table->first[template + 1])
         template++;
     return template;
 }
@@ -223,12 +223,12 @@ static Status damaged(Error *err)
 static bool read_head(SternTable *table, size_t word_count)
 {
     const uint32_t *word = table->word;
-    if (word_count < HEAD_WORDS || word[0] != VERSION || word[1] != STERN_TEMPLATES ||
+    if (word_count < HEAD_WORDS || word[0] != VERSION || word[1] != STERN_KINDS ||
         word[2] > STERN_REFERENCE_LIMIT || word[3] != 0)
         return false;
     table->reference_limit = (int)word[2];
     uint64_t total = 0;
-    for (int t = 0; t < STERN_TEMPLATES; t++) {
+    for (int t = 0; t < STERN_KINDS; t++) {
         table->count[t] = word[4 + 2 * t];
         table->bits[t] = word[5 + 2 * t];
         total += table->count[t];
@@ -240,7 +240,7 @@ static bool read_head(SternTable *table, size_t word_count)
 
 static bool has_sound_buckets(const SternTable *table)
 {
-    for (int t = 0; t < STERN_TEMPLATES; t++) {
+    for (int t = 0; t < STERN_KINDS; t++) {
         size_t buckets = (size_t)1 << table->bits[t];
         if (table->bucket[t][0] != 0 || table->bucket[t][buckets] != table->count[t])
             return false;

@@ -1,6 +1,6 @@
 /* Tables of Stern's patterns: tight, and used in place when a model file is mapped into memory.
  *
- * The patterns of a template are sorted by key; its upper bits choose a bucket of about four, the
+ * The patterns of a kind (a template, or one with the last move) are sorted by key; its upper bits choose a bucket of about four, the
  * next 32 bits are kept. So a pattern costs 4 bytes, its share of the buckets 1, how often it was
  * played 2, and 4 for each reference to a game; of a thousand million patterns never seen, about
  * four are taken for one that is there. */

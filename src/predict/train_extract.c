@@ -91,6 +91,7 @@ void extraction_run(const Extraction *extraction, int worker, uint32_t pass, con
     }
     Sample *sample = &extraction->sample[worker];
     GameWalk walk;
+    extractor_begin_game(extraction->extractor[worker], game);
     game_walk_begin(game, &walk);
     while (game_walk_next(&walk)) {
         if (!is_wanted(extraction, pass, &walk))
