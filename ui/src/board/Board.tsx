@@ -29,6 +29,9 @@ export interface Place {
   sign: (sign: number) => number
 }
 
+/** Pixels between lines: parts of a board need not fill the screen. */
+const LARGEST = 66
+
 function useVertexSize(columns: number, rows: number) {
   const frame = useRef<HTMLDivElement>(null)
   const [vertexSize, setVertexSize] = useState(24)
@@ -38,7 +41,7 @@ function useVertexSize(columns: number, rows: number) {
       const { clientWidth, clientHeight } = element
       const across = clientWidth / (columns + 2.3)
       const down = clientHeight / (rows + 2.3)
-      setVertexSize(Math.max(10, Math.floor(Math.min(across, down || across))))
+      setVertexSize(Math.max(10, Math.min(LARGEST, Math.floor(Math.min(across, down || across)))))
     }
     measure()
     const observer = new ResizeObserver(measure)

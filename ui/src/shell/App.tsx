@@ -1,4 +1,5 @@
 // The frame around the rooms: name, rooms, theme, and what to say when nobody answers.
+import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hello, online, sayHello } from '../api'
 import { Study } from '../study/Study'
@@ -9,7 +10,36 @@ import { Messages } from './messages'
 import { theme, type Theme } from './prefs'
 import { route } from './router'
 
-const ROOMS: { id: string; name: string }[] = [{ id: 'study', name: 'Study' }]
+type Room = ComponentType<{ path: string[] }>
+
+/** The rooms; all but the first are fetched when they are entered. */
+const ROOMS: { id: string; name: string; load?: () => Promise<{ default: Room }> }[] = [
+  { id: 'study', name: 'Study' },
+  { id: 'problems', name: 'Problems', load: () => import('../problems/Problems') },
+]
+
+function LazyRoom({ load, path }: { load: () => Promise<{ default: Room }>; path: string[] }) {
+  const [room, setRoom] = useState<{ component: Room } | null>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    load().then(
+      (module) => setRoom({ component: module.default }),
+      () => setLost(true),
+    )
+  }, [load])
+  if (room) return <room.component path={path} />
+  return (
+    <div class="waiting" role="status">
+      {isLost ? 'This room could not be fetched. Reload the page.' : 'One moment …'}
+    </div>
+  )
+}
+
+function CurrentRoom() {
+  const { room, path } = route.value
+  const found = ROOMS.find((each) => each.id === room && hello.value!.rooms.includes(each.id))
+  return found?.load ? <LazyRoom key={room} load={found.load} path={path} /> : <Study path={room === 'study' ? path : []} />
+}
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' }
 
@@ -22,6 +52,9 @@ const KEYS: [string, string][] = [
   ['P, W', 'clicks play, clicks ask why'],
   ['E, N', 'experts on, everything off'],
   ['O', 'open a game'],
+  ['U, Y, R', 'in a problem: undo, redo, reset'],
+  ['Q, H, S, F', 'still solvable? hint, solution, how it fails'],
+  ['N, V', 'next problem, show where one may play'],
   ['?', 'this list'],
 ]
 
@@ -125,7 +158,7 @@ export function App() {
       {!online.value && <Offline />}
       <main id="main" tabIndex={-1}>
         {hello.value ? (
-          <Study path={route.value.room === 'study' ? route.value.path : []} />
+          <CurrentRoom />
         ) : (
           <div class="waiting" role="status">
             {online.value ? 'One moment …' : ''}

@@ -1,0 +1,150 @@
+// Problems as the server tells them, and what can be said about them without any Go.
+import { parseVertex, sgfOf, type XY } from '../go/points'
+import type { Color, Sign } from '../go/tree'
+
+export interface ProblemForm {
+  size: number
+  board: string[]
+  play: Color
+  side: Color
+  goal: string
+  keystones: string[]
+  area: string[]
+  ko: string
+  any_keystone: boolean
+  answers: string[]
+  ban?: string
+}
+
+export interface Progress {
+  attempts: number
+  successes: number
+  streak: number
+  interval_days: number
+  due: number
+  solved: boolean
+}
+
+export interface ProblemItem {
+  id: number
+  title: string
+  goal: string
+  side: Color
+  play: Color
+  level: string
+  tags: string
+  size: number
+  progress: Progress | null
+}
+
+export interface ProblemDocument {
+  id: number
+  title: string
+  text: string
+  task: string
+  level: string
+  tags: string
+  author: string
+  source: string
+  problem: ProblemForm
+  progress: Progress | null
+}
+
+export interface SessionAnswer {
+  problem: ProblemForm
+  moves: string[]
+  result: 'done' | 'illegal' | 'outside' | 'over' | 'nothing'
+  reason?: string
+  state: 'open' | 'solved' | 'failed' | 'unsure'
+  verdict: string
+  proved: boolean
+  reply?: string[]
+  refutation: string[]
+  allowed: string[]
+  nodes: number
+  hint?: string[]
+  right_count?: number
+  solution?: string[]
+  from_start?: boolean
+}
+
+export function stonesOf(problem: ProblemForm): Int8Array {
+  const stones = new Int8Array(problem.size * problem.size)
+  problem.board.forEach((row, y) =>
+    [...row].forEach((c, x) => (stones[y * problem.size + x] = c === 'X' ? 1 : c === 'O' ? -1 : 0)),
+  )
+  return stones
+}
+
+export function pointsOf(size: number, vertices: string[]): XY[] {
+  return vertices.flatMap((text) => parseVertex(size, text) ?? [])
+}
+
+export interface Part {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The part of the board that is worth showing: everything there is, with some air, and up to near edges. */
+export function partOf(problem: ProblemForm): Part {
+  const size = problem.size
+  const points: XY[] = pointsOf(size, problem.area)
+  problem.board.forEach((row, y) => [...row].forEach((c, x) => c !== '.' && points.push({ x, y })))
+  if (points.length === 0) return { left: 0, top: 0, right: size - 1, bottom: size - 1 }
+  const AIR = 2
+  const NEAR = 3
+  const low = (values: number[]) => {
+    const least = Math.min(...values) - AIR
+    return least <= NEAR ? 0 : least
+  }
+  const high = (values: number[]) => {
+    const most = Math.max(...values) + AIR
+    return most >= size - 1 - NEAR ? size - 1 : most
+  }
+  const xs = points.map((p) => p.x)
+  const ys = points.map((p) => p.y)
+  return { left: low(xs), top: low(ys), right: high(xs), bottom: high(ys) }
+}
+
+/** The position as a record, to go on with it in the study room. */
+export function problemSgf(problem: ProblemForm, title: string): string {
+  const list = (sign: Sign) => {
+    const stones = stonesOf(problem)
+    let text = ''
+    stones.forEach((s, i) => {
+      if (s === sign) text += `[${sgfOf({ x: i % problem.size, y: Math.floor(i / problem.size) })}]`
+    })
+    return text
+  }
+  const black = list(1)
+  const white = list(-1)
+  const name = title.replace(/[\\\]]/g, (c) => '\\' + c)
+  return `(;FF[4]GM[1]CA[UTF-8]SZ[${problem.size}]GN[${name}]${black && 'AB' + black}${white && 'AW' + white}PL[${problem.play === 'black' ? 'B' : 'W'}])`
+}
+
+/** How well a problem went, as spaced repetition wants to know it. */
+export function gradeOf(try_: { wrong: number; hints: number; gaveUp: boolean; seconds: number }): number {
+  if (try_.gaveUp) return 0
+  if (try_.wrong > 1) return 1
+  if (try_.wrong === 1) return 2
+  if (try_.hints > 0) return 3
+  return try_.seconds < 15 ? 5 : 4
+}
+
+/** A line of moves as numbered stones: of moves on the same point the first is drawn. */
+export function numbered(size: number, line: string[], first: Color): { at: XY; sign: Sign; text: string }[] {
+  const seen = new Set<string>()
+  return line.flatMap((move, i) => {
+    const at = parseVertex(size, move)
+    if (!at || seen.has(move)) return []
+    seen.add(move)
+    const isFirst = i % 2 === 0
+    return [{ at, sign: (isFirst === (first === 'black') ? 1 : -1) as Sign, text: String(i + 1) }]
+  })
+}
+
+export function tagsOf(item: { tags: string }): string[] {
+  return item.tags.split(',').map((t) => t.trim()).filter(Boolean)
+}

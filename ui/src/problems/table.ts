@@ -1,0 +1,258 @@
+// The problem on the table and the shelf it came from.
+import { computed, signal } from '@preact/signals'
+import { ApiError, ask, work } from '../api'
+import { complain, say } from '../shell/messages'
+import { pref } from '../shell/prefs'
+import { vertexOf, type XY } from '../go/points'
+import { PLAIN_VIEW, type View } from '../go/view'
+import { gradeOf, tagsOf, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
+
+export interface Collection {
+  id: number
+  name: string
+  description: string
+  problems: number
+}
+
+export const collections = signal<Collection[] | null>(null)
+export const notice = signal('')
+export const totals = signal<{ tried: number; solved: number; due: number; attempts: number; successes: number } | null>(null)
+export const collection = pref<number>('collection', 0)
+export const items = signal<ProblemItem[] | null>(null)
+export const suggested = signal<number | null>(null)
+
+export const goalFilter = signal('')
+export const levelFilter = signal('')
+export const tagFilter = signal('')
+export const doneFilter = signal('')
+
+export const shownItems = computed(() =>
+  (items.value ?? []).filter(
+    (item) =>
+      (!goalFilter.value || item.goal === goalFilter.value) &&
+      (!levelFilter.value || item.level === levelFilter.value) &&
+      (!tagFilter.value || tagsOf(item).includes(tagFilter.value)) &&
+      (!doneFilter.value || (item.progress?.solved ?? false) === (doneFilter.value === 'solved')),
+  ),
+)
+
+export const document_ = signal<ProblemDocument | null>(null)
+export const answer = signal<SessionAnswer | null>(null)
+export const thinking = signal<{ done: number; total: number } | null>(null)
+export const hint = signal<string[] | null>(null)
+export const shownLine = signal<{ kind: 'refutation' | 'solution'; moves: string[]; fromStart: boolean } | null>(null)
+export const showsAllowed = pref('showsAllowed', false)
+export const showsArea = pref('showsArea', true)
+export const turnsBoard = pref('turnsBoard', true)
+export const seconds = pref('solverSeconds', 5)
+export const view = signal<View>(PLAIN_VIEW)
+
+/** Moves that may be played again. */
+const redone = signal<string[][]>([])
+export const canRedo = computed(() => redone.value.length > 0)
+
+let attempt = { wrong: 0, hints: 0, gaveUp: false, begin: 0, isNoted: false }
+
+// ---- the shelf ----
+
+export async function loadCollections(): Promise<void> {
+  try {
+    const told = await ask<{ collections: Collection[]; notice: string; progress: typeof totals.value }>('collections', {})
+    collections.value = told.collections
+    notice.value = told.notice
+    totals.value = told.progress
+    if (!told.collections.some((c) => c.id === collection.value)) collection.value = told.collections[0]?.id ?? 0
+  } catch (reason) {
+    complain(reason)
+    collections.value = []
+  }
+}
+
+export async function loadItems(): Promise<void> {
+  try {
+    const told = await ask<{ problems: ProblemItem[]; next: number | null }>('problems', { collection: collection.value })
+    items.value = told.problems
+    suggested.value = told.next
+  } catch (reason) {
+    complain(reason)
+    items.value = []
+  }
+}
+
+// ---- one problem ----
+
+function chance(count: number): number {
+  return Math.floor(Math.random() * count)
+}
+
+export async function openProblem(id: number): Promise<void> {
+  if (document_.value?.id === id && answer.value) return
+  stop()
+  document_.value = null
+  answer.value = null
+  try {
+    document_.value = await ask<ProblemDocument>('problem', { id })
+  } catch (reason) {
+    complain(reason)
+    return
+  }
+  view.value = turnsBoard.value ? { symmetry: chance(8), swapped: false } : PLAIN_VIEW
+  attempt = { wrong: 0, hints: 0, gaveUp: false, begin: Date.now(), isNoted: false }
+  redone.value = []
+  await step('look', [])
+}
+
+let abort: AbortController | null = null
+let workName = ''
+
+function clearMarks() {
+  hint.value = null
+  shownLine.value = null
+}
+
+async function step(deed: string, moves: string[], more: Record<string, unknown> = {}): Promise<SessionAnswer | null> {
+  const problem = document_.value
+  if (!problem || thinking.value) return null
+  abort = new AbortController()
+  workName = Math.random().toString(36).slice(2)
+  thinking.value = { done: 0, total: 0 }
+  try {
+    const told = await work<SessionAnswer>(
+      'session',
+      { problem: problem.problem, moves, do: deed, seconds: seconds.value, work: workName, ...more },
+      (data) => (thinking.value = data),
+      abort.signal,
+    )
+    if (document_.value !== problem) return null
+    answer.value = told
+    return told
+  } catch (reason) {
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    return null
+  } finally {
+    abort = null
+    thinking.value = null
+  }
+}
+
+/** Stop the solver; it answers with what it has. */
+export function stopSolver() {
+  if (abort) void ask('stop', { work: workName }).catch(complain)
+}
+
+function stop() {
+  abort?.abort()
+}
+
+const WHY_NOT: Record<string, string> = {
+  outside: 'That point is outside of the problem.',
+  over: 'The problem is over: take back, or go to the next one.',
+  nothing: 'There is nothing to take back.',
+}
+
+export async function playPoint(at: XY): Promise<void> {
+  const now = answer.value
+  if (!now || thinking.value) return
+  const before = now.state
+  const told = await step('play', now.moves, { move: vertexOf(now.problem.size, at) })
+  if (!told) return
+  if (told.result !== 'done') {
+    say(told.result === 'illegal' ? `Not possible: ${told.reason}.` : (WHY_NOT[told.result] ?? told.result))
+    return
+  }
+  clearMarks()
+  redone.value = []
+  if (told.state === 'failed' && before !== 'failed') attempt.wrong++
+  if (told.state === 'solved') await note()
+}
+
+/** Tell the database how it went, once for each time the problem is opened. */
+async function note(): Promise<void> {
+  const problem = document_.value
+  if (!problem || attempt.isNoted) return
+  attempt.isNoted = true
+  const spent = (Date.now() - attempt.begin) / 1000
+  try {
+    const { progress } = await ask<{ progress: Progress }>('attempt', {
+      id: problem.id,
+      grade: gradeOf({ ...attempt, seconds: spent }),
+      seconds: Math.round(spent),
+      line: (answer.value?.moves ?? []).join(' ').slice(0, 2000),
+    })
+    if (document_.value === problem) document_.value = { ...problem, progress }
+    items.value = (items.value ?? []).map((item) => (item.id === problem.id ? { ...item, progress } : item))
+    void loadCollections()
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+export async function undo(): Promise<void> {
+  const moves = answer.value?.moves ?? []
+  if (moves.length === 0) return
+  clearMarks()
+  const back = moves.slice(0, Math.floor((moves.length - 1) / 2) * 2)
+  if (await step('look', back)) redone.value = [...redone.value, moves]
+}
+
+export async function redo(): Promise<void> {
+  const next = redone.value.at(-1)
+  if (!next) return
+  clearMarks()
+  if (await step('look', next)) redone.value = redone.value.slice(0, -1)
+}
+
+export async function reset(): Promise<void> {
+  clearMarks()
+  redone.value = []
+  await step('look', [])
+}
+
+export async function askHint(): Promise<void> {
+  const now = answer.value
+  if (!now) return
+  attempt.hints++
+  const told = await step('hint', now.moves)
+  if (!told) return
+  shownLine.value = null
+  hint.value = told.hint ?? []
+  if (hint.value.length === 0) say('Nothing works from here any more: take back first.')
+}
+
+/** "Still solvable?" says yes or no and nothing else. */
+export async function askStatus(): Promise<void> {
+  const now = answer.value
+  const told = now && (await step('look', now.moves))
+  if (told)
+    say(told.state === 'failed' ? 'No: from here it cannot be solved any more.' : told.state === 'unsure' ? 'The program cannot tell.' : 'Yes, it can still be solved.')
+}
+
+export async function showSolution(): Promise<void> {
+  const now = answer.value
+  if (!now) return
+  const told = await step('solution', now.moves)
+  if (!told) return
+  hint.value = null
+  attempt.gaveUp = now.state !== 'solved'
+  if (attempt.gaveUp) await note()
+  if (!told.solution?.length) say('The program knows no solution.')
+  else {
+    if (told.from_start && told.moves.length > 0) await step('look', [])
+    shownLine.value = { kind: 'solution', moves: told.solution, fromStart: !!told.from_start }
+  }
+}
+
+export function showRefutation() {
+  const now = answer.value
+  if (!now || now.refutation.length === 0) return
+  shownLine.value =
+    shownLine.value?.kind === 'refutation' ? null : { kind: 'refutation', moves: now.refutation.slice(now.reply ? 1 : 0), fromStart: false }
+}
+
+/** What comes next: the one after this in the list that is shown. */
+export function nextId(): number | null {
+  const list = shownItems.value
+  if (list.length === 0) return null
+  const index = list.findIndex((item) => item.id === document_.value?.id)
+  return list[(index + 1) % list.length]!.id
+}
