@@ -78,6 +78,32 @@ void annotation_describe(const Annotation *annotation, int board_size, StrBuf *o
     add_giver(annotation, out);
 }
 
+void annotation_describe_fault(const char *file, const AnnotationFault *fault, StrBuf *out)
+{
+    strbuf_add_format(out, "%s: ", file);
+    if (fault->error.line)
+        strbuf_add_format(out, "line %u, byte %llu: ", fault->error.line,
+                          (unsigned long long)fault->error.offset);
+    strbuf_add_format(out, "node %u, %s: %s", fault->node_number, fault->property,
+                      fault->error.text);
+}
+
+void annotation_describe_change(const StoreChange *change, StrBuf *out)
+{
+    char time[ANNOTATION_TIME_SIZE];
+    strbuf_add_format(out, "%s, document %lld, node %u: %s[%s] of %s: ",
+                      annotation_time_text(change->changed_at, time), (long long)change->document,
+                      change->node, change->kind, change->subject,
+                      change->author[0] ? change->author : change->origin);
+    if (!change->old_value)
+        strbuf_add_format(out, "%s, given", change->new_value);
+    else if (!change->new_value)
+        strbuf_add_format(out, "%s, taken away", change->old_value);
+    else
+        strbuf_add_format(out, "%s, before it %s,", change->new_value, change->old_value);
+    strbuf_add_format(out, " by %s", change->changed_by);
+}
+
 void annotation_write_kinds(StrBuf *out)
 {
     for (int i = 0; i < ANNOTATION_KIND_COUNT; i++) {

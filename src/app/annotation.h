@@ -24,12 +24,25 @@ typedef struct {
     const Annotation *annotation;
 } AnnotationLine;
 
-/* A list is a text of lines, or one JSON object with the array "labels". */
+/* A list is a text of lines, or one JSON object with the arrays "labels" and "faults". */
 typedef struct AnnotationList AnnotationList;
 AnnotationList *annotation_list_open(bool as_json);
 void annotation_list_close(AnnotationList *list);
 void annotation_list_add(AnnotationList *list, const AnnotationLine *line);
+void annotation_list_add_fault(AnnotationList *list, const char *file,
+                               const AnnotationFault *fault);
 void annotation_list_write(const AnnotationList *list, StrBuf *out);
+
+/* A bad annotation in one line: "game.sgf: line 3, byte 34: node 2, XK: C3 is empty and …". */
+void annotation_describe_fault(const char *file, const AnnotationFault *fault, StrBuf *out);
+
+/* Changes of labels, like lists. */
+void annotation_describe_change(const StoreChange *change, StrBuf *out);
+void annotation_change_json(const StoreChange *change, StrBuf *out);
+
+/* What an import did; what a database holds. */
+void annotation_write_import(const StoreImportCounts *counts, bool as_json, StrBuf *out);
+void annotation_write_counts(const StoreCounts *counts, bool as_json, StrBuf *out);
 
 /* The kinds of annotations, their levels and guidelines; the vocabulary. */
 void annotation_write_kinds(StrBuf *out);

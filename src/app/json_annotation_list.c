@@ -11,7 +11,7 @@ enum { RECORD_LIMIT = 512 << 20 };
 /* ---- lists ---- */
 
 struct AnnotationList {
-    json_t *labels; /* NULL: text */
+    json_t *labels, *faults; /* NULL: text */
     StrBuf text;
 };
 
@@ -19,6 +19,7 @@ AnnotationList *annotation_list_open(bool as_json)
 {
     AnnotationList *list = mem_alloc(1, sizeof *list);
     list->labels = as_json ? json_array() : NULL;
+    list->faults = as_json ? json_array() : NULL;
     strbuf_init(&list->text, RECORD_LIMIT);
     return list;
 }
@@ -26,6 +27,7 @@ AnnotationList *annotation_list_open(bool as_json)
 void annotation_list_close(AnnotationList *list)
 {
     json_decref(list->labels);
+    json_decref(list->faults);
     strbuf_clear(&list->text);
     mem_free(list);
 }
@@ -64,15 +66,30 @@ void annotation_list_add(AnnotationList *list, const AnnotationLine *line)
     strbuf_add_char(&list->text, '\n');
 }
 
+void annotation_list_add_fault(AnnotationList *list, const char *file, const AnnotationFault *fault)
+{
+    if (!list->faults) {
+        annotation_describe_fault(file, fault, &list->text);
+        strbuf_add_char(&list->text, '\n');
+        return;
+    }
+    json_t *object =
+        json_pack("{s:o, s:i, s:s, s:o}", "file", text_of(file), "node", (int)fault->node_number,
+                  "property", fault->property, "reason", text_of(fault->error.text));
+    if (fault->error.line) {
+        json_object_set_new(object, "line", json_integer(fault->error.line));
+        json_object_set_new(object, "byte", json_integer((json_int_t)fault->error.offset));
+    }
+    json_array_append_new(list->faults, object);
+}
+
 void annotation_list_write(const AnnotationList *list, StrBuf *out)
 {
     if (!list->labels) {
         strbuf_add(out, strbuf_text(&list->text));
         return;
     }
-    json_write(json_pack("{s:I, s:O}", "count", (json_int_t)json_array_size(list->labels), "labels",
-                         list->labels),
-               0, out);
+    json_write(json_pack("{s:O, s:O}", "labels", list->labels, "faults", list->faults), 0, out);
     strbuf_add_char(out, '\n');
 }
 

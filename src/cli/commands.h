@@ -17,6 +17,7 @@ extern const Command command_eval;
 extern const Command command_predict;
 extern const Command command_solve;
 extern const Command command_problem;
+extern const Command command_annotate;
 extern const Command command_influence;
 extern const Command command_bench;
 extern const Command command_doctor;
