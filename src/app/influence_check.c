@@ -8,6 +8,10 @@
 /* Fields that are farther apart than this at a point have come to different solutions. */
 static const double SEVERAL = 1e-4;
 
+/* Where three solutions meet, as in some two-point eyes, an equation that holds to 1e-16 leaves the
+ * root open to its cube root, and one that holds to EQUAL to some FLAT. */
+static const double EQUAL = 1e-10, FLAT = 1e-3;
+
 typedef struct {
     const CheckRequest *request;
     InfluenceCheck *check;
@@ -41,12 +45,17 @@ static void explain(FieldSolver *solver, const Board *board, const Field *update
     double spread[BOARD_CELL_LIMIT];
     field_find_spread(solver, board, NULL, spread);
     double rest = largest_difference(updated, solved, spread);
+    bool is_flat = rest < FLAT && updated->residual < EQUAL && solved->residual < EQUAL;
     check->apart_positions++;
-    check->largest = fmax(check->largest, rest);
-    if (rest > FIELD_TOLERANCE)
-        check->wrong_positions++;
-    else
+    if (rest <= FIELD_TOLERANCE) {
         check->several_positions++;
+    } else if (is_flat) {
+        check->flat_positions++;
+        check->largest_flat = fmax(check->largest_flat, rest);
+    } else {
+        check->wrong_positions++;
+        check->largest = fmax(check->largest, rest);
+    }
 }
 
 static void compare(FieldSolver *solver, const Board *board, Field *updated, InfluenceCheck *check)
@@ -99,6 +108,8 @@ static bool merge(void *context, const ListedGame *game, void *slot)
     sum->apart_positions += one->apart_positions;
     sum->several_positions += one->several_positions;
     sum->wrong_positions += one->wrong_positions;
+    sum->flat_positions += one->flat_positions;
+    sum->largest_flat = fmax(sum->largest_flat, one->largest_flat);
     sum->unsettled += one->unsettled;
     sum->largest = fmax(sum->largest, one->largest);
     sum->update_seconds += one->update_seconds;

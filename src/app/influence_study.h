@@ -98,12 +98,15 @@ typedef struct {
 
 typedef struct {
     uint64_t games, positions, units;
-    uint64_t hot_positions, hot_units;    /* flagged by the updates */
-    uint64_t apart_positions;             /* where they differ outside hot units … */
-    uint64_t several_positions;           /* … of these with several solutions, not flagged … */
-    uint64_t wrong_positions;             /* … and without: our mistake */
-    uint64_t unsettled;                   /* of either */
-    double largest;                       /* difference where the solution is unique */
+    uint64_t hot_positions, hot_units; /* flagged by the updates */
+    uint64_t apart_positions;          /* where they differ outside hot units … */
+    uint64_t several_positions;        /* … of these with several solutions, not flagged … */
+    uint64_t flat_positions;           /* … where both fulfil all equations to 1e-10: the solution
+                                          is so flat that doubles cannot tell … */
+    uint64_t wrong_positions;          /* … and the rest: our mistake */
+    uint64_t unsettled;                /* of either */
+    double largest;                    /* difference where the solution is unique … */
+    double largest_flat;               /* … and at flat solutions */
     double update_seconds, solve_seconds; /* on the processor */
 } InfluenceCheck;
 

@@ -162,11 +162,13 @@ void influence_check_write_text(const InfluenceCheck *check, StrBuf *out)
                       "hot: %" PRIu64 " positions, %" PRIu64 " units\n"
                       "largest difference where the solution is unique: %.2e\n"
                       "several solutions without a hot mark: %" PRIu64 " positions\n"
+                      "flat solutions: %" PRIu64 " positions, differences up to %.1e\n"
                       "wrong: %" PRIu64 " positions; not settled: %" PRIu64 "\n"
                       "update %.1f us, from scratch %.1f us a position, on the processor\n",
                       check->games, check->positions, check->units, check->hot_positions,
                       check->hot_units, check->largest, check->several_positions,
-                      check->wrong_positions, check->unsettled,
+                      check->flat_positions, check->largest_flat, check->wrong_positions,
+                      check->unsettled,
                       1e6 * ratio(check->update_seconds, (double)check->positions),
                       1e6 * ratio(check->solve_seconds, (double)check->positions));
 }

@@ -117,11 +117,12 @@ void owner_study_write_json(const OwnerRequest *request, const OwnerStudy *study
 void influence_check_write_json(const InfluenceCheck *check, StrBuf *out)
 {
     json_write(
-        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f}", "games",
+        json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:I, s:I, s:f, s:f, s:f}", "games",
                   (json_int_t)check->games, "positions", (json_int_t)check->positions, "units",
                   (json_int_t)check->units, "hot_positions", (json_int_t)check->hot_positions,
                   "hot_units", (json_int_t)check->hot_units, "several_unmarked",
-                  (json_int_t)check->several_positions, "wrong", (json_int_t)check->wrong_positions,
+                  (json_int_t)check->several_positions, "flat", (json_int_t)check->flat_positions,
+                  "largest_flat", check->largest_flat, "wrong", (json_int_t)check->wrong_positions,
                   "unsettled", (json_int_t)check->unsettled, "largest_difference", check->largest,
                   "update_seconds", check->update_seconds, "solve_seconds", check->solve_seconds),
         JSON_REAL_PRECISION(8), out);

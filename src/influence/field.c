@@ -11,6 +11,17 @@
 /* Sweeps before Newton's method takes over: fewer let it find other solutions of hot areas. */
 enum { FIRST_SWEEPS = 16 };
 
+/* If they were not enough: so many more, so often. */
+enum { MORE_SWEEPS = 400, MORE_TIMES = 4 };
+
+/* An update that takes more steps than this is doubtful, and no cheaper than a solution from
+ * scratch. */
+enum { HARD_STEPS = 10 };
+
+/* By how much updates may leave equations violated. Solutions are then some ten times farther away,
+ * thousands of times where two solutions are about to meet. */
+static const double CAREFUL_LEFT_OVER = 5e-9, QUICK_LEFT_OVER = 2e-8;
+
 struct FieldSolver {
     System system;
     UnitGraph other; /* numbers of units in further frames */
@@ -57,6 +68,11 @@ static void load_position(System *system, const Board *board, const Frame *frame
 
 /* ---- answers ---- */
 
+static bool is_settled(const System *system)
+{
+    return system->last_step < FIELD_TOLERANCE && system->residual < FIELD_TOLERANCE;
+}
+
 static void note_work(const System *system, Field *field)
 {
     field->unit_count = system->graph.count;
@@ -64,7 +80,7 @@ static void note_work(const System *system, Field *field)
     field->steps = system->steps;
     field->residual = system->residual;
     field->last_step = system->last_step;
-    field->is_settled = system->last_step < FIELD_TOLERANCE && system->residual < FIELD_TOLERANCE;
+    field->is_settled = is_settled(system);
 }
 
 static void write_values(const System *system, const Board *board, const Frame *frame, Field *field)
@@ -149,20 +165,30 @@ static void set_start_values(System *system)
         system_start_value(system, u);
 }
 
+/* From the start values, by sweeps and then by Newton's method. */
+static void settle_from_start(System *system, const Frame *frame, const FieldKnowledge *known,
+                              int sweeps)
+{
+    uint16_t units[UNIT_LIMIT];
+    set_start_values(system);
+    hold_known(system, frame, known);
+    (void)system_grant_eyes(system, units);
+    for (int i = 0; i < sweeps; i++)
+        system_sweep(system);
+    settle_all(system, ORDER_NEW);
+}
+
 void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Field *field)
 {
     System *system = &solver->system;
     Frame frames[FRAME_LIMIT];
     HotUnits hot;
-    uint16_t units[UNIT_LIMIT];
     int frame_count = frame_list_canonical(board, known, frames);
     load_position(system, board, &frames[0]);
-    set_start_values(system);
-    hold_known(system, &frames[0], known);
-    (void)system_grant_eyes(system, units);
-    for (int i = 0; i < FIRST_SWEEPS; i++)
-        system_sweep(system);
-    settle_all(system, ORDER_NEW);
+    system->left_over = CAREFUL_LEFT_OVER;
+    settle_from_start(system, &frames[0], known, FIRST_SWEEPS);
+    for (int i = 0; i < MORE_TIMES && !is_settled(system); i++)
+        settle_from_start(system, &frames[0], known, MORE_SWEEPS << i);
     note_work(system, field);
     (void)hot_find(system, HOT_ALL, &hot);
     write_values(system, board, &frames[0], field);
@@ -192,7 +218,7 @@ static void settle_from_end(System *system, const Frame *frame, const FieldKnowl
 void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                        double spread[BOARD_CELL_LIMIT])
 {
-    static const double NEARLY = 0.9999;
+    static const double NEARLY = 1 - 1e-9;
     System *system = &solver->system;
     Frame frame = frame_identity(board);
     load_position(system, board, &frame);
@@ -300,19 +326,26 @@ static void update_hot(System *system, const Field *field, HotUnits *hot)
         hot_reset(system, hot);
 }
 
-typedef enum { ASK_HOT, DO_NOT_ASK } HotQuestion;
+typedef enum { CAREFULLY, QUICKLY } Care;
 
-static void update(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
-                   HotQuestion question, Field *field)
+static void update(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Care care,
+                   Field *field)
 {
     System *system = &solver->system;
     Frame frame = frame_identity(board);
     uint16_t units[3 * UNIT_LIMIT];
     HotUnits hot = {.count = 0};
     int count = load_update(system, board, known, field, units);
+    system->left_over = care == CAREFULLY ? CAREFUL_LEFT_OVER : QUICK_LEFT_OVER;
     ripple_settle(system, units, count);
-    if (question == ASK_HOT)
+    if (care == CAREFULLY) {
+        ripple_shake(system);
+        if (system->steps > HARD_STEPS || !is_settled(system)) {
+            field_solve(solver, board, known, field);
+            return;
+        }
         update_hot(system, field, &hot);
+    }
     note_work(system, field);
     write_values(system, board, &frame, field);
     write_hot(system, &hot, field);
@@ -321,11 +354,11 @@ static void update(FieldSolver *solver, const Board *board, const FieldKnowledge
 void field_update(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                   Field *field)
 {
-    update(solver, board, known, ASK_HOT, field);
+    update(solver, board, known, CAREFULLY, field);
 }
 
 void field_update_quickly(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                           Field *field)
 {
-    update(solver, board, known, DO_NOT_ASK, field);
+    update(solver, board, known, QUICKLY, field);
 }

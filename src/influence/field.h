@@ -56,7 +56,8 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
 void field_update(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                   Field *field);
 
-/* The same without asking what is hot: for those who try many moves. */
+/* The same without asking what is hot, or whether a dead or living chain rests on a solution that
+ * has become unstable (one position in a thousand): for those who try many moves. */
 void field_update_quickly(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                           Field *field);
 

@@ -6,8 +6,8 @@
 enum { TRIAL_SWEEPS = 40 };
 
 static const double NEAR_ENOUGH = 0.05;
-static const double NEARLY = 0.99;     /* how far the ends lie out */
-static const double DIFFERENCE = 1e-4; /* of values that are not the same */
+static const double NEARLY = 1 - 1e-6; /* how far the ends lie out */
+static const double DIFFERENCE = 1e-6; /* of values that are not the same */
 
 static int liberty_count(const UnitGraph *graph, int chain)
 {

@@ -6,11 +6,12 @@
 
 #include <string.h>
 
-enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 6 };
+enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
 
-/* It goes on while it moves units by this, at first and in the end; a unit that then is off by more
- * than LEFT_OVER is taken up again. */
-static const double FIRST_RIPPLE = 1e-2, LAST_RIPPLE = 2e-8, LEFT_OVER = 3e-8;
+static const double DOUBT = 1e-4;
+
+/* At first it goes on while it moves units by this; in the end, by half of system->left_over. */
+static const double FIRST_RIPPLE = 1e-2;
 
 /* A sweep over the active units; those that change by more than `least` make their neighbours
  * active for the next one. */
@@ -65,7 +66,7 @@ static void relax_active(System *system)
         }
     for (int k = 0; k < system->active_count; k++) {
         int unit = system->active[k];
-        if (system->step[unit] * system_importance(system, unit) > LAST_RIPPLE ||
+        if (system->step[unit] * system_importance(system, unit) > 0.5 * system->left_over ||
             system_is_extreme(system, unit))
             system->active[kept++] = (uint16_t)unit;
     }
@@ -86,12 +87,85 @@ void ripple_settle(System *system, const uint16_t *units, int count)
     system_activate_around(system, units, count);
     for (int pass = 0; pass < FIRST_SWEEPS; pass++)
         ripple_sweep(system, FIRST_RIPPLE);
-    ripple_out(system, LAST_RIPPLE);
+    ripple_out(system, 0.5 * system->left_over);
     for (int i = 0; i < system->active_count; i++)
         system->is_touched[system->active[i]] = true;
     relax_active(system);
-    settle_active_units(system, ORDER_BY_RANK, LEFT_OVER);
+    settle_active_units(system, ORDER_BY_RANK, system->left_over);
     /* If something there is hard, leave nothing to chance. */
     if (system->active_count > 0 || system->steps - steps > EASY_STEPS)
         settle_all(system, ORDER_BY_RANK);
+}
+
+/* ---- units that stand still where they should not ---- */
+
+/* Where all neighbours are of one colour too, a unit's equation holds even if the smallest doubt
+ * would grow. Newton's matrix does not always show it: which liberty is left out may be open there.
+ * So doubt is sown, and whether it grows is watched. */
+
+/* The touched units that are all of one colour, with the others that hold them there. */
+static void activate_extremes(System *system)
+{
+    system_list_none(system);
+    for (int u = 0; u < system->graph.count; u++)
+        if (system->is_touched[u] && system_is_extreme(system, u))
+            system_activate(system, u);
+    for (int i = 0; i < system->active_count; i++)
+        activate_extreme_neighbors(system, system->active[i]);
+}
+
+static void sow_doubt(System *system, int unit)
+{
+    double *y = &system->values.y[unit], *z = &system->values.z[unit];
+    if (*y < *z) {
+        *y = DOUBT;
+        *z = 1 - DOUBT;
+    } else {
+        *z = DOUBT;
+        *y = 1 - DOUBT;
+    }
+}
+
+static void sweep_times(System *system, int times)
+{
+    for (int i = 0; i < times; i++)
+        system_sweep_active(system);
+}
+
+/* List the units at which doubt grows; the values are as before, but for these. */
+static int list_unstable(System *system, uint16_t units[UNIT_LIMIT])
+{
+    double early[UNIT_LIMIT];
+    int count = 0;
+    activate_extremes(system);
+    Values settled;
+    if (system->active_count == 0)
+        return 0;
+    settled = system->values;
+    for (int i = 0; i < system->active_count; i++)
+        sow_doubt(system, system->active[i]);
+    sweep_times(system, DOUBT_SWEEPS);
+    for (int i = 0; i < system->active_count; i++)
+        early[i] = system_least(system, system->active[i]);
+    sweep_times(system, DOUBT_SWEEPS);
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        if (system_least(system, unit) > early[i] * 1.0001 && early[i] > 1e-3 * DOUBT)
+            units[count++] = (uint16_t)unit;
+    }
+    system->values = settled;
+    return count;
+}
+
+void ripple_shake(System *system)
+{
+    uint16_t units[UNIT_LIMIT];
+    for (int i = 0; i < UNSTABLE_LIMIT; i++) {
+        int count = list_unstable(system, units);
+        if (count == 0)
+            return;
+        for (int k = 0; k < count; k++)
+            system_start_value(system, units[k]);
+        ripple_settle(system, units, count);
+    }
 }

@@ -7,6 +7,10 @@
 /* Settle again after a change of these units: what it does not reach keeps its value. */
 void ripple_settle(System *system, const uint16_t *units, int count);
 
+/* Find units that the last ripple came to and that rest where they cannot stay, because the
+ * smallest doubt would grow; settle again from their start values. */
+void ripple_shake(System *system);
+
 /* Sweeps over these units and their neighbours, all others standing still. */
 void ripple_sweep_near(System *system, const uint16_t *units, int count, int sweeps);
 

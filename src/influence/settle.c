@@ -11,10 +11,10 @@
 #include <string.h>
 
 enum {
-    STEP_LIMIT = 120,
+    STEP_LIMIT = 60,
     ROUND_LIMIT = 4,
-    REFUSAL_LIMIT = 12,
-    UNSTABLE_SWEEPS = 8,
+    REFUSAL_LIMIT = 40,
+    UNSTABLE_SWEEPS = 100,
     REPEAT_LIMIT = 6,
 };
 
@@ -35,8 +35,8 @@ static bool is_open(const System *system, int unit)
 }
 
 /* A strong chain hardly feels its neighbours but has many: it is not solved for with them, which
- * would tie them all together, but follows after each step. Not so beside points that are nearly
- * all of one colour: there little things decide. */
+ * would tie them all together, but follows after each step. Not so beside points or chains
+ * that are nearly all of one colour: there little things decide. */
 static bool follows(const System *system, int unit)
 {
     const UnitGraph *graph = &system->graph;
@@ -45,6 +45,9 @@ static bool follows(const System *system, int unit)
         return false;
     for (int i = graph->start[unit]; i < graph->chains[unit]; i++)
         if (!is_open(system, graph->edge[i]))
+            return false;
+    for (int i = graph->chains[unit]; i < graph->end[unit]; i++)
+        if (system_is_extreme(system, graph->edge[i]))
             return false;
     unit_slopes(graph, &system->values, unit, slope);
     for (int i = 0; i < graph->end[unit] - graph->start[unit]; i++)
@@ -119,21 +122,26 @@ static bool adapt_shift(System *system, int unit)
     return fabs(step) > TINY_STEP || system->shift[unit] > 0;
 }
 
-/* How many units still move. When they are few, the others leave the system. */
+/* How many units still move. When they are few, the others leave the system; but those that are all
+ * of one colour stay, for without them nobody would see that they stand there unstably. */
 static int keep_moving(System *system)
 {
-    uint16_t moving[UNIT_LIMIT];
-    int count = 0;
-    for (int i = 0; i < system->active_count; i++)
-        if (adapt_shift(system, system->active[i]))
-            moving[count++] = system->active[i];
-    if (count == 0 || 2 * count > system->active_count)
-        return count;
-    memcpy(system->active, moving, (size_t)count * sizeof *moving);
-    system->active_count = count;
+    uint16_t kept[UNIT_LIMIT];
+    int kept_count = 0, moving_count = 0;
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        bool is_moving = adapt_shift(system, unit);
+        moving_count += is_moving;
+        if (is_moving || system_is_extreme(system, unit))
+            kept[kept_count++] = (uint16_t)unit;
+    }
+    if (moving_count == 0 || 2 * kept_count > system->active_count)
+        return moving_count;
+    memcpy(system->active, kept, (size_t)kept_count * sizeof *kept);
+    system->active_count = kept_count;
     part_followers(system);
     newton_choose_ordered(system->newton, &system->graph, system->active, system->leader_count);
-    return count;
+    return moving_count;
 }
 
 /* Put the active units in the order in which they were eliminated last; new ones go last. */

@@ -13,6 +13,7 @@ typedef struct {
     bool is_held[UNIT_LIMIT];    /* at what is known */
     uint16_t rank[UNIT_LIMIT];   /* by unit: when it was eliminated last; UNIT_NONE if never */
     bool is_touched[UNIT_LIMIT]; /* by the last ripple */
+    double left_over;            /* a ripple leaves no equation violated by more */
     /* what it took */
     int sweeps, steps;
     double residual, last_step;
