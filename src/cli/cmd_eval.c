@@ -103,6 +103,7 @@ static Status evaluate(const EvalOptions *options, const GameList *games, const 
         .threads = options->games.threads,
         .progress = progress_line_door(&line),
         .stop = &command_stop_asked,
+        .comm = options->games.comm,
     };
     status = evaluate_games(games, &request, evaluation, err);
     progress_line_end(&line);
@@ -139,6 +140,9 @@ static int evaluate_and_report(const Command *command, const EvalOptions *option
     int exit_code;
     if (evaluate(options, games, contest, evaluation, &err) != STATUS_OK) {
         exit_code = command_fail(command, NULL, &err);
+    } else if (!game_options_is_first(&options->games)) {
+        exit_code = EXIT_DONE;
+        evaluation_clear(evaluation);
     } else {
         StrBuf skipped;
         strbuf_init(&skipped, 1 << 12);
@@ -180,6 +184,8 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (o.every < 0)
         return command_usage_error(command, "--every wants a number from 1");
+    if (!game_options_join(command, &o.games, &exit_code))
+        return exit_code;
     Contest contest = {0};
     GameList games;
     exit_code = load_models(command, &o, &contest);
@@ -192,6 +198,7 @@ static int run(const Command *command, int argc, char **argv)
         game_list_clear(&games);
     }
     clear_contest(&contest);
+    comm_finish(o.games.comm, exit_code);
     return exit_code;
 }
 

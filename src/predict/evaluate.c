@@ -15,11 +15,13 @@ typedef struct {
     double bin_hits[EVAL_BINS];
     double nats;
     Calibration calibration;
+    EvalPoint point[EVAL_POINT_LIMIT];
 } GameEntry;
 
 typedef struct {
     double positions;
     double bin_positions[EVAL_BINS];
+    size_t point_count;
     GameEntry entry[]; /* entry_count of them */
 } GameResult;
 
@@ -34,7 +36,8 @@ typedef struct {
     Evaluation *evaluation;
     Worker *worker;
     int worker_count;
-    size_t capacity; /* games that the arrays have room for */
+    size_t capacity;       /* games that the arrays have room for */
+    size_t point_capacity; /* positions */
 } Run;
 
 static void tally(GameEntry *entry, const Judgement *judgement, int bin)
@@ -50,6 +53,17 @@ static void tally(GameEntry *entry, const Judgement *judgement, int bin)
                     judgement->played);
 }
 
+static EvalPoint point_of(const Judgement *judgement, int move_number)
+{
+    Rank rank = rank_of(judgement->score, judgement->count, judgement->played);
+    double nats = log(fmax(judgement->probability[judgement->played], LEAST_PROBABILITY));
+    return (EvalPoint){.nats = (float)nats,
+                       .raw_nats = (float)(isnan(judgement->raw_nats) ? nats : judgement->raw_nats),
+                       .rank_error = (float)(rank_expected(rank) / judgement->count),
+                       .move = (uint16_t)(move_number < UINT16_MAX ? move_number : UINT16_MAX),
+                       .matched = (int8_t)judgement->matched};
+}
+
 static void judge_position(const Run *run, const Worker *worker, const GameWalk *walk,
                            GameResult *result)
 {
@@ -60,12 +74,22 @@ static void judge_position(const Run *run, const Worker *worker, const GameWalk 
     int entry = 0;
     for (int p = 0; p < run->request->panel_count; p++) {
         const EvalPanel *panel = run->request->panel[p];
+        for (int i = 0; i < panel->entry_count; i++) {
+            worker->judgement[entry + i].raw_nats = NAN;
+            worker->judgement[entry + i].matched = -1;
+        }
         panel->judge(panel->context, worker->scratch[p], &walk->position, walk->played,
                      worker->judgement + entry);
         entry += panel->entry_count;
     }
     for (int e = 0; e < entry; e++)
         tally(&result->entry[e], &worker->judgement[e], bin);
+    if (result->point_count == EVAL_POINT_LIMIT)
+        return;
+    for (int e = 0; e < entry; e++)
+        result->entry[e].point[result->point_count] =
+            point_of(&worker->judgement[e], walk->position.move_number);
+    result->point_count++;
 }
 
 static size_t result_size(const Evaluation *evaluation)
@@ -105,6 +129,24 @@ static void make_room(Run *run)
     }
 }
 
+/* The single figures of a game behind those of the others. */
+static void append_points(Run *run, const GameResult *result)
+{
+    Evaluation *evaluation = run->evaluation;
+    size_t needed = evaluation->point_count + result->point_count;
+    size_t capacity = run->point_capacity;
+    for (int e = 0; e < evaluation->entry_count; e++) {
+        EvalEntry *entry = &evaluation->entry[e];
+        capacity = run->point_capacity;
+        if (needed > capacity)
+            entry->point = mem_grow(entry->point, &capacity, needed, sizeof *entry->point);
+        memcpy(entry->point + evaluation->point_count, result->entry[e].point,
+               result->point_count * sizeof *entry->point);
+    }
+    run->point_capacity = capacity;
+    evaluation->point_count = needed;
+}
+
 static void merge_entry(EvalEntry *entry, size_t game, const GameEntry *from)
 {
     double hits = 0;
@@ -135,6 +177,7 @@ static bool merge(void *context, const ListedGame *game, void *slot)
            sizeof result->bin_positions);
     for (int e = 0; e < evaluation->entry_count; e++)
         merge_entry(&evaluation->entry[e], at, &result->entry[e]);
+    append_points(run, result);
     return true;
 }
 
@@ -232,6 +275,7 @@ void evaluation_clear(Evaluation *evaluation)
         mem_free(evaluation->entry[e].hits);
         mem_free(evaluation->entry[e].bin_hits);
         mem_free(evaluation->entry[e].nats);
+        mem_free(evaluation->entry[e].point);
     }
     memset(evaluation, 0, sizeof *evaluation);
 }

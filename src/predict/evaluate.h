@@ -19,6 +19,12 @@ enum {
     EVAL_ENTRY_LIMIT = 64,
     EVAL_NAME_SIZE = 64,
     EVAL_PANEL_LIMIT = 8,
+    EVAL_PHASE_MOVES = 30,    /* phases: moves 1-30, 31-60, … */
+    EVAL_PHASES = 10,         /* the last one is open */
+    EVAL_SIZES = 15,          /* templates 1 … 14 of nested patterns; 0: none matched */
+    EVAL_MATCH_MOVES = 10,    /* bins of the mean size matched, over moves 1 … 300 */
+    EVAL_MATCH_BINS = 30,     /* the last one is open */
+    EVAL_POINT_LIMIT = 1024,  /* positions of a game whose single figures are kept */
 };
 
 /* A ranking of the legal points of a position. */
@@ -27,6 +33,7 @@ typedef struct {
     int played; /* index of the move that was played */
     double score[BOARD_POINTS_MAX];
     double probability[BOARD_POINTS_MAX]; /* sums to 1 */
+    /* What a panel may leave as it is: */
     double raw_nats; /* log-probability of the played move before it was normalised */
     int matched;     /* template of the pattern that the played move matched; 0 none, -1 unknown */
 } Judgement;
@@ -53,6 +60,14 @@ typedef struct {
     Comm *comm; /* the ranks that share the games; the figures are the first one's. NULL: one */
 } EvalRequest;
 
+/* What a ranking said of one position. */
+typedef struct {
+    float nats, raw_nats;
+    float rank_error; /* expected rank of the played move over the number of legal moves */
+    uint16_t move;
+    int8_t matched; /* as in Judgement */
+} EvalPoint;
+
 /* What came out for one ranking. */
 typedef struct {
     char name[EVAL_NAME_SIZE];
@@ -62,6 +77,7 @@ typedef struct {
     double place[BOARD_POINTS_MAX + 1]; /* probability mass by rank, ties shared */
     double best_place[BOARD_POINTS_MAX + 1]; /* by optimistic rank */
     Calibration calibration;
+    EvalPoint *point; /* of all positions, game after game */
 } EvalEntry;
 
 typedef struct {
@@ -71,6 +87,7 @@ typedef struct {
     double *positions;     /* by game */
     double *bin_positions; /* [g·EVAL_BINS + b] */
     double position_count; /* in all */
+    size_t point_count;    /* of each entry */
     double seconds;        /* wall clock */
 } Evaluation;
 
@@ -101,5 +118,32 @@ int evaluation_cover(const Evaluation *evaluation, int entry, double part);
 
 /* Mean rank of the played move; 1 is best. */
 double evaluation_mean_rank(const Evaluation *evaluation, int entry);
+
+/* ---- by phase and by size of the pattern matched: evaluate_points.c ---- */
+
+/* Log evidence of all played moves together; the same before probabilities were normalised. */
+double evaluation_evidence(const Evaluation *evaluation, int entry);
+double evaluation_raw_evidence(const Evaluation *evaluation, int entry);
+
+/* Means over the moves of a phase; 0 if it has none. */
+typedef struct {
+    size_t count;
+    double nats, raw_nats;
+} EvalPhase;
+
+EvalPhase evaluation_phase(const Evaluation *evaluation, int entry, int phase);
+
+/* The spread of rank errors: quartiles, and whiskers at the 5th and 95th percentile. */
+typedef struct {
+    size_t count;
+    double low, quarter, middle, three_quarters, high;
+} EvalBox;
+
+EvalBox evaluation_box_of_phase(const Evaluation *evaluation, int entry, int phase);
+EvalBox evaluation_box_of_size(const Evaluation *evaluation, int entry, int size);
+
+/* Whether the ranking knows sizes at all, and the mean size over a bin of moves (-1: no moves). */
+bool evaluation_has_sizes(const Evaluation *evaluation, int entry);
+double evaluation_mean_size(const Evaluation *evaluation, int entry, int bin);
 
 #endif

@@ -36,6 +36,15 @@ nats() { sed -n 's/.*nats=\(-[0-9.]*\).*/\1/p' "$1"; }
 [ -n "$(nats fit.1.txt)" ] && [ "$(nats fit.1.txt)" = "$(nats fit.3.txt)" ]
 echo "fit: 3 ranks, $(nats fit.3.txt) nats as one"
 
+# The figures of an evaluation, but for the time that it took.
+look="eval games --size 9 --every 3 --model bayes.1 --threads 1 --quiet --json"
+figures() { sed 's/"seconds": *[0-9.e-]*//g'; }
+"$katachi" $look | figures >eval.1
+"$mpirun" --oversubscribe -n 3 "$katachi" $look | figures >eval.3
+grep -q '"positions"' eval.1
+cmp eval.1 eval.3
+echo "eval: 3 ranks, the same"
+
 # Killed in the middle and gone on with, three ranks end with the same bytes as three that were not.
 "$mpirun" --oversubscribe -n 3 "$katachi" $fit --checkpoint 0.01 -o broken >/dev/null 2>&1 &
 for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
