@@ -18,17 +18,22 @@ enum {
 static Status add_lines(const GeneratedProblem *made, ProblemDocument *document, Error *err)
 {
     const SolveAnswer *answer = &made->answer;
-    Status status =
-        solution_add_line(document, answer->line, answer->line_count, SOLUTION_RIGHT, err);
+    bool is_won =
+        verdict_worth(&made->problem, made->problem.to_move, answer->verdict) > WORTH_NOTHING;
+    Status status = STATUS_OK;
+    if (is_won)
+        status = solution_add_line(document, answer->line, answer->line_count, SOLUTION_RIGHT, err);
     int wrong = 0;
     for (int i = 0; i < answer->move_count && status == STATUS_OK && wrong < WRONG_LINES; i++) {
         const SolveMove *move = &answer->moves[i];
         Point line[SOLVE_LINE_LIMIT + 1] = {move->move};
-        if (move->verdict == VERDICT_SUCCESS || move->line_count == 0)
+        bool is_right = move_is_right(&made->problem, answer, move);
+        if (move->move == answer->move || (!is_right && move->line_count == 0))
             continue;
-        wrong++;
+        wrong += !is_right;
         memcpy(line + 1, move->line, move->line_count * sizeof *line);
-        status = solution_add_line(document, line, move->line_count + 1, SOLUTION_WRONG, err);
+        status = solution_add_line(document, line, move->line_count + 1,
+                                   is_right ? SOLUTION_RIGHT : SOLUTION_WRONG, err);
     }
     return status;
 }
@@ -46,8 +51,38 @@ static const char *print(ProblemDocument *document, const char *format, ...)
     return copy ? copy : "";
 }
 
-Status problem_factory_document(const GeneratedProblem *made, int number, ProblemDocument *document,
-                                Arena *mem, Error *err)
+/* The effort of an earlier grading goes. */
+static Status set_effort(ProblemDocument *document, uint64_t effort, Error *err)
+{
+    for (ProblemField **link = &document->fields; *link;) {
+        if (strcmp((*link)->name, "effort") == 0)
+            *link = (*link)->next;
+        else
+            link = &(*link)->next;
+    }
+    return document_add_field(document, "effort",
+                              print(document, "%llu", (unsigned long long)effort), err);
+}
+
+Status problem_factory_complete(const GeneratedProblem *made, ProblemDocument *document, Error *err)
+{
+    document->problem = made->problem;
+    document->level = print(document, "%d", made->level);
+    Status status = set_effort(document, made->effort, err);
+    return status == STATUS_OK ? add_lines(made, document, err) : status;
+}
+
+/* Where it lies, in words. */
+static const char *place_text(GenerateShape shape)
+{
+    static const char *const WORDS[SHAPE_COUNT] = {[SHAPE_CORNER] = "in the corner",
+                                                   [SHAPE_SIDE] = "on the side",
+                                                   [SHAPE_CENTRE] = "in the centre"};
+    return WORDS[shape] ? WORDS[shape] : "";
+}
+
+Status problem_factory_document(const GeneratedProblem *made, ProblemDocument *document, Arena *mem,
+                                Error *err)
 {
     const Problem *problem = &made->problem;
     const char *mover = problem->to_move == STONE_BLACK ? "Black" : "White";
@@ -55,15 +90,11 @@ Status problem_factory_document(const GeneratedProblem *made, int number, Proble
     Status status = document_init(document, problem->board.size, mem, err);
     if (status != STATUS_OK)
         return status;
-    document->problem = *problem;
     document->title =
         print(document, "%s to %s, %s %d", mover, goal, generate_shape_text(made->shape), number);
-    document->level = print(document, "%d", made->level);
     document->tags = print(document, "%s, %s", generate_shape_text(made->shape), goal);
     document->author = print(document, "Katachi");
-    status = document_add_field(document, "effort",
-                                print(document, "%llu", (unsigned long long)made->effort), err);
-    return status == STATUS_OK ? add_lines(made, document, err) : status;
+    return problem_factory_complete(made, document, err);
 }
 
 /* ---- the stream ---- */
@@ -136,9 +167,8 @@ static bool deliver(void *context, void *place)
     }
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_reset(&stream->mem);
-    int number = (int)++stream->counts->found;
-    stream->status =
-        problem_factory_document(&slot->made, number, document, &stream->mem, stream->err);
+    stream->counts->found++;
+    stream->status = problem_factory_document(&slot->made, document, &stream->mem, stream->err);
     if (stream->status == STATUS_OK)
         stream->status = factory->deliver(factory->context, document, stream->err);
     mem_free(document);

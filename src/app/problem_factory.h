@@ -28,8 +28,12 @@ typedef struct {
 MUST_CHECK Status problem_factory_run(const ProblemFactory *factory, FactoryCounts *counts,
                                       Error *err);
 
+/* Write what was found into a document: answers, level, effort, right and wrong lines. */
+MUST_CHECK Status problem_factory_complete(const GeneratedProblem *made, ProblemDocument *document,
+                                           Error *err);
+
 /* A document for a generated problem: title, tags, level, effort, right and wrong lines. */
-MUST_CHECK Status problem_factory_document(const GeneratedProblem *made, int number,
-                                           ProblemDocument *document, Arena *mem, Error *err);
+MUST_CHECK Status problem_factory_document(const GeneratedProblem *made, ProblemDocument *document,
+                                           Arena *mem, Error *err);
 
 #endif

@@ -95,28 +95,17 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
 
 /* ---- the answer ---- */
 
-/* How good a verdict is for the mover: 2 gets his way, 1 ko, 0 does not or is unknown. */
-static int worth(const Problem *problem, SolveVerdict verdict)
-{
-    bool is_own = problem->side == problem->to_move;
-    if (verdict == VERDICT_KO)
-        return 1;
-    if (verdict == VERDICT_SUCCESS)
-        return is_own ? 2 : 0;
-    return verdict == VERDICT_FAILURE && !is_own ? 2 : 0;
-}
-
 int problem_run_moves(const ProblemRun *run, Point out[SOLVE_MOVE_LIMIT])
 {
     const SolveAnswer *answer = &run->answer;
-    int count = 0, best = worth(&run->problem, answer->verdict);
+    int count = 0;
     if (!run->is_valid || answer->move == POINT_NONE)
         return 0;
     out[count++] = answer->move;
     for (int i = 0; i < answer->move_count && count < SOLVE_MOVE_LIMIT; i++) {
         const SolveMove *move = &answer->moves[i];
-        if (best && move->is_proved && move->move != answer->move &&
-            worth(&run->problem, move->verdict) >= best)
+        if (move->is_proved && move->move != answer->move &&
+            move_is_right(&run->problem, answer, move))
             out[count++] = move->move;
     }
     return count;
@@ -135,8 +124,7 @@ static Status add_move(const ProblemRun *run, const SolveMove *move, ProblemDocu
 {
     Point line[SOLVE_LINE_LIMIT + 1] = {move->move};
     memcpy(line + 1, move->line, move->line_count * sizeof *line);
-    int best = worth(&run->problem, run->answer.verdict);
-    bool is_right = best > 0 && worth(&run->problem, move->verdict) >= best;
+    bool is_right = move_is_right(&run->problem, &run->answer, move);
     return solution_add_line(document, line, move->line_count + 1,
                              is_right ? SOLUTION_RIGHT : SOLUTION_WRONG, err);
 }

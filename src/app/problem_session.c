@@ -7,7 +7,7 @@ struct ProblemSession {
     ProblemSolver *solver;
     ProblemRun start; /* the problem and its solution */
     Stone player;
-    int best; /* what the player can reach: 2 his way, 1 ko, 0 nothing */
+    int best; /* what the player can reach, see verdict_worth() */
     Problem now;
     Point moves[SESSION_MOVE_LIMIT];
     int count; /* moves on the board */
@@ -24,12 +24,7 @@ struct ProblemSession {
 /* What a verdict is worth to the player. */
 static int worth(const ProblemSession *session, SolveVerdict verdict)
 {
-    bool is_own = session->start.problem.side == session->player;
-    if (verdict == VERDICT_KO)
-        return 1;
-    if (verdict == VERDICT_SUCCESS)
-        return is_own ? 2 : 0;
-    return verdict == VERDICT_FAILURE && !is_own ? 2 : 0;
+    return verdict_worth(&session->start.problem, session->player, verdict);
 }
 
 /* Keystones of a colour still on the board. */

@@ -1,6 +1,7 @@
 /* Which random positions are problems. */
 #include "solve/generate.h"
 
+#include "solve/problem_answer.h"
 #include "solve/problem_check.h"
 
 #include <assert.h>
@@ -39,7 +40,7 @@ int generate_level(uint64_t effort)
 
 /* ---- proving ---- */
 
-/* What the mover of the problem gets, proved. */
+/* What the mover of the problem gets, proved and without ko. */
 typedef enum { OUTCOME_OPEN, OUTCOME_WON, OUTCOME_LOST } Outcome;
 
 static Outcome outcome_of(const SolveAnswer *answer)
@@ -75,17 +76,23 @@ static Outcome judge_first_move(Solver *solver, GeneratedProblem *made, Point at
     solver_run(solver, after, answer);
     Outcome outcome = outcome_of(answer);
     made->effort += answer->nodes;
-    if (outcome != OUTCOME_OPEN && made->answer.move_count < SOLVE_MOVE_LIMIT) {
+    if (made->answer.move_count < SOLVE_MOVE_LIMIT) {
         SolveMove *move = &made->answer.moves[made->answer.move_count++];
         *move = (SolveMove){.move = at,
                             .verdict = answer->verdict,
-                            .is_proved = true,
+                            .is_proved = answer->is_proved,
                             .line_count = answer->line_count};
         memcpy(move->line, answer->line, sizeof move->line);
     }
     mem_free(after);
     mem_free(answer);
     return outcome;
+}
+
+static bool can_play(const Problem *problem, Point at)
+{
+    return board_has_point(&problem->board, at) && problem_allows(problem, at) &&
+           board_is_legal(&problem->board, at, problem->to_move);
 }
 
 /* Exactly one move wins and all others are proved to fail. */
@@ -95,14 +102,10 @@ static bool has_one_answer(Solver *solver, GeneratedProblem *made)
     Point best = made->answer.move;
     if (judge_first_move(solver, made, best) != OUTCOME_WON)
         return false;
-    for (int at = 0; at < board_cell_count(&problem->board); at++) {
-        if (at == best || !board_has_point(&problem->board, (Point)at) ||
-            !problem_allows(problem, (Point)at) ||
-            !board_is_legal(&problem->board, (Point)at, problem->to_move))
-            continue;
-        if (judge_first_move(solver, made, (Point)at) != OUTCOME_LOST)
+    for (int at = 0; at < board_cell_count(&problem->board); at++)
+        if (at != best && can_play(problem, (Point)at) &&
+            judge_first_move(solver, made, (Point)at) != OUTCOME_LOST)
             return false;
-    }
     return true;
 }
 
@@ -124,6 +127,32 @@ bool generate_prove(Solver *solver, GeneratedProblem *made)
     made->problem.answer[0] = answer->move;
     made->level = generate_level(made->effort);
     return true;
+}
+
+bool generate_grade(Solver *solver, GeneratedProblem *made)
+{
+    Problem *problem = &made->problem;
+    SolveAnswer *answer = &made->answer;
+    ProblemCheck check;
+    if (!problem_check(problem, &check))
+        return false;
+    solver_run(solver, problem, answer);
+    made->effort = answer->nodes;
+    answer->move_count = 0;
+    problem->answer_count = 0;
+    bool is_known = answer->is_proved;
+    for (int at = 0; at < board_cell_count(&problem->board) && is_known; at++) {
+        if (!can_play(problem, (Point)at))
+            continue;
+        (void)judge_first_move(solver, made, (Point)at);
+        const SolveMove *move = &answer->moves[answer->move_count - 1];
+        is_known = move->is_proved;
+        if (is_known && move_is_right(problem, answer, move) &&
+            problem->answer_count < PROBLEM_ANSWER_LIMIT)
+            problem->answer[problem->answer_count++] = (Point)at;
+    }
+    made->level = generate_level(made->effort);
+    return is_known;
 }
 
 bool generate_try(const GenerateSettings *settings, Solver *solver, uint64_t seed,

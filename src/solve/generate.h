@@ -44,6 +44,11 @@ bool generate_position(const GenerateSettings *settings, Random *random, Generat
  * settings bound each proof. */
 bool generate_prove(Solver *solver, GeneratedProblem *made);
 
+/* Judge every first move of made->problem, whatever there is about it: answers, lines, effort,
+ * level. Its keystones and area must be stated. False if it makes no sense, or something is not
+ * proved. */
+bool generate_grade(Solver *solver, GeneratedProblem *made);
+
 /* Both, from a seed; and whether the level is wanted. */
 bool generate_try(const GenerateSettings *settings, Solver *solver, uint64_t seed,
                   GeneratedProblem *made);

@@ -6,6 +6,7 @@
 #include "solve/eyeshape.h"
 #include "solve/generate.h"
 #include "solve/movegen.h"
+#include "solve/problem_answer.h"
 #include "solve/problem_check.h"
 #include "solve/solver.h"
 #include "solve/target.h"

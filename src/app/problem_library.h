@@ -1,0 +1,42 @@
+/* The built-in problems: the folder `problems` that comes with the program, a file a shelf.
+ *
+ * $KATACHI_PROBLEMS names another folder. Any .problem or .sgf file in it is a shelf. */
+#ifndef KATACHI_APP_PROBLEM_LIBRARY_H
+#define KATACHI_APP_PROBLEM_LIBRARY_H
+
+#include "record/record.h"
+
+/* What a list of problems shows. Lives as long as the library. */
+typedef struct {
+    const char *id;    /* "2-easy/17": shelf and number */
+    const char *shelf; /* the name of the file without its ending */
+    int number;        /* on its shelf, from 1 */
+    const char *title;
+    const char *level;
+    const char *tags;
+    Stone to_move;
+    ProblemGoal goal;
+    const char *file;
+} ProblemEntry;
+
+typedef struct ProblemLibrary ProblemLibrary;
+
+/* Read all shelves, in the order of their names. STATUS_NOT_FOUND if there is no such folder; a
+ * problem that cannot be read fails with its place. */
+MUST_CHECK Status problem_library_open(ProblemLibrary **library, Error *err);
+void problem_library_close(ProblemLibrary *library); /* NULL is allowed */
+
+int problem_library_count(const ProblemLibrary *library);
+const ProblemEntry *problem_library_entry(const ProblemLibrary *library, int index);
+
+/* The index of an id; -1 if there is no such problem. */
+int problem_library_find(const ProblemLibrary *library, const char *id);
+
+/* The problem itself, in *mem. */
+MUST_CHECK Status problem_library_load(const ProblemLibrary *library, int index, Arena *mem,
+                                       ProblemDocument *document, Error *err);
+
+/* All entries as one JSON array on one line, with a line end. */
+void problem_library_write_json(const ProblemLibrary *library, StrBuf *out);
+
+#endif
