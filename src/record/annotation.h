@@ -15,7 +15,7 @@
 #include "record/problem.h"
 
 enum {
-    ANNOTATION_FORMAT = 1, /* the version of the form, told in records as KAF */
+    ANNOTATION_FORMAT = 1, /* the version of the form, told in records as YV */
     ANNOTATION_PLACE_LIMIT = 2,
     ANNOTATION_LEVEL_LIMIT = 10,
     ANNOTATION_WORD_SIZE = 40,

@@ -46,7 +46,7 @@ static bool is_anonymous(const Annotation *annotation)
 
 /* Which of the node's annotations are meant. */
 typedef struct {
-    bool is_entry;             /* in KAN, or else a plain label */
+    bool is_entry;             /* in YL, or else a plain label */
     const Annotation *subject; /* speaks of the same */
     const Annotation *label;   /* says the same; NULL: whatever it says */
     const Annotation *giver;   /* by the same; NULL: whoever gave it */
@@ -201,7 +201,7 @@ static Status add_entry(Edit *edit, const Annotation *annotation, Error *err)
     Status status =
         sgf_text_encode(edit->game, strbuf_text(&edit->text), edit->text.length, &raw, err);
     if (status == STATUS_OK)
-        status = sgf_append(edit->game, edit->node, "KAN", strbuf_text(&raw), raw.length, err);
+        status = sgf_append(edit->game, edit->node, "YL", strbuf_text(&raw), raw.length, err);
     strbuf_clear(&raw);
     return status;
 }
@@ -210,9 +210,9 @@ static Status add_form(SgfGame *game, Error *err)
 {
     char version[8];
     snprintf(version, sizeof version, "%d", ANNOTATION_FORMAT);
-    if (sgf_find_name(game->root, "KAF"))
+    if (sgf_find_name(game->root, "YV"))
         return STATUS_OK;
-    return sgf_set(game, game->root, "KAF", version, strlen(version), err);
+    return sgf_set(game, game->root, "YV", version, strlen(version), err);
 }
 
 static Status add(Edit *edit, const Annotation *annotation, Error *err)
@@ -276,7 +276,7 @@ void annotation_frame_read(const SgfGame *game, int size, AnnotationFrame *frame
     for (const SgfValue *value = view ? &view->value : NULL; value; value = value->next)
         if (sgf_rect_parse(value, size, &rect))
             add_rect(&frame->focus, size, &rect);
-    const SgfProperty *context = sgf_find_name(game->root, "KCX");
+    const SgfProperty *context = sgf_find_name(game->root, "YC");
     char word[16];
     if (context && context->value.size < sizeof word) {
         memcpy(word, context->value.bytes, context->value.size);
@@ -292,13 +292,13 @@ Status annotation_frame_write(SgfGame *game, int size, const AnnotationFrame *fr
     Status status = STATUS_OK;
     const char *context = board_context_text(frame->context);
     (void)sgf_remove(game->root, "VW");
-    (void)sgf_remove(game->root, "KCX");
+    (void)sgf_remove(game->root, "YC");
     for (int i = 0; i < count && status == STATUS_OK; i++) {
         char letters[SGF_POINT_SIZE];
         status =
             sgf_append(game, game->root, "VW", sgf_point_text(size, points[i], letters), 2, err);
     }
     if (status == STATUS_OK && frame->context != CONTEXT_UNKNOWN)
-        status = sgf_set(game, game->root, "KCX", context, strlen(context), err);
+        status = sgf_set(game, game->root, "YC", context, strlen(context), err);
     return status;
 }

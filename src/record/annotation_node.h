@@ -23,7 +23,7 @@ static inline bool annotation_property_kind(const SgfProperty *property, Annotat
 
 static inline bool annotation_is_entry(const SgfProperty *property)
 {
-    return property->id == SGF_OTHER && sgf_is(property, "KAN");
+    return property->id == (SgfId)('Y' << 8 | 'L');
 }
 
 /* Read one value of a property, a label or an entry, as the scene has it. *text is scratch. */

@@ -1,12 +1,14 @@
 /* Annotations in records.
  *
  *      XC[aa|cc|2][dd|ff|4]     labels, as the thesis writes them: any program can keep them
- *      KAN[XC|aa|cc|2|…|Anna]   the same label with who gave it, when and how surely
- *      KAF[1]                   in the root: the version of this form
- *      KCX[quarter]             in the root: how much of the board a problem shows
+ *      YL[XC|aa|cc|2|…|Anna]   the same label with who gave it, when and how surely
+ *      YV[1]                   in the root: the version of this form
+ *      YC[quarter]             in the root: how much of the board a problem shows
  *      VW[aa:jj]                in the root: the focus, the points that a problem is about
  *
- * A label holds in the position after the node's own moves. A KAN entry is a whole label, so two
+ * The names have two letters because older programs cut longer ones short: GNU Go, for one.
+ *
+ * A label holds in the position after the node's own moves. A YL entry is a whole label, so two
  * people may say different things of one pair, or both name the move of a game that has a name
  * already. A label without an entry was given by nobody known. GN is SGF's name of a game: it is a
  * label only if both parts are known words, and otherwise none of ours.

@@ -252,7 +252,7 @@ static bool is_newer(Walk *walk)
 {
     int version = 0;
     Error err;
-    const SgfProperty *form = sgf_find_name(walk->game->root, "KAF");
+    const SgfProperty *form = sgf_find_name(walk->game->root, "YV");
     if (!form || (sgf_integer(&form->value, &version) && version <= ANNOTATION_FORMAT))
         return false;
     (void)error_set(&err, STATUS_UNSUPPORTED,

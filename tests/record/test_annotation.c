@@ -165,13 +165,13 @@ static void test_bad_annotations_are_refused(void **state)
         {"XI[aa|X|1]", "the colour is not B or W"},
         {"XM[aa|1]", "a label for a move that is not there"},
         {"GN[hane|korosu]", "a label for a move that is not there"},
-        {"KAN[XC|bb|dd|1]", "who gave the label is missing"},
-        {"KAN[XC|bb|dd|1||]", "time, certainty, origin or author is missing"},
-        {"KAN[XC|bb|dd|1|yesterday|||Anna]", "a time looks like 2026-11-15T11:40:00Z"},
-        {"KAN[XC|bb|dd|1||101||Anna]", "the certainty is a number up to 100"},
-        {"KAN[XC|bb|dd|1|||oracle|Anna]", "the origin is person, reader or classifier"},
-        {"KAN[XZ|bb|dd|1||||Anna]", "no such kind of annotation"},
-        {"KAF[2]XC[bb|dd|1]", "annotations of another form than 1 are not understood"},
+        {"YL[XC|bb|dd|1]", "who gave the label is missing"},
+        {"YL[XC|bb|dd|1||]", "time, certainty, origin or author is missing"},
+        {"YL[XC|bb|dd|1|yesterday|||Anna]", "a time looks like 2026-11-15T11:40:00Z"},
+        {"YL[XC|bb|dd|1||101||Anna]", "the certainty is a number up to 100"},
+        {"YL[XC|bb|dd|1|||oracle|Anna]", "the origin is person, reader or classifier"},
+        {"YL[XZ|bb|dd|1||||Anna]", "no such kind of annotation"},
+        {"YV[2]XC[bb|dd|1]", "annotations of another form than 1 are not understood"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char text[300];
@@ -182,7 +182,7 @@ static void test_bad_annotations_are_refused(void **state)
         assert_int_equal(told.fault_count, 1);
         if (!strstr(told.fault[0], CASES[i].reason))
             fail_msg("%s: %s", CASES[i].property, told.fault[0]);
-        bool is_newer = strncmp(CASES[i].property, "KAF", 3) == 0;
+        bool is_newer = strncmp(CASES[i].property, "YV", 2) == 0;
         assert_int_equal(told.found_count, is_newer ? 0 : 1); /* the good one beside it */
         char written[300];
         snprintf(written, sizeof written, "(;" BOARD_5 "%sXV[ca|1])\n", CASES[i].property);
@@ -243,7 +243,7 @@ static void test_two_annotators(void **state)
     (void)state;
     Reading reading;
     reading_open_text(&reading, "(;" BOARD_5 "XC[bb|dd|2][bb|dd|3][dd|cb|4]"
-                                "KAN[XC|bb|dd|2|2026-11-15T11:40:00Z|90|person|Anna]"
+                                "YL[XC|bb|dd|2|2026-11-15T11:40:00Z|90|person|Anna]"
                                 "[XC|bb|dd|3||60|reader|reader 0.1 \\] a|b])");
     Told told = walk(&reading.game);
     assert_int_equal(told.fault_count, 0);
@@ -297,8 +297,8 @@ static void test_adding_and_removing(void **state)
     assert_int_equal(annotation_add(game, game->root, &name, &WORDS, &err), STATUS_OK);
     assert_string_equal(reading_written(&reading),
                         "(;" BOARD_5 "GN[My game]XC[bb|dd|2]"
-                        "KAN[XC|bb|dd|2|||person|Ann\xc3\xa4][XC|bb|dd|2|||person|Ben]"
-                        "[GN|hane|ko|||person|Ben]KAF[1]\n;B[cc])\n");
+                        "YL[XC|bb|dd|2|||person|Ann\xc3\xa4][XC|bb|dd|2|||person|Ben]"
+                        "[GN|hane|ko|||person|Ben]YV[1]\n;B[cc])\n");
     /* Ben changes his mind; Anna's label stays */
     assert_int_equal(annotation_add(game, game->root, &better, &WORDS, &err), STATUS_OK);
     Told told = walk(game);
@@ -309,7 +309,7 @@ static void test_adding_and_removing(void **state)
     assert_int_equal(annotation_remove(game, game->root, &better, &WORDS, &err), STATUS_OK);
     assert_int_equal(annotation_remove(game, game->root, &name, &WORDS, &err), STATUS_OK);
     assert_int_equal(annotation_remove(game, game->root, &name, &WORDS, &err), STATUS_NOT_FOUND);
-    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "GN[My game]KAF[1]\n;B[cc])\n");
+    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "GN[My game]YV[1]\n;B[cc])\n");
     reading_close(&reading);
 }
 
@@ -322,9 +322,9 @@ static void test_anonymous_labels(void **state)
     SgfGame *game = &reading.game;
     Annotation name = label(game, game->root, ANNOTATION_MOVE, "hane|ko", NULL);
     assert_int_equal(annotation_add(game, game->root, &name, &WORDS, &err), STATUS_OK);
-    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "GN[hane|ko]KAF[1]\n;B[cc])\n");
+    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "GN[hane|ko]YV[1]\n;B[cc])\n");
     assert_int_equal(annotation_remove(game, game->root, &name, &WORDS, &err), STATUS_OK);
-    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "KAF[1]\n;B[cc])\n");
+    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "YV[1]\n;B[cc])\n");
     reading_close(&reading);
 }
 
@@ -334,8 +334,8 @@ static void test_annotations_turn_with_the_board(void **state)
 {
     (void)state;
     static const char TEXT[] =
-        "(;" BOARD_5 "VW[aa:bb]KCX[half]XC[bb|dd|3]XE[aa,ab|bb|5]XI[aa:ba|B|2]"
-        "GN[hane|ko]KAN[XC|bb|dd|4||50|person|aa|Anna];B[ab]XM[ab|1])";
+        "(;" BOARD_5 "VW[aa:bb]YC[half]XC[bb|dd|3]XE[aa,ab|bb|5]XI[aa:ba|B|2]"
+        "GN[hane|ko]YL[XC|bb|dd|4||50|person|aa|Anna];B[ab]XM[ab|1])";
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
         for (int swaps = 0; swaps < 2; swaps++) {
             Reading plain, turned;
@@ -379,7 +379,7 @@ static void test_frames(void **state)
     Reading reading;
     Error err;
     AnnotationFrame frame;
-    reading_open_text(&reading, "(;" BOARD_5 "VW[aa:bb][ee][zz]KCX[quarter])");
+    reading_open_text(&reading, "(;" BOARD_5 "VW[aa:bb][ee][zz]YC[quarter])");
     annotation_frame_read(&reading.game, 5, &frame);
     assert_int_equal(frame.context, CONTEXT_QUARTER);
     assert_int_equal(cells_count(frame.focus.word, BOARD_WORD_LIMIT), 5);
@@ -387,7 +387,7 @@ static void test_frames(void **state)
     memset(&frame.focus, 0, sizeof frame.focus);
     point_set_add(&frame.focus, sgf_point_at(5, 2, 3));
     assert_int_equal(annotation_frame_write(&reading.game, 5, &frame, &err), STATUS_OK);
-    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "VW[cd]KCX[whole])\n");
+    assert_string_equal(reading_written(&reading), "(;" BOARD_5 "VW[cd]YC[whole])\n");
     assert_int_equal(annotation_frame_write(&reading.game, 5, &(AnnotationFrame){0}, &err),
                      STATUS_OK);
     assert_string_equal(reading_written(&reading), "(;" BOARD_5 ")\n");

@@ -1,7 +1,7 @@
 /* Documents, labels, history, shelves, learners, suggestions. */
 #include "store_support.h"
 
-static const char PROBLEM[] = "(;SZ[9]AB[bb][cb][dd]AW[ae][be]KCX[half]GN[Corner];B[cc])";
+static const char PROBLEM[] = "(;SZ[9]AB[bb][cb][dd]AW[ae][be]YC[half]GN[Corner];B[cc])";
 
 static void test_open_and_count(void **state)
 {

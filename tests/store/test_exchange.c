@@ -178,7 +178,7 @@ static void test_changed_labels_are_exported(void **state)
     assert_done(&place, store_get_document(place.store, id, &mem, &document, &place.err));
     assert_done(&place, store_export_sgf(place.store, &document, &MADE_WORDS, &out, &place.err));
     assert_string_equal(strbuf_text(&out), "(;SZ[9]AB[bb][dd]XV[ee|1]XC[bb|dd|3]"
-                                           "KAN[XC|bb|dd|3|||person|Anna]KAF[1]\n;B[cc])\n");
+                                           "YL[XC|bb|dd|3|||person|Anna]YV[1]\n;B[cc])\n");
     strbuf_clear(&out);
     arena_clear(&mem);
     place_close(&place);
@@ -270,7 +270,7 @@ static void test_csv(void **state)
     place_open(&place);
     place_import(&place,
                  "(;SZ[9]AB[bb][dd]XC[bb|dd|2]GN[hane|ko]"
-                 "KAN[XC|bb|dd|3|2026-11-15T11:40:00Z|90|person|Anna \"A,\" B];B[cc])",
+                 "YL[XC|bb|dd|3|2026-11-15T11:40:00Z|90|person|Anna \"A,\" B];B[cc])",
                  NULL);
     assert_done(&place,
                 store_export_csv(place.store, &(StoreLabelQuery){0}, sink_text, &text, &place.err));
