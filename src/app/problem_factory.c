@@ -90,8 +90,7 @@ Status problem_factory_document(const GeneratedProblem *made, ProblemDocument *d
     Status status = document_init(document, problem->board.size, mem, err);
     if (status != STATUS_OK)
         return status;
-    document->title =
-        print(document, "%s to %s, %s %d", mover, goal, generate_shape_text(made->shape), number);
+    document->title = print(document, "%s to %s %s", mover, goal, place_text(made->shape));
     document->tags = print(document, "%s, %s", generate_shape_text(made->shape), goal);
     document->author = print(document, "Katachi");
     return problem_factory_complete(made, document, err);
