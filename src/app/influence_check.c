@@ -10,7 +10,7 @@ static const double SEVERAL = 1e-4;
 
 /* Where three solutions meet, as in some two-point eyes, an equation that holds to 1e-16 leaves the
  * root open to its cube root, and one that holds to EQUAL to some FLAT. */
-static const double EQUAL = 1e-10, FLAT = 1e-3;
+static const double EQUAL = 1e-8, FLAT = 1e-2;
 
 typedef struct {
     const CheckRequest *request;

@@ -101,7 +101,7 @@ typedef struct {
     uint64_t hot_positions, hot_units; /* flagged by the updates */
     uint64_t apart_positions;          /* where they differ outside hot units … */
     uint64_t several_positions;        /* … of these with several solutions, not flagged … */
-    uint64_t flat_positions;           /* … where both fulfil all equations to 1e-10: the solution
+    uint64_t flat_positions;           /* … where both fulfil all equations to 1e-8: the solution
                                           is so flat that doubles cannot tell … */
     uint64_t wrong_positions;          /* … and the rest: our mistake */
     uint64_t unsettled;                /* of either */

@@ -253,12 +253,15 @@ static void find_disturbed(System *system, double least)
 
 void settle_active_units(System *system, SettleOrder order, double least)
 {
-    for (int round = 0; round < ROUND_LIMIT && system->active_count > 0; round++) {
+    for (int round = 0; round < ROUND_LIMIT; round++) {
         for (int i = 0; i < system->active_count; i++)
             system->is_touched[system->active[i]] = true;
-        settle_active(system, order);
+        if (system->active_count > 0)
+            settle_active(system, order);
         find_disturbed(system, least);
         order = ORDER_BY_RANK;
+        if (system->active_count == 0)
+            return;
     }
 }
 
