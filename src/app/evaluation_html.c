@@ -1,5 +1,6 @@
 /* An evaluation as a web page with plots. */
 #include "app/evaluation.h"
+#include "app/evaluation_phases.h"
 #include "app/report.h"
 
 #include <math.h>
@@ -222,6 +223,7 @@ void evaluation_write_html(const EvalReport *report, StrBuf *out)
     chart_places(report, out);
     report_charts_end(out);
     mem_free(curves);
+    evaluation_chart_phases(report, out);
     if (report->model_count > 1) {
         report_section("Against the first model", "Differences, paired by game.", out);
         add_differences(report, 1, report->model_count, out);

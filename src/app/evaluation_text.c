@@ -1,5 +1,6 @@
 /* An evaluation as tables for the terminal. */
 #include "app/evaluation.h"
+#include "app/evaluation_phases.h"
 
 #include <math.h>
 #include <string.h>
@@ -101,6 +102,7 @@ void evaluation_write_text(const EvalReport *report, StrBuf *out)
     add_tops(report, out);
     add_figures(report, out);
     add_bins(report, out);
+    evaluation_write_phases(report, out);
     if (report->model_count > 1)
         add_differences(report, 1, report->model_count, "less the first", out);
     if (evaluation->entry_count > report->model_count)

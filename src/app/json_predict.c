@@ -160,6 +160,51 @@ static json_t *calibration_array(const Calibration *calibration)
     return list;
 }
 
+static json_t *box_object(const EvalBox *box)
+{
+    return json_pack("{s:I, s:f, s:f, s:f, s:f, s:f}", "positions", (json_int_t)box->count, "low",
+                     box->low, "quarter", box->quarter, "median", box->middle, "three_quarters",
+                     box->three_quarters, "high", box->high);
+}
+
+static json_t *phases_array(const Evaluation *evaluation, int entry)
+{
+    json_t *list = json_array();
+    for (int phase = 0; phase < EVAL_PHASES; phase++) {
+        EvalPhase mean = evaluation_phase(evaluation, entry, phase);
+        if (mean.count == 0)
+            continue;
+        EvalBox box = evaluation_box_of_phase(evaluation, entry, phase);
+        json_array_append_new(list, json_pack("{s:i, s:I, s:f, s:f, s:o}", "from",
+                                              phase * EVAL_PHASE_MOVES + 1, "positions",
+                                              (json_int_t)mean.count, "nats", mean.nats, "raw_nats",
+                                              mean.raw_nats, "rank_error", box_object(&box)));
+    }
+    return list;
+}
+
+/* Of models with nested patterns: rank errors by the size matched, and sizes by move. */
+static void set_sizes(json_t *object, const Evaluation *evaluation, int entry)
+{
+    if (!evaluation_has_sizes(evaluation, entry))
+        return;
+    json_t *boxes = json_array(), *means = json_array();
+    for (int size = 0; size < EVAL_SIZES; size++) {
+        EvalBox box = evaluation_box_of_size(evaluation, entry, size);
+        json_t *one = box_object(&box);
+        json_object_set_new(one, "size", json_integer(size));
+        json_array_append_new(boxes, one);
+    }
+    for (int bin = 0; bin < EVAL_MATCH_BINS; bin++) {
+        double mean = evaluation_mean_size(evaluation, entry, bin);
+        if (mean >= 0)
+            json_array_append_new(means, json_pack("{s:i, s:f}", "from", bin * EVAL_MATCH_MOVES + 1,
+                                                   "mean_size", mean));
+    }
+    json_object_set_new(object, "rank_error_by_size", boxes);
+    json_object_set_new(object, "size_by_move", means);
+}
+
 static void set_figures(json_t *object, const EvalReport *report, int entry)
 {
     const Evaluation *evaluation = report->evaluation;
@@ -173,6 +218,11 @@ static void set_figures(json_t *object, const EvalReport *report, int entry)
                                   evaluation_cover(evaluation, entry, 0.90), "95",
                                   evaluation_cover(evaluation, entry, 0.95), "99",
                                   evaluation_cover(evaluation, entry, 0.99)));
+    json_object_set_new(object, "evidence", json_real(evaluation_evidence(evaluation, entry)));
+    json_object_set_new(object, "raw_evidence",
+                        json_real(evaluation_raw_evidence(evaluation, entry)));
+    json_object_set_new(object, "phases", phases_array(evaluation, entry));
+    set_sizes(object, evaluation, entry);
     json_object_set_new(object, "by_move", bins_array(evaluation, entry));
     const Calibration *calibration = &evaluation->entry[entry].calibration;
     json_object_set_new(object, "calibration_error", json_real(calibration_error(calibration)));

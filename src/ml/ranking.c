@@ -107,8 +107,8 @@ static Node node_at(const Integral *integral, double x)
 
 static void keep(Integral *integral, Node node, double weight)
 {
-    integral->node = mem_grow(integral->node, &integral->capacity, integral->count + 1,
-                              sizeof *integral->node);
+    integral->node =
+        mem_grow(integral->node, &integral->capacity, integral->count + 1, sizeof *integral->node);
     node.weight = weight;
     integral->node[integral->count++] = node;
 }
@@ -178,8 +178,7 @@ static double integrate(const RankingField *field, const Support *support, Integ
 static double log_of_integral(const RankingField *field, const Support *support, double integral)
 {
     const double log_sqrt_2pi = 0.91893853320467274178;
-    return support->peak + log(integral) - log_sqrt_2pi -
-           0.5 * log(field->variance[field->winner]);
+    return support->peak + log(integral) - log_sqrt_2pi - 0.5 * log(field->variance[field->winner]);
 }
 
 double ranking_log_evidence(const RankingField *field)

@@ -80,9 +80,9 @@ static void weigh_nodes(const GaussianTable *table, const RankingField *field, c
     double step, mode = find_mode(table, field, losers, &step), peak = -INFINITY, sum = 0;
     for (int k = 0; k < NODES; k++) {
         double x = q->x[k] = mode + (k - NODES_LEFT) * step;
-        q->weight[k] = -0.5 * (x - mean) * (x - mean) / variance +
-                       gaussian_table_tails(table, x, losers->mean, losers->scale, losers->count,
-                                            q->v[k]);
+        q->weight[k] =
+            -0.5 * (x - mean) * (x - mean) / variance +
+            gaussian_table_tails(table, x, losers->mean, losers->scale, losers->count, q->v[k]);
         peak = fmax(peak, q->weight[k]);
     }
     for (int k = 0; k < NODES; k++)
@@ -163,7 +163,8 @@ static void line_up(const RankingField *field, Race *race)
     for (int j = 0; j < field->count; j++)
         entrant[j] = (Entrant){field->mean[j], field->variance[j], j};
     qsort(entrant, (size_t)field->count, sizeof *entrant, compare_entrants);
-    *race = (Race){.count = field->count, .low = -INFINITY, .high = -INFINITY, .narrowest = INFINITY};
+    *race =
+        (Race){.count = field->count, .low = -INFINITY, .high = -INFINITY, .narrowest = INFINITY};
     const double reach = 7.5; /* deviations within which everything happens */
     for (int j = 0; j < race->count; j++) {
         double deviation = sqrt(entrant[j].variance);
@@ -181,8 +182,7 @@ static void line_up(const RankingField *field, Race *race)
  * below: N(x; m, c²)·Π/Φ = V·Π/c, where Π is the product over all. */
 static void add_node(const GaussianTable *table, Race *race, double x, float *v)
 {
-    double product =
-        exp(gaussian_table_tails(table, x, race->mean, race->scale, race->count, v));
+    double product = exp(gaussian_table_tails(table, x, race->mean, race->scale, race->count, v));
     for (int j = 0; j < race->count; j++)
         race->mass[j] += product * (double)v[j] * race->scale[j];
 }
@@ -191,8 +191,8 @@ static void add_node(const GaussianTable *table, Race *race, double x, float *v)
 static void run_alone(Race *race)
 {
     for (int j = 0; j < race->count; j++)
-        race->mass[j] = exp(ranking_log_evidence(
-            &(RankingField){race->count, race->mean, race->variance, j}));
+        race->mass[j] =
+            exp(ranking_log_evidence(&(RankingField){race->count, race->mean, race->variance, j}));
 }
 
 void ranking_probabilities(const GaussianTable *table, const RankingField *field,

@@ -19,12 +19,12 @@ enum {
     EVAL_ENTRY_LIMIT = 64,
     EVAL_NAME_SIZE = 64,
     EVAL_PANEL_LIMIT = 8,
-    EVAL_PHASE_MOVES = 30,    /* phases: moves 1-30, 31-60, … */
-    EVAL_PHASES = 10,         /* the last one is open */
-    EVAL_SIZES = 15,          /* templates 1 … 14 of nested patterns; 0: none matched */
-    EVAL_MATCH_MOVES = 10,    /* bins of the mean size matched, over moves 1 … 300 */
-    EVAL_MATCH_BINS = 30,     /* the last one is open */
-    EVAL_POINT_LIMIT = 1024,  /* positions of a game whose single figures are kept */
+    EVAL_PHASE_MOVES = 30,   /* phases: moves 1-30, 31-60, … */
+    EVAL_PHASES = 10,        /* the last one is open */
+    EVAL_SIZES = 15,         /* templates 1 … 14 of nested patterns; 0: none matched */
+    EVAL_MATCH_MOVES = 10,   /* bins of the mean size matched, over moves 1 … 300 */
+    EVAL_MATCH_BINS = 30,    /* the last one is open */
+    EVAL_POINT_LIMIT = 1024, /* positions of a game whose single figures are kept */
 };
 
 /* A ranking of the legal points of a position. */

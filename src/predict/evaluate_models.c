@@ -89,8 +89,8 @@ static void judge_with(const Model *model, Scratch *scratch, int source, Judgeme
     model_judge(model, sample, &scratch->opinion);
     memcpy(judgement->score, scratch->opinion.score, bytes);
     memcpy(judgement->probability, scratch->opinion.probability, bytes);
-    judgement->raw_nats = model_raw_log_probability(model, &scratch->opinion, sample->count,
-                                                    sample->played);
+    judgement->raw_nats =
+        model_raw_log_probability(model, &scratch->opinion, sample->count, sample->played);
     judgement->matched = extractor_matched(scratch->extractor[source], sample, sample->played);
 }
 

@@ -73,7 +73,7 @@ typedef struct FeatureSet {
     void (*close)(Extractor *extractor);
     const char *(*family)(const Extractor *extractor, int group); /* may be NULL: none has one */
     int (*matched)(const Extractor *extractor, const Sample *sample, int candidate); /* likewise */
-    void (*begin_game)(Extractor *extractor, const ListedGame *game);               /* likewise */
+    void (*begin_game)(Extractor *extractor, const ListedGame *game);                /* likewise */
 } FeatureSet;
 
 struct Extractor {

@@ -51,8 +51,8 @@ typedef struct LearnerClass {
     bool (*work)(Learner *learner);
     /* Before the first sample: begin with what a finished model of the same schema knows. */
     MUST_CHECK Status (*adopt)(Learner *learner, const Model *model, Error *err);
-    /* It makes a finished model better and leaves it what it is: it needs one to adopt, and what the
-     * model says of its origin stays. */
+    /* It makes a finished model better and leaves it what it is: it needs one to adopt, and what
+     * the model says of its origin stays. */
     bool refines;
     /* With several ranks each observes its share of the games; this, called on all of them, makes
      * one knowledge of what they learned since the last time. Without it every rank observes all

@@ -4,11 +4,11 @@
  * What is known of the probability is a Beta distribution: prior, times played, times not played.
  *
  * With nested groups ("stern-inherit") the prior of a pattern expects the rate of the next smaller
- * one, which contains it; with a single group all share one prior. How much a prior weighs (as if so
- * many had been seen) is chosen by evidence, for each group: the counts of a group's features are
- * beta-binomial, so the evidence is a sum of Beta functions. The model's weights are differences of
- * log-odds along the nesting, so that they add up to those of the largest pattern. Groups that are
- * not nested patterns say nothing here. */
+ * one, which contains it; with a single group all share one prior. How much a prior weighs (as if
+ * so many had been seen) is chosen by evidence, for each group: the counts of a group's features
+ * are beta-binomial, so the evidence is a sum of Beta functions. The model's weights are
+ * differences of log-odds along the nesting, so that they add up to those of the largest pattern.
+ * Groups that are not nested patterns say nothing here. */
 #include "predict/learner.h"
 
 #include "ml/ml.h"
@@ -181,8 +181,8 @@ static void note_settings(const Learner *learner, const double *strength, Model 
     const Bernoulli *state = learner->state;
     char *text = model->info.settings;
     size_t size = sizeof model->info.settings;
-    int used = snprintf(text, size, "rate=%.6f leave-out=%u strength=",
-                        state->all.played / state->all.seen,
+    int used = snprintf(text, size,
+                        "rate=%.6f leave-out=%u strength=", state->all.played / state->all.seen,
                         (unsigned)learner->settings.leave_out);
     const char *comma = "";
     for (int g = 0; g < learner->schema.group_count && used < (int)size; g++) {

@@ -133,8 +133,8 @@ static void update(Learner *learner, const Sample *sample)
         has_single_group(learner) ? state->part[sample->played][0].feature : UINT32_MAX;
     for (int c = 0; c < sample->count; c++) {
         double slope = state->slopes.slope[c], curve = state->slopes.curve[c];
-        if (c != sample->played && (fabs(slope) < LEAST_SLOPE ||
-                                    state->part[c][0].feature == own_class))
+        if (c != sample->played &&
+            (fabs(slope) < LEAST_SLOPE || state->part[c][0].feature == own_class))
             continue;
         for (int i = 0; i < state->part_count[c]; i++)
             send(state, &state->part[c][i], slope, curve);

@@ -1,10 +1,9 @@
 /* The eight feature bits of Stern et al. 2006, section 2.2, that are mixed into the keys.
  *
  *      bits 0-1   liberties of the new chain: 1, 2, 3, more
- *      bits 2-3   liberties of the closest opponent chain after the move: 1 (or captured), 2, 3, more
- *      bit  4     the mover is under a ban of ko
- *      bit  5     a chain escapes from atari, also by capture
- *      bits 6-7   distance to the edge: up to 3, 4, 5, more; the first line is 1
+ *      bits 2-3   liberties of the closest opponent chain after the move: 1 (or captured), 2, 3,
+ * more bit  4     the mover is under a ban of ko bit  5     a chain escapes from atari, also by
+ * capture bits 6-7   distance to the edge: up to 3, 4, 5, more; the first line is 1
  *
  * The closest opponent chain is the adjacent one with fewest liberties after the move; if there is
  * none, the nearest by |dx| + |dy| + max(|dx|, |dy|), of these the one with fewest; if there is no

@@ -4,13 +4,14 @@
  *
  * "stern-inherit" gives it one value for each template: all its known patterns from the smallest to
  * the largest, and in the next template the class "unseen there". A learner that adds values up
- * thus lets a larger pattern start from what is known of the smaller one inside it. Besides, it sees
- * how far away the last two moves are.
+ * thus lets a larger pattern start from what is known of the smaller one inside it. Besides, it
+ * sees how far away the last two moves are.
  *
  * Values of a pattern group: 0 nothing to say, 1 unseen, from 2 on the patterns. */
 #include "predict/extractor.h"
 
 #include "predict/stern_bits.h"
+#include "predict/stern_match.h"
 #include "shape/shape.h"
 
 #include <assert.h>
@@ -32,129 +33,6 @@ enum {
 enum { UNSEEN = 1, FIRST_PATTERN = 2, WAY_CLASSES = 20, WAY_FAR = 18, WAY_NONE = 19 };
 enum { EXACT_REACH = 10, EXACT_VALUES = 1 + EXACT_REACH * (EXACT_REACH + 1) / 2 };
 enum { SIZE_CLASSES = 5 };
-
-/* What is known of a point for a mover; holds until something changes within its reach. */
-typedef struct {
-    uint8_t bits;
-    uint8_t found;                    /* templates with a pattern in the table, from the smallest on */
-    uint8_t matched;                  /* the same without those that only this game made known */
-    uint32_t number[STERN_TEMPLATES]; /* of the patterns matched */
-} Match;
-
-/* How often the game that is trained on played a pattern. */
-typedef struct {
-    uint32_t place, count;
-} OwnPlays;
-
-enum { OWN_SLOTS = 1 << 14 };
-
-typedef struct {
-    SternKeys *keys;
-    SternNear *near;
-    Match match[2][BOARD_CELL_LIMIT];
-    OwnPlays own[OWN_SLOTS]; /* an open hash table; count 0: free */
-} Stern;
-
-/* ---- matching ---- */
-
-static OwnPlays *own_plays_of(Stern *stern, uint32_t place)
-{
-    uint32_t i = place * 2654435761u % OWN_SLOTS;
-    while (stern->own[i].count && stern->own[i].place != place)
-        i = (i + 1) % OWN_SLOTS;
-    return &stern->own[i];
-}
-
-/* Templates whose patterns would be known without the game that is trained on. */
-static int count_known(const Extractor *extractor, const Match *match)
-{
-    uint32_t wanted = extractor->settings.leave_out;
-    int t = 0;
-    for (; wanted && t < match->found; t++) {
-        uint32_t place = stern_table_place(extractor->settings.stern, t, match->number[t]);
-        uint32_t plays = stern_table_plays(extractor->settings.stern, t, match->number[t]);
-        if (plays < wanted + own_plays_of(extractor->state, place)->count)
-            return t;
-    }
-    return match->found;
-}
-
-static void find_match(const Extractor *extractor, Point at, Stone mover, Match *match)
-{
-    const Stern *stern = extractor->state;
-    const SternTable *table = extractor->settings.stern;
-    uint64_t bits = stern_bits_number(match->bits);
-    int t = 0;
-    while (table && t < STERN_TEMPLATES) {
-        uint32_t number =
-            stern_table_find(table, t, stern_keys_at(stern->keys, at, mover, t) ^ bits);
-        if (!number)
-            break;
-        match->number[t++] = number;
-    }
-    match->found = (uint8_t)t;
-    match->matched = (uint8_t)count_known(extractor, match);
-    stern_keys_settle(stern->keys, at, mover);
-}
-
-/* The template that ended the match decides it too, so it may not have changed either. */
-static const Match *match_at(const Extractor *extractor, const Position *position, Point at)
-{
-    Stern *stern = extractor->state;
-    Stone mover = position->to_move;
-    Match *match = &stern->match[mover - STONE_BLACK][at];
-    uint8_t bits = stern_bits(stern->near, position->board, at, mover);
-    if (match->bits != bits || stern_keys_changed(stern->keys, at, mover) <= match->found) {
-        match->bits = bits;
-        find_match(extractor, at, mover, match);
-    }
-    return match;
-}
-
-/* ---- leaving out the game that is trained on ---- */
-
-static void note_play(const Extractor *extractor, int kind, uint32_t number)
-{
-    uint32_t place = stern_table_place(extractor->settings.stern, kind, number);
-    OwnPlays *own = own_plays_of(extractor->state, place);
-    own->place = place;
-    own->count++;
-}
-
-static void note_responses(const Extractor *extractor, const GameWalk *walk, uint8_t bits)
-{
-    const Stern *stern = extractor->state;
-    for (int k = STERN_TEMPLATES; k < STERN_KINDS; k++) {
-        uint64_t key = stern_keys_response(stern->keys, &walk->board, walk->played,
-                                           walk->position.to_move, walk->position.previous[0], k);
-        uint32_t number =
-            key ? stern_table_find(extractor->settings.stern, k, key ^ stern_bits_number(bits)) : 0;
-        if (number)
-            note_play(extractor, k, number);
-    }
-}
-
-/* Patterns that a game made known itself would be sure to be right in it: a game is matched as if
- * it had not been harvested. */
-static void begin_game(Extractor *extractor, const ListedGame *game)
-{
-    if (!extractor->settings.leave_out || !extractor->settings.stern)
-        return;
-    Stern *stern = extractor->state;
-    memset(stern->own, 0, sizeof stern->own);
-    stern_keys_unsettle(stern->keys);
-    GameWalk walk;
-    game_walk_begin(game, &walk);
-    int noted = 0;
-    while (game_walk_next(&walk) && noted < OWN_SLOTS / 2) {
-        stern_keys_follow(stern->keys, &walk.board);
-        const Match *match = match_at(extractor, &walk.position, walk.played);
-        for (int t = 0; t < match->found; t++, noted++)
-            note_play(extractor, t, match->number[t]);
-        note_responses(extractor, &walk, match->bits);
-    }
-    stern_keys_unsettle(stern->keys);
-}
 
 /* ---- values ---- */
 
@@ -225,9 +103,8 @@ static void fill_tactics(const Position *position, Point at, uint8_t bits, uint3
     MoveEffect effect;
     move_find_effect(position->board, at, position->to_move, &effect);
     uint32_t rescues = (bits & STERN_BIT_ESCAPES) != 0;
-    value[G_CAPTURE] = effect.captured_count ? 1 + SIZE_CLASSES * rescues +
-                                                   size_class(effect.captured_stones)
-                                             : 0;
+    value[G_CAPTURE] =
+        effect.captured_count ? 1 + SIZE_CLASSES * rescues + size_class(effect.captured_stones) : 0;
     value[G_ESCAPE] = escape_value(position->board, &effect);
     value[G_ATARI] = atari_value(position->board, &effect);
     value[G_SELF_ATARI] = effect.liberties == 1 ? 1 + SIZE_CLASSES * (effect.captured_count > 0) +
@@ -235,60 +112,49 @@ static void fill_tactics(const Position *position, Point at, uint8_t bits, uint3
                                                 : 0;
 }
 
-static uint32_t response_value(const Extractor *extractor, const Position *position, Point at,
-                               uint8_t bits, int kind)
+/* Values of the pattern groups; `response` holds the numbers of both. */
+static void fill_patterns(const SternMatch *match, const uint32_t *response, uint32_t *value)
 {
-    Stern *stern = extractor->state;
-    const SternTable *table = extractor->settings.stern;
-    uint64_t key = stern_keys_response(stern->keys, position->board, at, position->to_move,
-                                       position->previous[0], kind);
-    if (!key || !table)
-        return 0;
-    uint32_t number = stern_table_find(table, kind, key ^ stern_bits_number(bits));
-    if (!number)
-        return UNSEEN;
-    uint32_t wanted = extractor->settings.leave_out;
-    if (wanted && stern_table_plays(table, kind, number) <
-                      wanted + own_plays_of(stern, stern_table_place(table, kind, number))->count)
-        return UNSEEN;
-    return number + (FIRST_PATTERN - 1);
+    for (int t = 0; t < STERN_TEMPLATES; t++)
+        value[G_TEMPLATES + t] = t < match->matched    ? match->number[t] + (FIRST_PATTERN - 1)
+                                 : t == match->matched ? UNSEEN
+                                                       : 0;
+    for (int k = 0; k < STERN_KINDS - STERN_TEMPLATES; k++)
+        value[G_RESPONSES + k] =
+            response[k] == STERN_NO_RESPONSE ? 0 : response[k] + (FIRST_PATTERN - 1);
 }
 
 static void run_inherit(Extractor *extractor, const Position *position, Sample *sample)
 {
-    Stern *stern = extractor->state;
-    stern_keys_follow(stern->keys, position->board);
+    SternMatcher *matcher = extractor->state;
+    const Board *board = position->board;
+    uint32_t response[BOARD_POINTS_MAX][STERN_KINDS - STERN_TEMPLATES];
+    stern_matcher_run(matcher, position, sample->at, sample->count);
+    stern_matcher_responses(matcher, position, sample->at, sample->count, response[0]);
     for (int c = 0; c < sample->count; c++) {
         Point at = sample->at[c];
         uint32_t *value = sample->value + (size_t)c * (size_t)sample->group_count;
-        const Match *match = match_at(extractor, position, at);
-        int matched = match->matched;
-        value[G_LAST] = 1 + way_class(position->board, at, position->previous[0]) * WAY_CLASSES +
-                        way_class(position->board, at, position->previous[1]);
-        value[G_WAY] = exact_way(position->board, at, position->previous[0]);
-        value[G_PLACE] = place_class(position->board, at);
+        const SternMatch *match = stern_matcher_at(matcher, at, position->to_move);
+        value[G_LAST] = 1 + way_class(board, at, position->previous[0]) * WAY_CLASSES +
+                        way_class(board, at, position->previous[1]);
+        value[G_WAY] = exact_way(board, at, position->previous[0]);
+        value[G_PLACE] = place_class(board, at);
         fill_tactics(position, at, match->bits, value);
-        for (int k = STERN_TEMPLATES; k < STERN_KINDS; k++)
-            value[G_TEMPLATES + k] = response_value(extractor, position, at, match->bits, k);
-        for (int t = 0; t < STERN_TEMPLATES; t++)
-            value[G_TEMPLATES + t] = t < matched    ? match->number[t] + (FIRST_PATTERN - 1)
-                                     : t == matched ? UNSEEN
-                                                    : 0;
+        fill_patterns(match, response[c], value);
     }
 }
 
 static void run_paper(Extractor *extractor, const Position *position, Sample *sample)
 {
-    Stern *stern = extractor->state;
-    stern_keys_follow(stern->keys, position->board);
+    SternMatcher *matcher = extractor->state;
+    stern_matcher_run(matcher, position, sample->at, sample->count);
     for (int c = 0; c < sample->count; c++) {
-        const Match *match = match_at(extractor, position, sample->at[c]);
-        int matched = match->matched;
-        uint32_t *value = sample->value + (size_t)c * (size_t)sample->group_count;
-        *value = UNSEEN;
-        if (matched > 0)
-            *value = FIRST_PATTERN + stern_table_place(extractor->settings.stern, matched - 1,
-                                                       match->number[matched - 1]);
+        const SternMatch *match = stern_matcher_at(matcher, sample->at[c], position->to_move);
+        int last = match->matched - 1;
+        sample->value[c] = UNSEEN;
+        if (last >= 0)
+            sample->value[c] = FIRST_PATTERN + stern_table_place(extractor->settings.stern, last,
+                                                                 match->number[last]);
     }
 }
 
@@ -296,26 +162,25 @@ static void run_paper(Extractor *extractor, const Position *position, Sample *sa
 
 static void open_state(Extractor *extractor)
 {
-    Stern *stern = mem_alloc(1, sizeof *stern);
-    stern->keys = stern_keys_open();
-    stern->near = stern_near_open();
-    extractor->state = stern;
+    extractor->state = stern_matcher_open(extractor->settings.stern, extractor->settings.leave_out);
 }
 
 static void close_state(Extractor *extractor)
 {
-    Stern *stern = extractor->state;
-    stern_keys_close(stern->keys);
-    stern_near_close(stern->near);
-    mem_free(stern);
+    stern_matcher_close(extractor->state);
+}
+
+static void begin_game(Extractor *extractor, const ListedGame *game)
+{
+    stern_matcher_begin_game(extractor->state, game);
 }
 
 static void name_kind(int kind, FeatureGroup *group)
 {
     static const char *const NAME[STERN_KINDS] = {
-        "template-2", "template-3",  "template-4",  "template-5",  "template-6",
-        "template-7", "template-8",  "template-9",  "template-10", "template-11",
-        "template-12", "template-13", "template-17", "template-board", "response-3", "response-6"};
+        "template-2",  "template-3",     "template-4",  "template-5",  "template-6",  "template-7",
+        "template-8",  "template-9",     "template-10", "template-11", "template-12", "template-13",
+        "template-17", "template-board", "response-3",  "response-6"};
     strncpy(group->name, NAME[kind], sizeof group->name - 1);
 }
 

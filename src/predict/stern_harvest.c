@@ -174,8 +174,8 @@ static Status walk(Harvest *harvest, const GameList *list, const SternHarvestSet
     return walk_games(list, &visitor, err);
 }
 
-Status stern_harvest(const GameList *list, const SternHarvestSettings *settings,
-                     SternTable **table, Error *err)
+Status stern_harvest(const GameList *list, const SternHarvestSettings *settings, SternTable **table,
+                     Error *err)
 {
     int workers = settings->threads > 1 ? settings->threads : 1;
     Harvest harvest = {.near = stern_near_open(),

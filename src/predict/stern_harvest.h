@@ -10,7 +10,7 @@ enum { STERN_HARVEST_THRESHOLD = 2 };
 
 typedef struct {
     uint32_t threshold; /* how often a pattern must have been played, at least 2; 0: 2 */
-    int references;     /* kept for each pattern, the first ones of the input; costs a second pass */
+    int references; /* kept for each pattern, the first ones of the input; costs a second pass */
     int threads;
     Progress progress; /* of games */
     atomic_bool *stop;

@@ -40,8 +40,8 @@ static int distance_of(int dx, int dy)
 int stern_template_of(int dx, int dy)
 {
     int template = 0, distance = distance_of(dx, dy);
-    while (template < STERN_TEMPLATES - 1 && distance > DISTANCE[template])
-        template++;
+    while (template <STERN_TEMPLATES - 1 && distance > DISTANCE[template])
+        template ++;
     return template;
 }
 
@@ -189,8 +189,7 @@ void stern_keys_follow(SternKeys *keys, const Board *board)
 
 /* ---- keys ---- */
 
-static inline void add_ring(const SternKeys *keys, Point at, Stone mover, int template,
-                            Images *sum)
+static inline void add_ring(const SternKeys *keys, Point at, Stone mover, int template, Images *sum)
 {
     const Images *own = &keys->sum[mover - STONE_BLACK][at][template];
     const Images *enemy = &keys->sum[1 - (mover - STONE_BLACK)][at][template];

@@ -1,15 +1,15 @@
 /* The patterns of Stern, Herbrich and Graepel 2006: fourteen nested templates, keyed by hash.
  *
- * Template i holds the points within |dx| + |dy| + max(|dx|, |dy|) <= d of the move, for d = 2, 3, …
- * 13 and 17; the last one the whole board. Points off the board are a colour. A point at an offset
- * has a random number; stones of the mover use it as it is, those of the opponent and walls use it
- * rotated, empty points not at all. The key of a pattern is the exclusive or of its numbers, the
- * key of its class the least over the eight symmetries, mixed with a salt of the template; so it is
- * the same for all images and, with the colours named after the mover, for colours swapped.
+ * Template i holds the points within |dx| + |dy| + max(|dx|, |dy|) <= d of the move, for d = 2, 3,
+ * … 13 and 17; the last one the whole board. Points off the board are a colour. A point at an
+ * offset has a random number; stones of the mover use it as it is, those of the opponent and walls
+ * use it rotated, empty points not at all. The key of a pattern is the exclusive or of its numbers,
+ * the key of its class the least over the eight symmetries, mixed with a salt of the template; so
+ * it is the same for all images and, with the colours named after the mover, for colours swapped.
  *
  * SternKeys is the paper's table H (section 2.4): keys by point and template, kept up to date as
- * stones come and go. Sums are kept for each ring between two templates and for each colour, so that
- * a stone touches one sum a point; rotation commutes with the exclusive or, so both movers are
+ * stones come and go. Sums are kept for each ring between two templates and for each colour, so
+ * that a stone touches one sum a point; rotation commutes with the exclusive or, so both movers are
  * served. Keys are worked out when asked for and remembered while no stone within them changes. */
 #ifndef KATACHI_PREDICT_STERN_KEYS_H
 #define KATACHI_PREDICT_STERN_KEYS_H

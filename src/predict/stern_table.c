@@ -80,7 +80,7 @@ static int compare_patterns(const void *a, const void *b)
 {
     const SternPattern *p = a, *q = b;
     if (p->template != q->template)
-        return p->template < q->template ? -1 : 1;
+        return p->template <q->template ? -1 : 1;
     return p->key < q->key ? -1 : p->key > q->key;
 }
 
@@ -149,6 +149,17 @@ uint32_t stern_table_find(const SternTable *table, int template, uint64_t key)
     return 0;
 }
 
+void stern_table_ask(const SternTable *table, int template, uint64_t key)
+{
+    __builtin_prefetch(table->bucket[template] + bucket_of(table, template, key));
+}
+
+void stern_table_ask_bucket(const SternTable *table, int template, uint64_t key)
+{
+    uint32_t first = table->bucket[template][bucket_of(table, template, key)];
+    __builtin_prefetch(table->key[template] + first);
+}
+
 uint32_t stern_table_count(const SternTable *table, int template)
 {
     return table->count[template];
@@ -168,8 +179,8 @@ uint32_t stern_table_place(const SternTable *table, int template, uint32_t numbe
 int stern_table_template_of(const SternTable *table, uint32_t place)
 {
     int template = 0;
-    while (template < STERN_KINDS - 1 && place >= table->first[template + 1])
-        template++;
+    while (template <STERN_KINDS - 1 && place >= table->first[template + 1])
+        template ++;
     return template;
 }
 

@@ -1,9 +1,9 @@
 /* Tables of Stern's patterns: tight, and used in place when a model file is mapped into memory.
  *
- * The patterns of a kind (a template, or one with the last move) are sorted by key; its upper bits choose a bucket of about four, the
- * next 32 bits are kept. So a pattern costs 4 bytes, its share of the buckets 1, how often it was
- * played 2, and 4 for each reference to a game; of a thousand million patterns never seen, about
- * four are taken for one that is there. */
+ * The patterns of a kind (a template, or one with the last move) are sorted by key; its upper bits
+ * choose a bucket of about four, the next 32 bits are kept. So a pattern costs 4 bytes, its share
+ * of the buckets 1, how often it was played 2, and 4 for each reference to a game; of a thousand
+ * million patterns never seen, about four are taken for one that is there. */
 #ifndef KATACHI_PREDICT_STERN_TABLE_H
 #define KATACHI_PREDICT_STERN_TABLE_H
 
@@ -24,6 +24,11 @@ void stern_table_free(SternTable *table);
 
 /* The number of a pattern within its template, from 1; 0 if the table does not hold it. */
 uint32_t stern_table_find(const SternTable *table, int template, uint64_t key);
+
+/* The same in three steps, for many look-ups side by side: ask for the memory of the buckets, then
+ * for that of the keys, then find. */
+void stern_table_ask(const SternTable *table, int template, uint64_t key);
+void stern_table_ask_bucket(const SternTable *table, int template, uint64_t key);
 
 uint32_t stern_table_count(const SternTable *table, int template);
 uint32_t stern_table_total(const SternTable *table);

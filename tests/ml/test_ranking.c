@@ -251,8 +251,7 @@ static void sampling_agrees(void **state)
         draw_field(&random, (int[]){2, 3, 7, 20, 80, 300}[round], 1, 0.2, 5, &example);
         for (int j = 0; j < example.field.count; j++) /* a winner with a chance */
             if (example.mean[j] + sqrt(example.variance[j]) >
-                example.mean[example.field.winner] +
-                    sqrt(example.variance[example.field.winner]))
+                example.mean[example.field.winner] + sqrt(example.variance[example.field.winner]))
                 example.field.winner = j;
         ranking_integrate(&example.field, &example.posterior);
         draw_samples(&example.field, &random, 3000000 / (example.field.count + 10), samples);
@@ -317,14 +316,10 @@ static void order_does_not_matter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_in_closed_form),
-        cmocka_unit_test(propagation_agrees),
-        cmocka_unit_test(one_sweep_is_not_enough),
-        cmocka_unit_test(few_nodes_agree),
-        cmocka_unit_test(extremes_stay_sound),
-        cmocka_unit_test(hopeless_winner),
-        cmocka_unit_test(sampling_agrees),
-        cmocka_unit_test(probabilities_are_evidence),
+        cmocka_unit_test(two_in_closed_form),      cmocka_unit_test(propagation_agrees),
+        cmocka_unit_test(one_sweep_is_not_enough), cmocka_unit_test(few_nodes_agree),
+        cmocka_unit_test(extremes_stay_sound),     cmocka_unit_test(hopeless_winner),
+        cmocka_unit_test(sampling_agrees),         cmocka_unit_test(probabilities_are_evidence),
         cmocka_unit_test(order_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
