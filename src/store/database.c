@@ -258,6 +258,8 @@ static Status open_backup(const char *path, Store **store, Error *err)
     Status status = open_handle(path, SQLITE_OPEN_READONLY, store, err);
     if (status == STATUS_OK)
         status = store_check(*store, err);
+    if (status == STATUS_INVALID)
+        return error_set(err, status, "the backup is damaged, or no database");
     if (status == STATUS_OK)
         status = schema_recognise(*store, &version, err);
     if (status == STATUS_OK && version == 0)
