@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/problem_generate.h"
 #include "cli/problem_grade.h"
+#include "cli/problem_list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -260,8 +261,12 @@ static const Command COMMAND_CONVERT = {
 
 /* ---- the command and its parts ---- */
 
-static const Command *const PARTS[] = {&COMMAND_NEW, &COMMAND_CHECK, &COMMAND_CONVERT,
-                                       &command_problem_grade, &command_problem_generate};
+static const Command *const PARTS[] = {&COMMAND_NEW,
+                                       &COMMAND_CHECK,
+                                       &COMMAND_CONVERT,
+                                       &command_problem_grade,
+                                       &command_problem_generate,
+                                       &command_problem_list};
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
@@ -285,12 +290,13 @@ static int run(const Command *command, int argc, char **argv)
 const Command command_problem = {
     .name = "problem",
     .summary = "make, check, convert and generate problems",
-    .usage = "new|check|convert|grade|generate … [options]",
+    .usage = "new|check|convert|grade|generate|list … [options]",
     .details = "  new        an empty problem to fill in\n"
                "  check      whether problems make sense, and what to fix\n"
                "  convert    between text and SGF\n"
                "  grade      answers, refutations and level into problems\n"
                "  generate   new problems that the solver has proved\n"
+               "  list       the built-in problems\n"
                "Each has its own --help.",
     .examples = "katachi problem new -o mine.problem\n"
                 "katachi problem check mine.problem\n"

@@ -139,6 +139,7 @@ const Command command_solve = {
                 "katachi solve problems/ --seconds 2 --jobs 2\n"
                 "katachi solve corner.sgf --json --verify\n"
                 "katachi solve corner.sgf --tree solved.sgf\n"
-                "katachi solve --play corner.problem    # or without a name: a built-in one",
+                "katachi solve --play corner.problem\n"
+                "katachi solve --play 2-easy/5          # a built-in one; see katachi problem list",
     .run = run,
 };

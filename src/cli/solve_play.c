@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 enum { LINE_SIZE = 256, TEXT_LIMIT = 1 << 20, PROBLEM_MEMORY = 64 << 20 };
 
@@ -244,34 +245,80 @@ static Next play_one(const ProblemDocument *document, ProblemSolver *solver, Err
     return next;
 }
 
-int solve_play(const Command *command, ProblemSolver *solver, const ProblemCorrection *correction,
-               int argc, char **argv)
-{
-    if (argc < 1)
-        return command_usage_error(command, "which problem? Name a file or a folder");
-    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
-    ProblemDocument *document = mem_alloc(1, sizeof *document);
+/* What playing needs, whatever the problems come from. */
+typedef struct {
+    const Command *command;
+    ProblemSolver *solver;
+    const ProblemCorrection *correction;
+    ProblemDocument *document;
     Arena mem;
-    arena_init(&mem, PROBLEM_MEMORY);
-    problem_solver_open(solver);
-    int exit_code = EXIT_DONE;
+    int exit_code;
+} Evening;
+
+/* Play the document that was read, or tell why it cannot be. */
+static Next play_document(Evening *evening, const char *name, Status status, Error *err)
+{
+    Next next = NEXT_PROBLEM;
+    if (status == STATUS_OK)
+        status = problem_correct(evening->correction, &evening->document->problem, err);
+    if (status == STATUS_OK)
+        next = play_one(evening->document, evening->solver, err);
+    if (err->status != STATUS_OK)
+        evening->exit_code = command_fail(evening->command, name, err);
+    return next;
+}
+
+static void play_files(Evening *evening, int argc, char **argv)
+{
+    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
     for (Next next = NEXT_PROBLEM; next == NEXT_PROBLEM;) {
         Error err = {0};
         ProblemName name;
-        arena_reset(&mem);
-        Status status = problem_source_next(source, &mem, &name, document, &err);
+        arena_reset(&evening->mem);
+        Status status = problem_source_next(source, &evening->mem, &name, evening->document, &err);
         if (!name.file)
             break;
-        if (status == STATUS_OK)
-            status = problem_correct(correction, &document->problem, &err);
-        if (status == STATUS_OK)
-            next = play_one(document, solver, &err);
-        if (err.status != STATUS_OK)
-            exit_code = command_fail(command, name.file, &err);
+        next = play_document(evening, name.file, status, &err);
     }
-    problem_solver_close(solver);
-    arena_clear(&mem);
-    mem_free(document);
     problem_source_close(source);
-    return exit_code;
+}
+
+/* The built-in problems from one of them on; false if the id is none. */
+static bool play_library(Evening *evening, const char *id)
+{
+    Error err = {0};
+    ProblemLibrary *library;
+    if (problem_library_open(&library, &err) != STATUS_OK) {
+        evening->exit_code = command_fail(evening->command, NULL, &err);
+        return id == NULL;
+    }
+    int index = id ? problem_library_find(library, id) : 0;
+    Next next = NEXT_PROBLEM;
+    for (int i = index; i >= 0 && i < problem_library_count(library) && next == NEXT_PROBLEM; i++) {
+        err = (Error){0};
+        arena_reset(&evening->mem);
+        Status status = problem_library_load(library, i, &evening->mem, evening->document, &err);
+        printf("%s\n", problem_library_entry(library, i)->id);
+        next = play_document(evening, problem_library_entry(library, i)->file, status, &err);
+    }
+    problem_library_close(library);
+    return index >= 0;
+}
+
+int solve_play(const Command *command, ProblemSolver *solver, const ProblemCorrection *correction,
+               int argc, char **argv)
+{
+    Evening evening = {.command = command, .solver = solver, .correction = correction};
+    evening.document = mem_alloc(1, sizeof *evening.document);
+    arena_init(&evening.mem, PROBLEM_MEMORY);
+    problem_solver_open(solver);
+    bool is_name = argc == 1 && access(argv[0], F_OK) != 0 && strchr(argv[0], '/');
+    if (argc == 0)
+        (void)play_library(&evening, NULL);
+    else if (!is_name || !play_library(&evening, argv[0]))
+        play_files(&evening, argc, argv);
+    problem_solver_close(solver);
+    arena_clear(&evening.mem);
+    mem_free(evening.document);
+    return evening.exit_code;
 }

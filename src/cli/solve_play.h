@@ -5,7 +5,8 @@
 #include "app/app.h"
 #include "cli/command.h"
 
-/* Play the problems of the files one after the other; without files, built-in ones. */
+/* Play the problems of the files one after the other; without files the built-in ones, from the
+ * first or from the one named ("2-easy/5"). */
 int solve_play(const Command *command, ProblemSolver *solver, const ProblemCorrection *correction,
                int argc, char **argv);
 
