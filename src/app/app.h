@@ -10,6 +10,7 @@
 #include "app/evaluation.h"
 #include "app/harvest.h"
 #include "app/influence.h"
+#include "app/influence_features.h"
 #include "app/influence_study.h"
 #include "app/interval.h"
 #include "app/json_match.h"

@@ -115,4 +115,20 @@ MUST_CHECK Status study_check(const CheckRequest *request, InfluenceCheck *check
 void influence_check_write_text(const InfluenceCheck *check, StrBuf *out);
 void influence_check_write_json(const InfluenceCheck *check, StrBuf *out);
 
+/* ---- how long does it take? ---- */
+
+typedef struct {
+    double *seconds;
+    size_t count, capacity;
+} SpeedSeries;
+
+typedef struct {
+    SpeedSeries solve, quick, update, ranking;
+} InfluenceSpeed;
+
+/* Positions of the middle game, one thread, time on the processor. Must be cleared. */
+void influence_measure(const GameList *games, InfluenceSpeed *speed);
+void influence_speed_clear(InfluenceSpeed *speed);
+void influence_speed_write_text(const InfluenceSpeed *speed, StrBuf *out);
+
 #endif

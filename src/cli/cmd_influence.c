@@ -13,10 +13,10 @@ enum { RECORD_LIMIT = 256 << 20, OUTPUT_LIMIT = 64 << 20, OPTION_LIMIT = 32 };
 
 typedef struct {
     GameOptions games;
-    const char *model, *svg, *html, *at, *owners;
+    const char *model, *svg, *html, *at, *owners, *test;
     TextList models;
     int move, game, playouts, every;
-    bool as_json, solve, ranks, check;
+    bool as_json, solve, ranks, check, features, speed;
     StudyEntries entries;
 } InfluenceOptions;
 
@@ -166,6 +166,25 @@ static int rank_at_moves(const Command *command, const InfluenceOptions *options
     return exit_code;
 }
 
+/* Print it in the words of katachi eval, and clear it. */
+static int print_evaluation(const InfluenceOptions *options, Evaluation *evaluation, int count,
+                            int every)
+{
+    StrBuf text;
+    strbuf_init(&text, OUTPUT_LIMIT);
+    EvalReport report = {.evaluation = evaluation,
+                         .model_count = count,
+                         .source = "games",
+                         .skipped = "",
+                         .every = every};
+    if (options->as_json)
+        evaluation_write_json(&report, &text);
+    else
+        evaluation_write_text(&report, &text);
+    evaluation_clear(evaluation);
+    return print_and_clear(&text);
+}
+
 /* The models on the panel that evaluates predictors. */
 static int rank_as_predictors(const Command *command, const InfluenceOptions *options,
                               const GameList *games)
@@ -186,19 +205,7 @@ static int rank_as_predictors(const Command *command, const InfluenceOptions *op
     progress_line_end(&line);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
-    StrBuf text;
-    strbuf_init(&text, OUTPUT_LIMIT);
-    EvalReport report = {.evaluation = &evaluation,
-                         .model_count = options->entries.count,
-                         .source = "games",
-                         .skipped = "",
-                         .every = request.every};
-    if (options->as_json)
-        evaluation_write_json(&report, &text);
-    else
-        evaluation_write_text(&report, &text);
-    evaluation_clear(&evaluation);
-    return print_and_clear(&text);
+    return print_evaluation(options, &evaluation, options->entries.count, request.every);
 }
 
 static int check(const Command *command, const InfluenceOptions *options, const GameList *games)
@@ -225,6 +232,52 @@ static int check(const Command *command, const InfluenceOptions *options, const 
     return result.wrong_positions > 0 ? EXIT_NEGATIVE : EXIT_DONE;
 }
 
+static int measure(const GameList *games)
+{
+    InfluenceSpeed speed;
+    StrBuf text;
+    strbuf_init(&text, OUTPUT_LIMIT);
+    influence_measure(games, &speed);
+    influence_speed_write_text(&speed, &text);
+    influence_speed_clear(&speed);
+    return print_and_clear(&text);
+}
+
+/* The test games are taken as they come, up to as many as there are training games. */
+static Status load_test(const InfluenceOptions *options, const GameList *training, GameList *test,
+                        Error *err)
+{
+    GameFilter filter = {.size = options->games.size,
+                         .count = training->count,
+                         .threads = options->games.threads,
+                         .stop = &command_stop_asked};
+    return game_list_load(&options->test, 1, &filter, test, err);
+}
+
+static int ablate(const Command *command, const InfluenceOptions *options, const GameList *games)
+{
+    Error err = {0};
+    GameList test;
+    Evaluation evaluation;
+    ProgressLine line;
+    if (!options->test)
+        return command_usage_error(command, "--features wants --test GAMES");
+    if (load_test(options, games, &test, &err) != STATUS_OK)
+        return command_fail(command, options->test, &err);
+    progress_line_init(&line, "training and testing", "games", options->games.is_quiet);
+    Status status = influence_ablate(&(AblationRequest){.training = games,
+                                                        .test = &test,
+                                                        .threads = options->games.threads,
+                                                        .seed = options->games.seed,
+                                                        .progress = progress_line_door(&line),
+                                                        .stop = &command_stop_asked},
+                                     &evaluation, &err);
+    progress_line_end(&line);
+    game_list_clear(&test);
+    return status == STATUS_OK ? print_evaluation(options, &evaluation, 2, 1)
+                               : command_fail(command, NULL, &err);
+}
+
 static int study_games(const Command *command, const InfluenceOptions *options, char **paths,
                        int count)
 {
@@ -234,6 +287,10 @@ static int study_games(const Command *command, const InfluenceOptions *options, 
         return exit_code;
     if (options->check)
         exit_code = check(command, options, &games);
+    else if (options->features)
+        exit_code = ablate(command, options, &games);
+    else if (options->speed)
+        exit_code = measure(&games);
     else if (options->at)
         exit_code = rank_at_moves(command, options, &games);
     else
@@ -285,7 +342,7 @@ static bool take_entries(InfluenceOptions *options)
 
 static int dispatch(const Command *command, InfluenceOptions *o, int argc, char **argv)
 {
-    bool is_study = o->ranks || o->check || o->owners;
+    bool is_study = o->ranks || o->check || o->owners || o->features || o->speed;
     if (o->move < -1 || o->game < 1 || o->playouts < 0 || o->every < 0)
         return command_usage_error(command, "numbers cannot be negative; --game counts from 1");
     if (!is_study && (argc != 1 || o->models.count > 1))
@@ -333,6 +390,11 @@ static int run(const Command *command, int argc, char **argv)
          "ranks, owners: look at each Nth position (40, 10)"},
         {OPTION_FLAG, "selfcheck", 0, &o.check, NULL,
          "GAMES: compare updates with solutions from scratch at every move"},
+        {OPTION_FLAG, "features", 0, &o.features, NULL,
+         "GAMES: train a predictor with and without the field, compare on --test"},
+        {OPTION_TEXT, "test", 0, &o.test, "GAMES", "features: games to compare on"},
+        {OPTION_FLAG, "speed", 0, &o.speed, NULL,
+         "GAMES: how long solutions, updates and rankings take"},
         {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress"},
     };
     memcpy(row, own, sizeof own);
@@ -345,13 +407,15 @@ static int run(const Command *command, int argc, char **argv)
 const Command command_influence = {
     .name = "influence",
     .summary = "show whose is which area and how strong the chains are",
-    .usage = "FILE [--move N] [options] | --ranks GAMES… | --owners TRUTH | --selfcheck GAMES…",
+    .usage = "FILE [--move N] [options] | STUDY GAMES... [options]",
     .details =
         "Draws the position with Black's share of each empty point in percent and, on stones, the\n"
         "chance that their chain survives; then the score (area, komi apart) and all chains, the\n"
         "weakest first. docs/INFLUENCE.md explains the numbers.\n"
-        "The other three forms measure the models on games; --selfcheck ends with 1 if an update\n"
-        "differs from the solution from scratch where that is the only one.",
+        "The studies measure the models on games: --ranks, --owners, --selfcheck (ends with 1 if "
+        "an\n"
+        "update differs from the solution from scratch where that is the only one), --features,\n"
+        "--speed.",
     .examples = "katachi influence game.sgf --move 100\n"
                 "katachi influence game.sgf --model pure --json\n"
                 "katachi influence game.sgf --svg field.svg\n"
