@@ -105,6 +105,8 @@ static void add_answer(const ProblemRun *run, json_t *object)
     json_object_set_new(object, "play", json_string(stone_text(run->problem.to_move)));
     json_object_set_new(object, "side", json_string(stone_text(run->problem.side)));
     json_object_set_new(object, "goal", json_string(problem_goal_text(run->problem.goal)));
+    if (run->status != GROUP_NOT_ASKED)
+        json_object_set_new(object, "status", json_string(group_status_text(run->status)));
     if (answer->verdict == VERDICT_KO)
         json_object_set_new(object, "ko", ko_object(&answer->ko));
     if (run->guessed_goal || run->guessed_keystones || run->guessed_area)

@@ -75,6 +75,47 @@ static void guess(ProblemRun *run)
     run->guessed_area = no_area;
 }
 
+static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *answer)
+{
+    if (solver->engine == ENGINE_STRONG) {
+        solver_run(solver->solver, problem, answer);
+        return;
+    }
+    SeedSettings seed = solver->seed;
+    seed.budget = solver->settings.budget;
+    seed_solve(&seed, problem, answer, NULL);
+}
+
+/* What the attacker gets by beginning and the defender by beginning say together. */
+static GroupStatus join_verdicts(int attacker_first, int defender_first, bool is_known)
+{
+    if (!is_known)
+        return GROUP_UNKNOWN;
+    if (attacker_first == WORTH_KO || defender_first == WORTH_KO)
+        return GROUP_KO;
+    if (attacker_first == WORTH_NOTHING)
+        return GROUP_ALIVE;
+    return defender_first == WORTH_NOTHING ? GROUP_DEAD : GROUP_UNSETTLED;
+}
+
+static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
+{
+    Problem *turned = mem_alloc(1, sizeof *turned);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    *turned = run->problem;
+    turned->to_move = stone_opposite(run->problem.to_move);
+    turned->board.ko = POINT_NONE;
+    solve(solver, turned, answer);
+    const Problem *problem = &run->problem;
+    int own = verdict_worth(problem, problem->to_move, run->answer.verdict);
+    int other = verdict_worth(problem, turned->to_move, answer->verdict);
+    bool is_known = run->answer.verdict != VERDICT_UNKNOWN && answer->verdict != VERDICT_UNKNOWN;
+    bool attacker_began = problem->to_move == problem_attacker(problem);
+    mem_free(turned);
+    mem_free(answer);
+    return join_verdicts(attacker_began ? own : other, attacker_began ? other : own, is_known);
+}
+
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
 {
     *run = (ProblemRun){.problem = *problem};
@@ -84,13 +125,9 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     }
     if (!run->is_valid)
         return;
-    if (solver->engine == ENGINE_STRONG) {
-        solver_run(solver->solver, &run->problem, &run->answer);
-        return;
-    }
-    SeedSettings seed = solver->seed;
-    seed.budget = solver->settings.budget;
-    seed_solve(&seed, &run->problem, &run->answer, NULL);
+    solve(solver, &run->problem, &run->answer);
+    if (solver->both_sides)
+        run->status = find_status(solver, run);
 }
 
 /* ---- the answer ---- */
@@ -159,6 +196,24 @@ const char *solve_verdict_text(SolveVerdict verdict)
     case VERDICT_KO:
         return "ko";
     case VERDICT_UNKNOWN:
+        break;
+    }
+    return "unknown";
+}
+
+const char *group_status_text(GroupStatus status)
+{
+    switch (status) {
+    case GROUP_ALIVE:
+        return "alive";
+    case GROUP_DEAD:
+        return "dead";
+    case GROUP_UNSETTLED:
+        return "unsettled";
+    case GROUP_KO:
+        return "ko";
+    case GROUP_NOT_ASKED:
+    case GROUP_UNKNOWN:
         break;
     }
     return "unknown";

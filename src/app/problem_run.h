@@ -17,12 +17,23 @@ typedef struct {
 
 typedef enum { CHECKED_NOT, CHECKED_RIGHT, CHECKED_WRONG, CHECKED_OPEN } CheckedVerdict;
 
+/* What becomes of the keystones when both sides are given the first move. */
+typedef enum {
+    GROUP_NOT_ASKED,
+    GROUP_ALIVE,     /* even if the attacker begins */
+    GROUP_DEAD,      /* even if the defender begins */
+    GROUP_UNSETTLED, /* whoever begins gets his way */
+    GROUP_KO,        /* a ko if one of them begins */
+    GROUP_UNKNOWN,
+} GroupStatus;
+
 typedef struct {
     Problem problem; /* as it was put: with corrections and guesses */
     bool guessed_goal, guessed_keystones, guessed_area;
     bool is_valid; /* if not, there is no answer */
     ProblemCheck check;
     SolveAnswer answer;
+    GroupStatus status;
     CheckedVerdict checked; /* by the independent checker */
     char checked_text[ERROR_TEXT_LIMIT];
 } ProblemRun;
@@ -31,6 +42,7 @@ typedef struct {
 typedef struct {
     SolveEngine engine;
     bool verify;
+    bool both_sides; /* also with the other side first: fills status */
     SolveSettings settings;
     SeedSettings seed; /* for ENGINE_SEED; its budget is that of the settings */
     Solver *solver;
@@ -58,6 +70,9 @@ MUST_CHECK Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *do
 
 /* What the mover reaches: "success", "failure", "ko", "unknown" for problem->side. */
 const char *solve_verdict_text(SolveVerdict verdict);
+
+/* "alive", "dead", "unsettled", "ko", "unknown". */
+const char *group_status_text(GroupStatus status);
 
 /* "live", "die", "seki", "unknown". */
 const char *keystone_fate_text(KeystoneFate fate);

@@ -161,6 +161,8 @@ void problem_run_write_text(const ProblemRun *run, StrBuf *out)
         return;
     strbuf_add(out, "verdict     ");
     problem_run_sentence(run, out);
+    if (run->status != GROUP_NOT_ASKED)
+        strbuf_add_format(out, "\nstatus      %s", group_status_text(run->status));
     strbuf_add(out, "\nmoves       ");
     add_points(&run->problem, moves, count, out);
     strbuf_add(out, count ? "\nline        " : "none\nline        ");

@@ -99,6 +99,8 @@ static int run(const Command *command, int argc, char **argv)
          "of the engine seed: switch a heuristic off; may be given several times"},
         {OPTION_FLAG, "first", '1', &first_only, NULL,
          "stop at the first move that works; do not judge the others"},
+        {OPTION_FLAG, "status", 0, &batch.solver.both_sides, NULL,
+         "also let the other side begin: alive, dead, unsettled or ko"},
         {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,
          "check each proof with the independent checker"},
         {OPTION_TEXT, "tree", 't', &batch.tree_path, "FILE",
