@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdint.h>
 
 static double largest(const double *x, int count)
 {
@@ -28,14 +29,16 @@ void softmax(const double *score, int count, double temperature, double *probabi
 {
     if (count <= 0)
         return;
+    assert(count <= SOFTMAX_LIMIT);
+    const double unit = 0x1p52;
     double top = largest(score, count);
-    double sum = 0;
+    uint64_t sum = 0; /* whole units: so the order of the scores does not matter to the last bit */
     for (int i = 0; i < count; i++) {
         probability[i] = exp((score[i] - top) / temperature);
-        sum += probability[i];
+        sum += (uint64_t)(probability[i] * unit);
     }
     for (int i = 0; i < count; i++)
-        probability[i] /= sum;
+        probability[i] /= (double)sum / unit;
 }
 
 double log_sigmoid(double x)

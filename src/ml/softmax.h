@@ -5,7 +5,10 @@
 /* log Σ exp(x[i]); count > 0. */
 double log_sum_exp(const double *x, int count);
 
-/* probability[i] ∝ exp(score[i] / temperature); they sum to 1. May work in place. */
+enum { SOFTMAX_LIMIT = 2048 };
+
+/* probability[i] ∝ exp(score[i] / temperature); they sum to 1. May work in place. The same scores
+ * in another order give the same bits. At most SOFTMAX_LIMIT of them. */
 void softmax(const double *score, int count, double temperature, double *probability);
 
 /* log(1 / (1 + exp(-x))), exact in both tails. */

@@ -19,6 +19,7 @@
 #include "predict/stern_bits.h"
 #include "predict/stern_harvest.h"
 #include "predict/stern_keys.h"
+#include "predict/stern_match.h"
 #include "predict/stern_table.h"
 #include "predict/train.h"
 #include "predict/walk.h"
