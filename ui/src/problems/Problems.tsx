@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone, LastMove } from '../board/layers'
 import { Icon } from '../shell/icons'
+import { runKey } from '../shell/keys'
 import { parseVertex } from '../go/points'
 import { openText } from '../study/game'
 import { numbered, partOf, pointsOf, problemSgf, stonesOf, tagsOf, type ProblemItem } from './form'
@@ -142,7 +143,7 @@ function StateBanner() {
     unsure: 'The program cannot decide this within its time.',
   }
   return (
-    <p class={`banner banner-${now.state}`} role="status" data-state={now.state}>
+    <p class={`banner banner-${now.state}`} role="status" data-state={now.state} data-moves={JSON.stringify(now.moves)}>
       <b>{words[now.state]}</b>
       {now.reply && now.reply[0] !== 'pass' ? ` The program plays ${now.reply[0]}.` : ''}
       {now.reply?.[0] === 'pass' && now.state === 'failed' ? ' The program need not even answer.' : ''}
@@ -363,25 +364,19 @@ function Settings() {
 }
 
 function onKey(event: KeyboardEvent) {
-  const target = event.target as HTMLElement
-  if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return
   const next = nextId()
-  const keys: Record<string, () => void> = {
-    u: () => void undo(),
-    y: () => void redo(),
-    r: () => void reset(),
-    h: () => void askHint(),
-    s: () => void showSolution(),
-    q: () => void askStatus(),
+  runKey(event, {
+    u: undo,
+    y: redo,
+    r: reset,
+    h: askHint,
+    s: showSolution,
+    q: askStatus,
     f: showRefutation,
     v: () => (showsAllowed.value = !showsAllowed.value),
     n: () => next !== null && (location.hash = `#/problems/${next}`),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
-  }
-  const action = keys[event.key]
-  if (!action) return
-  event.preventDefault()
-  action()
+  })
 }
 
 export default function Problems({ path }: { path: string[] }) {

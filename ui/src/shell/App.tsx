@@ -6,6 +6,7 @@ import { Study } from '../study/Study'
 import { startTour } from '../study/Tour'
 import { Dialog } from './Dialog'
 import { Icon } from './icons'
+import { runKey } from './keys'
 import { Messages } from './messages'
 import { theme, type Theme } from './prefs'
 import { route } from './router'
@@ -140,9 +141,7 @@ export function App() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   useEffect(() => {
     sayHello().catch(() => undefined)
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === '?' && !(event.target as HTMLElement).closest('input, textarea')) setHelpOpen(true)
-    }
+    const onKey = (event: KeyboardEvent) => runKey(event, { '?': () => setHelpOpen(true) })
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])

@@ -6,6 +6,7 @@ import { Discs, Field, GhostStone, LastMove, LifeMarks, Marks, NextMove, type Di
 import { percent } from '../board/scale'
 import { exportBoard } from '../board/export'
 import { Icon, type IconName } from '../shell/icons'
+import { runKey } from '../shell/keys'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { samePoint, type XY } from '../go/points'
@@ -207,9 +208,7 @@ function GamePicker() {
 }
 
 function onKey(event: KeyboardEvent) {
-  const target = event.target as HTMLElement
-  if (target.closest('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey) return
-  const keys: Record<string, () => void> = {
+  runKey(event, {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
     ArrowUp: () => turnVariation(-1),
@@ -224,11 +223,7 @@ function onKey(event: KeyboardEvent) {
     e: () => (overlay.value = 'expert'),
     n: () => (overlay.value = 'none'),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
-  }
-  const action = keys[event.key]
-  if (!action || (event.target as HTMLElement).closest('.board') && event.key.startsWith('Arrow')) return
-  event.preventDefault()
-  action()
+  })
 }
 
 function onDrop(event: DragEvent) {

@@ -77,7 +77,7 @@ export function TreeView() {
   const columns = found.byColumn.slice(Math.max(0, seen.left), seen.right)
   return (
     <section class="card tree-card" aria-label="Game tree">
-      <div class="tree" ref={frame} onScroll={look} tabIndex={-1}>
+      <div class="tree" ref={frame} onScroll={look} tabIndex={0} role="group" aria-label="Game tree; the arrow keys walk through it">
         <svg width={found.byColumn.length * CELL + MARGIN} height={found.rows * CELL + MARGIN} aria-hidden="true">
           {columns.flat().map((each) => {
             const { x, y } = at(each)

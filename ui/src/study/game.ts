@@ -103,7 +103,7 @@ function newId(): string {
 // ---- the address: #/study/<game>/<place> ----
 
 function showAddress() {
-  if (!node.value || !location.hash.startsWith('#/study')) return
+  if (!node.value || !/^(#\/?(study.*)?)?$/.test(location.hash)) return
   const hash = `#/study/${gameId.value}/${placeOf(node.value)}`
   if (location.hash !== hash) history.replaceState(null, '', hash)
 }

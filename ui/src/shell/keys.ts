@@ -1,0 +1,17 @@
+// Keys of the rooms, where nothing else wants them.
+
+/** Whether the key belongs to what has the focus: text fields, open dialogs, arrows in a choice. */
+export function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.('dialog')) return true
+  if (target.closest?.('textarea, select, input:not([type=radio], [type=checkbox])')) return true
+  return !!target.closest?.('input, .board') && /^(Arrow|Enter| )/.test(event.key)
+}
+
+/** Do what the table has for the key. */
+export function runKey(event: KeyboardEvent, keys: Record<string, () => unknown>) {
+  const action = keys[event.key]
+  if (!action || isTaken(event)) return
+  event.preventDefault()
+  action()
+}

@@ -1,0 +1,96 @@
+// A server with a database of its own, a browser, and a short way to say what should be seen.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+export const root = path.resolve(here, '../../..')
+
+export async function startServer({ port = 0, data } = {}) {
+  const program = process.env.KATACHI_PROGRAM ?? path.join(root, 'build/release/src/cli/katachi')
+  const folder = data ?? mkdtempSync(path.join(tmpdir(), 'katachi-e2e-'))
+  const child = spawn(program, ['serve', '--port', String(port), '--no-browser'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      XDG_DATA_HOME: folder,
+      KATACHI_PROBLEMS: process.env.KATACHI_PROBLEMS ?? path.join(root, 'tests/web/problems'),
+    },
+  })
+  const url = await new Promise((found, failed) => {
+    child.stdout.once('data', (line) => found(String(line).trim()))
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
+  })
+  if (!(await (await fetch(url)).text()).includes('id="app"')) throw new Error(`${program} was built without the web app`)
+  return {
+    url,
+    port: Number(new URL(url).port),
+    data: folder,
+    async stop({ keepData = false } = {}) {
+      await new Promise((done) => {
+        child.once('exit', done)
+        child.kill('SIGTERM')
+      })
+      if (!keepData) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function startBrowser() {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'] })
+}
+
+/** A visitor with nothing remembered; the tour is over unless it is the first visit. */
+export async function visit(browser, server, { hash = '', firstVisit = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true, ...options })
+  const page = await context.newPage()
+  const faults = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/ERR_CONNECTION|403|Failed to load resource/.test(message.text())) faults.push(message.text())
+  })
+  if (!firstVisit)
+    await page.addInitScript(() => {
+      localStorage.setItem('katachi.tourSeen', 'true')
+      localStorage.setItem('katachi.turnsBoard', 'false')
+    })
+  await page.goto(server.url + hash)
+  page.setDefaultTimeout(8000)
+  return { page, context, faults }
+}
+
+export function point(page, vertex, size = 19) {
+  const x = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'.indexOf(vertex[0])
+  const y = size - Number(vertex.slice(1))
+  return page.locator(`.shudan-vertex[data-x="${x}"][data-y="${y}"]`)
+}
+
+/** Move the cursor of the board by keys until it stands on the point; the board must have the focus. */
+export async function steer(page, vertex) {
+  const column = (text) => 'ABCDEFGHJKLMNOPQRSTUVWXYZ'.indexOf(text[0])
+  for (let i = 0; i < 60; i++) {
+    const said = (await page.locator('.board-frame .spoken').textContent()) ?? ''
+    const at = said.split(',')[0]
+    if (at === vertex) return
+    if (!at) await page.keyboard.press('ArrowLeft')
+    else if (column(at) < column(vertex)) await page.keyboard.press('ArrowRight')
+    else if (column(at) > column(vertex)) await page.keyboard.press('ArrowLeft')
+    else if (Number(at.slice(1)) < Number(vertex.slice(1))) await page.keyboard.press('ArrowUp')
+    else await page.keyboard.press('ArrowDown')
+    await page.waitForFunction((before) => document.querySelector('.board-frame .spoken')?.textContent !== before, said)
+  }
+  throw new Error(`the cursor did not come to ${vertex}`)
+}
+
+/** Press Tab until the focus is on something that the check accepts. */
+export async function tabTo(page, selector) {
+  for (let i = 0; i < 80; i++) {
+    if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${selector}`)
+}

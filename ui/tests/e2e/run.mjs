@@ -1,0 +1,386 @@
+// The web app in a real browser, as people use it: `npm run e2e [-- WORD]` runs the tests whose name has the word.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { point, startBrowser, startServer, steer, tabTo, visit } from './harness.mjs'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const GAME =
+  '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Ann]PW[Ben]C[first];B[pd];W[dp];B[pp];W[dd];B[aa]C[odd];W[fq](;B[cn])(;B[qc]C[another]))'
+
+const tests = []
+const test = (name, run) => tests.push({ name, run })
+
+async function paste(page, text) {
+  await page.waitForSelector('.position')
+  await page.keyboard.press('o')
+  await page.getByLabel('SGF text').fill(text)
+  await page.getByRole('button', { name: 'Open the text' }).click()
+  await page.waitForSelector('dialog', { state: 'detached' })
+}
+
+async function findings(page) {
+  // The policy of the page forbids scripts of others; this one is ours and comes through the debugger.
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`)
+}
+
+test('first visit: an example game with expert probabilities, and a tour', async ({ browser, server }) => {
+  const begin = Date.now()
+  const { page, faults } = await visit(browser, server, { firstVisit: true })
+  await page.waitForSelector('.disc')
+  console.log(`      first discs after ${Date.now() - begin} ms`)
+  assert.ok((await page.locator('.disc-text').count()) >= 3)
+  const tour = page.getByRole('dialog', { name: 'Tour' })
+  for (let i = 0; i < 4; i++) await tour.getByRole('button', { name: 'Next' }).click()
+  await tour.getByRole('button', { name: 'Done' }).click()
+  await page.reload()
+  await page.waitForSelector('.disc')
+  assert.equal(await tour.count(), 0)
+  assert.deepEqual(faults, [])
+})
+
+test('walking: keys, buttons, and the place in the address', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server)
+  await paste(page, GAME)
+  const position = page.locator('.position')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await position.textContent(), '2 D4')
+  await page.keyboard.press('End')
+  assert.equal(await position.textContent(), '7 C6')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await position.textContent(), '7 R17')
+  assert.match(page.url(), /#\/study\/\w+\/6-1-0$/)
+  await page.waitForTimeout(600)
+  await page.reload()
+  await page.waitForSelector('.position')
+  assert.equal(await position.textContent(), '7 R17')
+  assert.equal(await page.getByLabel('Comment on this move').inputValue(), 'another')
+  await page.getByLabel('To the start (Home)').click()
+  assert.equal(await position.textContent(), '0 start')
+  assert.deepEqual(faults, [])
+})
+
+test('two tabs have games of their own, and share the shelf', async ({ browser, server }) => {
+  const { page, context } = await visit(browser, server)
+  await paste(page, GAME)
+  await page.waitForTimeout(600)
+  const second = await context.newPage()
+  await second.goto(server.url)
+  await second.waitForSelector('.position')
+  await second.evaluate(() => (location.hash = '#/study/example/10'))
+  await second.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'GNU Go')
+  assert.equal(await page.locator('.player-name').first().textContent(), 'Ann')
+})
+
+test('moves, variations, marks, comments, and a file that has them all', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server)
+  await paste(page, GAME)
+  await page.keyboard.press('ArrowRight')
+  await point(page, 'R4').click()
+  await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 R4')
+  await point(page, 'R4').click()
+  await page.getByText('R4: occupied').waitFor()
+  await page.getByLabel('Comment on this move').fill('a ] b \\ c')
+  await page.getByRole('button', { name: 'Triangle' }).click()
+  await point(page, 'Q16').click()
+  await page.getByRole('button', { name: 'Letters' }).click()
+  await point(page, 'C3').click()
+  await page.getByRole('button', { name: 'Set up black stones' }).click()
+  await point(page, 'K10').click()
+  await page.waitForFunction(() => document.querySelectorAll('.shudan-vertex.shudan-sign_1').length === 2)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the game as SGF' }).click(),
+  ])
+  const saved = readFileSync(await download.path(), 'utf8')
+  assert.match(saved, /\(;W\[qp\]C\[a \\\] b \\\\ c\]TR\[pd\]LB\[cq:A\]\s*;AB\[jj\]\)/)
+  assert.match(saved, /;B\[cn\]\)\s*\(;B\[qc\]C\[another\]\)/)
+  assert.equal(download.suggestedFilename(), 'Ann – Ben.sgf')
+  assert.deepEqual(faults, [])
+})
+
+test('a dropped file, and one with several games', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await page.waitForSelector('.position')
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['(;SZ[9]PB[One];B[ee])(;SZ[13]PB[Two];B[gg])'], 'two.sgf'))
+    document.querySelector('.study').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  })
+  await page.getByLabel('Game of this file').fill('2')
+  await page.getByLabel('Game of this file').press('Enter')
+  await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Two')
+  assert.equal(await page.locator('.shudan-vertex').count(), 169)
+})
+
+test('rubbish is refused with a reason, and the game stays', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await page.waitForSelector('.position')
+  await page.keyboard.press('o')
+  await page.getByLabel('SGF text').fill('(;B[aa')
+  await page.getByRole('button', { name: 'Open the text' }).click()
+  await page.locator('.message-error').waitFor()
+  assert.equal(await page.locator('.player-name').first().textContent(), 'GNU Go')
+})
+
+test('reasons for a point, by the list and by shift and click', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  await page.locator('.expert-list .row').nth(1).click()
+  const second = await page.locator('.expert-list .row-move').nth(1).textContent()
+  await page.getByRole('heading', { name: `Why ${second}?` }).waitFor()
+  assert.ok((await page.locator('.reasons li').count()) > 0)
+  await point(page, 'K4').click({ modifiers: ['Shift'] })
+  await page.getByRole('heading', { name: 'Why K4?' }).waitFor()
+})
+
+test('the worst move of a game is found from the graph', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await paste(page, GAME)
+  await page.getByText('Most surprising moves').click()
+  await page.locator('.worst button').first().click()
+  assert.equal(await page.locator('.position').textContent(), '4 D16')
+  assert.match(await page.locator('.worst li').first().textContent(), /5 · Black A19/)
+})
+
+test('other overlays: owners and life', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  await page.getByRole('radio', { name: 'Owners' }).check()
+  await page.waitForSelector('.field-black')
+  await paste(page, '(;SZ[9]AB[ab][bb][cb][db][da][ba]AW[ii])')
+  await page.getByRole('radio', { name: 'Life' }).check()
+  await page.waitForSelector('.alive-black')
+})
+
+test('guess the move', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await paste(page, GAME)
+  await page.getByRole('radio', { name: 'Guess' }).check()
+  assert.equal(await page.locator('.disc').count(), 0)
+  await point(page, 'Q16').click()
+  await page.getByText('Move 1: Q16, right').waitFor()
+  await point(page, 'A1').click()
+  await page.getByText('the game went D4').waitFor()
+})
+
+test('play against the program', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await paste(page, '(;SZ[9]KM[5.5])')
+  await page.getByRole('radio', { name: 'Play' }).check()
+  await page.getByLabel('Opponent').selectOption('playout')
+  await page.getByLabel('Seconds a move').fill('0.2')
+  await page.getByLabel('Seconds a move').press('Tab')
+  await point(page, 'E5', 9).click()
+  await page.waitForFunction(() => document.querySelectorAll('.shudan-vertex.shudan-sign_-1').length === 1)
+  await page.getByText('Your move.').waitFor()
+})
+
+test('a problem: wrong, refuted, taken back, solved, remembered', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+  await page.waitForSelector('[data-state=open]')
+  await page.getByText('Black to kill, corner 3').click()
+  await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
+  await page.waitForSelector('[data-state=open]')
+  await point(page, 'C2').click()
+  await page.waitForSelector('[data-state=failed]')
+  await page.getByRole('button', { name: 'Why?' }).click()
+  await page.waitForSelector('.ghost-text')
+  await page.keyboard.press('u')
+  await page.waitForSelector('[data-state=open]')
+  await page.keyboard.press('h')
+  await page.waitForSelector('.hint')
+  await solve(page)
+  await page.getByText('Tried 1 time').waitFor()
+  await page.waitForSelector('[aria-current] .dot-tried, [aria-current] .dot-solved')
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { name: 'Black to kill, corner 1' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+/** Play what the solution says until it is solved. */
+async function solve(page) {
+  for (let i = 0; i < 8; i++) {
+    if (await page.locator('[data-state=solved]').count()) return
+    const move = await page.evaluate(async () => {
+      const { token } = await (await fetch('/api/v1/hello')).json()
+      const list = await (await fetch('/api/v1/problem', { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify({ id: Number(location.hash.split('/')[2]) }) })).json()
+      const moves = JSON.parse(document.querySelector('[data-moves]').dataset.moves)
+      const answer = await (await fetch('/api/v1/session', { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify({ problem: list.problem, moves, do: 'solution' }) })).text()
+      return JSON.parse(/event: done\ndata: (.*)/.exec(answer)[1]).solution[0]
+    })
+    const before = await page.locator('[data-moves]').getAttribute('data-moves')
+    await point(page, move).click()
+    await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
+  }
+  await page.waitForSelector('[data-state=solved]')
+}
+
+test('a stranger with a keyboard only', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  await page.keyboard.press('o')
+  await tabTo(page, 'textarea[aria-label="SGF text"]')
+  await page.keyboard.insertText(GAME)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
+  await tabTo(page, '.worst summary')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.locator('.position').textContent(), '4 D16')
+  await page.keyboard.press('b')
+  await steer(page, 'R10')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('.position')?.textContent === '5 R10')
+  await page.keyboard.press('Escape')
+  await tabTo(page, 'a[href="#/problems"]')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-state=open]')
+  await page.evaluate(() => (location.hash = '#/problems/5'))
+  await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
+  await page.waitForSelector('[data-state=open]')
+  await page.keyboard.press('b')
+  await steer(page, 'D2')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('[data-state=failed]')
+  await page.keyboard.press('f')
+  await page.waitForSelector('.note')
+  await page.keyboard.press('r')
+  await page.waitForSelector('[data-state=open]')
+  await steer(page, 'C1')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => ['open', 'solved'].includes(document.querySelector('[data-state]').dataset.state) && document.querySelector('[data-moves]').dataset.moves !== '[]')
+  assert.deepEqual(faults, [])
+})
+
+test('a server that stops and comes back loses nothing', async ({ browser }) => {
+  const first = await startServer()
+  const { page } = await visit(browser, first)
+  await paste(page, GAME)
+  await page.keyboard.press('ArrowRight')
+  await first.stop({ keepData: true })
+  await point(page, 'K10').click()
+  await page.getByRole('alert').waitFor()
+  const second = await startServer({ port: first.port, data: first.data })
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  await point(page, 'K10').click()
+  await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 K10')
+  await second.stop()
+})
+
+for (const scheme of ['light', 'dark'])
+  test(`no serious finding of axe, ${scheme}`, async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { colorScheme: scheme })
+    await page.waitForSelector('.disc')
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('o')
+    await page.waitForSelector('dialog')
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Escape')
+    await page.getByRole('radio', { name: 'Guess' }).check()
+    assert.deepEqual(await findings(page), [])
+    await page.evaluate(() => (location.hash = '#/problems/5'))
+    await page.waitForSelector('[data-state=open]')
+    assert.deepEqual(await findings(page), [])
+    await point(page, 'C2').click()
+    await page.waitForSelector('[data-state=failed]')
+    assert.deepEqual(await findings(page), [])
+  })
+
+test('a small screen: nothing is cut off, everything can be reached', async ({ browser, server }) => {
+  const { page } = await visit(browser, server, { viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
+  await page.waitForSelector('.disc')
+  for (const hash of ['#/study', '#/problems/5']) {
+    await page.evaluate((h) => (location.hash = h), hash)
+    await page.waitForSelector(hash === '#/study' ? '.disc' : '[data-state]')
+    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+    assert.ok(inner <= outer + 1, `${hash} is ${inner} wide on a screen of ${outer}`)
+  }
+  await point(page, 'C2').tap()
+  await page.waitForSelector('[data-state=failed]')
+})
+
+test('the board turned and mirrored plays where one clicks', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await paste(page, '(;SZ[9]KM[5.5])')
+  await page.getByLabel('Turn the board').click()
+  await page.getByLabel('Mirror the board').click()
+  await page.locator('.shudan-vertex[data-x="0"][data-y="2"]').click()
+  await page.waitForFunction(() => document.querySelector('.position')?.textContent?.startsWith('1 '))
+  const stone = page.locator('.shudan-vertex.shudan-sign_1')
+  assert.equal(await stone.getAttribute('data-x'), '0')
+  assert.equal(await stone.getAttribute('data-y'), '2')
+})
+
+test('a picture of the board', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByLabel('Save the board as a picture').click(),
+  ])
+  const bytes = readFileSync(await download.path())
+  assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
+  assert.ok(bytes.length > 20000)
+  assert.deepEqual(faults, [])
+})
+
+test('speed: walking asks and draws at once', async ({ browser, server }) => {
+  const { page } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  const times = await page.evaluate(async () => {
+    const { token } = await (await fetch('/api/v1/hello')).json()
+    const list = []
+    for (let i = 0; i < 40; i++) {
+      const begin = performance.now()
+      const response = await fetch('/api/v1/predict', {
+        method: 'POST',
+        headers: { 'X-Katachi-Token': token },
+        body: JSON.stringify({ sgf: '(;SZ[19]' + ';B[pd];W[dp];B[pp];W[dd]'.slice(0, 6 * (1 + (i % 4))) + ')' }),
+      })
+      await response.json()
+      list.push(performance.now() - begin)
+    }
+    return list.sort((a, b) => a - b)
+  })
+  console.log(`      a prediction takes ${times[20].toFixed(1)} ms there and back in the median, ${times[38].toFixed(1)} at most but one`)
+  assert.ok(times[20] < 500)
+  const step = await page.evaluate(async () => {
+    const begin = performance.now()
+    for (let i = 0; i < 30; i++) {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+    return (performance.now() - begin) / 30
+  })
+  console.log(`      a step through the game takes ${step.toFixed(1)} ms until it is drawn`)
+})
+
+const wanted = process.argv[2] ?? ''
+const server = await startServer()
+const browser = await startBrowser()
+let failed = 0
+for (const { name, run } of tests.filter((t) => t.name.includes(wanted))) {
+  const begin = Date.now()
+  try {
+    await run({ browser, server })
+    console.log(`ok    ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
+  } catch (reason) {
+    failed++
+    console.log(`FAIL  ${name}\n      ${String(reason.message).split('\n').slice(0, 12).join('\n      ')}`)
+    const pages = browser.contexts().flatMap((c) => c.pages())
+    await pages.at(-1)?.screenshot({ path: `/tmp/katachi-e2e-failed-${failed}.png` }).catch(() => undefined)
+  }
+  for (const context of browser.contexts()) await context.close()
+}
+await browser.close()
+await server.stop()
+console.log(failed ? `${failed} failed` : 'all of it works')
+process.exit(failed ? 1 : 0)
