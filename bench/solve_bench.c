@@ -40,8 +40,9 @@ static bool read_problem(const char *line, char id[128], Problem *problem)
     uint8_t cell[BOARD_CELL_LIMIT] = {0};
     board_init(&problem->board, size);
     for (int i = 0; stones[i]; i++)
-        cell[board_point(&problem->board, i % size, i / size)] =
-            stones[i] == 'X' ? STONE_BLACK : stones[i] == 'O' ? STONE_WHITE : STONE_NONE;
+        cell[board_point(&problem->board, i % size, i / size)] = stones[i] == 'X'   ? STONE_BLACK
+                                                                 : stones[i] == 'O' ? STONE_WHITE
+                                                                                    : STONE_NONE;
     if (!board_set_stones(&problem->board, size, cell))
         return false;
     problem->to_move = mover == 'b' ? STONE_BLACK : STONE_WHITE;
@@ -61,6 +62,20 @@ static void print_point(const Board *board, Point at)
         printf("\"%c%c\"", 'a' + board_x(board, at), 'a' + board_y(board, at));
 }
 
+static void print_set(const Board *board, const char *name, const PointSet *set)
+{
+    const char *comma = "";
+    printf("\"%s\": [", name);
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (!point_set_has(set, at))
+            continue;
+        printf("%s", comma);
+        print_point(board, at);
+        comma = ", ";
+    }
+    printf("], ");
+}
+
 static void print_answer(const char *id, const Problem *problem, const SolveAnswer *answer,
                          double cpu)
 {
@@ -73,7 +88,10 @@ static void print_answer(const char *id, const Problem *problem, const SolveAnsw
         printf("%s", i ? ", " : "");
         print_point(&problem->board, answer->line[i]);
     }
-    printf("], \"nodes\": %llu, \"cpu\": %.4f}\n", (unsigned long long)answer->nodes, cpu);
+    printf("], ");
+    print_set(&problem->board, "keystones", &problem->keystones);
+    print_set(&problem->board, "area", &problem->area);
+    printf("\"nodes\": %llu, \"cpu\": %.4f}\n", (unsigned long long)answer->nodes, cpu);
     fflush(stdout);
 }
 
@@ -95,6 +113,7 @@ int main(int argc, char **argv)
         }
         double began = cpu_seconds();
         solver_run(solver, &problem, &answer);
+        (void)problem_guess(&(TargetSettings){0}, &problem);
         print_answer(id, &problem, &answer, cpu_seconds() - began);
     }
     solver_close(solver);

@@ -5,10 +5,12 @@
 #include <string.h>
 
 enum {
+    BASE_NONE = SEARCH_DEPTH_LIMIT, /* deeper than any frame */
     CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
     PATH_FILTER_SIZE = 4096,
-    SHOWN_BEFORE_TENUKI = 6, /* moves looked at before tenuki has said which ones matter */
+    SHOWN_BEFORE_TENUKI = 12, /* moves looked at before tenuki has said which ones matter */
     PROGRESS_PERIOD = 4096,
+    PATH_HINT = 64 * SEARCH_UNIT, /* numbers of what was decided on another path */
 };
 
 typedef struct {
@@ -16,7 +18,8 @@ typedef struct {
     uint32_t phi;
     uint32_t delta;
     uint16_t move;
-    bool by_path;
+    bool by_repetition; /* decided, and a repetition has a part in it */
+    int base;           /* the frame it repeats, if the decision holds on this path only */
 } Child;
 
 typedef enum { STAGE_PROBING, STAGE_ZONED, STAGE_FULL } Stage;
@@ -62,14 +65,15 @@ static uint32_t at_most(uint32_t value, uint32_t limit)
 
 /* ---- the path ---- */
 
-static bool is_on_path(const ProofSearch *search, uint64_t key)
+/* The frame that holds this position; BASE_NONE if none does. */
+static int find_on_path(const ProofSearch *search, uint64_t key)
 {
     if (!search->path_filter[key % PATH_FILTER_SIZE])
-        return false;
+        return BASE_NONE;
     for (int i = search->depth - 1; i >= 0; i--)
         if (search->frame[i].key == key)
-            return true;
-    return false;
+            return i;
+    return BASE_NONE;
 }
 
 /* ---- children ---- */
@@ -78,12 +82,13 @@ static bool is_on_path(const ProofSearch *search, uint64_t key)
 static void look_up(ProofSearch *search, Child *child)
 {
     const SearchGame *game = &search->game;
-    if (is_on_path(search, child->key)) {
+    child->base = find_on_path(search, child->key);
+    if (child->base != BASE_NONE) {
         /* The child has the other mover, so he loses the repetition if this one does not. */
         bool is_lost = game->loses_repetition(game->context);
         child->phi = is_lost ? 0 : SEARCH_INFINITE;
         child->delta = is_lost ? SEARCH_INFINITE : 0;
-        child->by_path = true;
+        child->by_repetition = true;
         return;
     }
     const TableEntry *entry = search_table_find(search->table, child->key);
@@ -91,7 +96,7 @@ static void look_up(ProofSearch *search, Child *child)
         return;
     child->phi = entry->phi;
     child->delta = entry->delta;
-    child->by_path = entry->by_path;
+    child->by_repetition = entry->by_repetition;
 }
 
 static void add_child(ProofSearch *search, Frame *frame, const SearchChild *listed)
@@ -137,7 +142,7 @@ static void leave_probing(ProofSearch *search, Frame *frame)
         return;
     int seen = frame->shown;
     const TableEntry *entry = search_table_find(search->table, tenuki->key);
-    if (tenuki->phi == 0 && !tenuki->by_path && entry && entry->phi == 0) {
+    if (tenuki->phi == 0 && !tenuki->by_repetition && entry && entry->phi == 0) {
         search_table_zone(search->table, entry, &frame->must);
         frame->stage = STAGE_ZONED;
         show_zone(frame);
@@ -149,18 +154,44 @@ static void leave_probing(ProofSearch *search, Frame *frame)
     look_up_shown(search, frame, seen);
 }
 
+/* Bring the moves that win in positions like this one to the front of the list. */
+static void favour_shadows(ProofSearch *search, int count)
+{
+    const SearchGame *game = &search->game;
+    uint64_t key[SEARCH_SHADOW_LIMIT];
+    int shadow_count = game->shadows(game->context, key);
+    for (int i = 0; i < shadow_count; i++) {
+        const TableEntry *entry = search_table_find(search->table, key[i]);
+        if (!entry || entry->phi != 0 || entry->move == SEARCH_TENUKI)
+            continue;
+        int found = 0;
+        while (found < count && search->listed[found].move != entry->move)
+            found++;
+        if (found == count)
+            continue;
+        SearchChild favoured = search->listed[found];
+        favoured.delta = 1;
+        favoured.phi *= 2;
+        memmove(&search->listed[1], &search->listed[0], (size_t)found * sizeof favoured);
+        search->listed[0] = favoured;
+        return;
+    }
+}
+
 static void open_frame(ProofSearch *search, Frame *frame, uint64_t key)
 {
     const SearchGame *game = &search->game;
+    uint32_t delta = SEARCH_UNIT;
     *frame = (Frame){.key = key,
                      .nodes_before = search->nodes,
                      .child = search->child + search->child_top,
-                     .tenuki = game->tenuki(game->context)};
+                     .tenuki = game->tenuki(game->context, &delta)};
     frame->has_tenuki = frame->tenuki != TENUKI_NONE;
     if (frame->has_tenuki)
         add_child(search, frame,
-                  &(SearchChild){.move = SEARCH_TENUKI, .phi = SEARCH_UNIT, .delta = 1});
+                  &(SearchChild){.move = SEARCH_TENUKI, .phi = SEARCH_UNIT, .delta = delta});
     int count = game->list(game->context, search->listed);
+    favour_shadows(search, count);
     for (int i = 0; i < count; i++)
         add_child(search, frame, &search->listed[i]);
     search->child_top += frame->count;
@@ -207,15 +238,12 @@ static Summary summarise(const Frame *frame)
 {
     Summary sum = {.best = -1, .second = SEARCH_INFINITE};
     uint32_t least = SEARCH_INFINITE + 1;
-    uint32_t most = 0;
-    uint32_t active = 0;
+    uint64_t total = 0;
     for (int i = 0; i < frame->shown; i++) {
         if (!counts(frame, i))
             continue;
         const Child *child = &frame->child[i];
-        active++;
-        if (child->phi > most)
-            most = child->phi;
+        total += child->phi;
         if (child->delta < least) {
             sum.second = at_most(least, SEARCH_INFINITE);
             least = child->delta;
@@ -224,9 +252,10 @@ static Summary summarise(const Frame *frame)
             sum.second = child->delta;
         }
     }
-    sum.others = active > 1 ? (active - 1) : 0;
     sum.numbers.phi = at_most(least, SEARCH_INFINITE);
-    sum.numbers.delta = active ? at_most(most + sum.others, SEARCH_INFINITE) : 0;
+    sum.numbers.delta = total < SEARCH_INFINITE ? (uint32_t)total : SEARCH_INFINITE;
+    if (sum.best >= 0)
+        sum.others = sum.numbers.delta - at_most(frame->child[sum.best].phi, sum.numbers.delta);
     return sum;
 }
 
@@ -249,7 +278,7 @@ static void lifted_zone(ProofSearch *search, const Child *child, bool mover_wins
     const SearchGame *game = &search->game;
     const TableEntry *entry = search_table_find(search->table, child->key);
     bool is_decided = entry && (entry->phi == 0 || entry->delta == 0);
-    if (child->by_path || !is_decided) {
+    if (child->by_repetition || !is_decided) {
         zone_fill(zone);
         return;
     }
@@ -272,31 +301,61 @@ static void store(ProofSearch *search, const Frame *frame, const TableEntry *wha
     search_table_store(search->table, &entry, zone);
 }
 
-static void store_won(ProofSearch *search, const Frame *frame, const Child *child)
+/* What a visit found, for the frame above. */
+typedef struct {
+    Numbers numbers;
+    bool by_repetition;
+    int base;
+} Outcome;
+
+static const Numbers won = {.phi = 0, .delta = SEARCH_INFINITE};
+static const Numbers lost = {.phi = SEARCH_INFINITE, .delta = 0};
+
+/* Keep a decision. One that holds on this path only is told to the frame above and leaves no more
+ * than a hint in the table; a repetition of this very position, or below it, is no such thing. */
+static Outcome decide(ProofSearch *search, const Frame *frame, Outcome outcome, uint16_t move,
+                      const SearchZone *zone)
+{
+    bool is_won = outcome.numbers.phi == 0;
+    if (outcome.base < search->depth - 1) {
+        TableEntry hint = {
+            .phi = is_won ? 1 : PATH_HINT, .delta = is_won ? PATH_HINT : 1, .move = move};
+        store(search, frame, &hint, NULL);
+        return outcome;
+    }
+    outcome.base = BASE_NONE;
+    store(search, frame,
+          &(TableEntry){.phi = outcome.numbers.phi,
+                        .delta = outcome.numbers.delta,
+                        .move = move,
+                        .by_repetition = outcome.by_repetition},
+          zone);
+    return outcome;
+}
+
+static Outcome store_won(ProofSearch *search, const Frame *frame, const Child *child)
 {
     SearchZone zone;
     lifted_zone(search, child, true, &zone);
-    if (!child->by_path)
+    if (!child->by_repetition)
         search->game.close_won(search->game.context, &zone);
-    store(search, frame,
-          &(TableEntry){.phi = 0,
-                        .delta = SEARCH_INFINITE,
-                        .move = child->move,
-                        .by_path = child->by_path},
-          &zone);
+    return decide(search, frame, (Outcome){won, child->by_repetition, child->base}, child->move,
+                  &zone);
 }
 
-static void store_lost(ProofSearch *search, const Frame *frame)
+static Outcome store_lost(ProofSearch *search, const Frame *frame)
 {
     SearchZone zone = {{0}};
-    bool by_path = false;
+    Outcome outcome = {.numbers = lost, .base = BASE_NONE};
     for (int i = 0; i < frame->shown; i++) {
         const Child *child = &frame->child[i];
-        if (child->phi != 0)
-            continue; /* a probe that won */
-        by_path = by_path || (child->by_path && !is_mere_probe(frame, i));
+        if (child->phi != 0 || is_mere_probe(frame, i))
+            continue; /* a probe that won, or lost to no avail: see STAGE_FULL */
+        outcome.by_repetition = outcome.by_repetition || child->by_repetition;
+        if (child->base < outcome.base)
+            outcome.base = child->base;
     }
-    if (frame->stage == STAGE_ZONED && !by_path) {
+    if (frame->stage == STAGE_ZONED && !outcome.by_repetition) {
         for (int i = 0; i < frame->shown; i++) {
             SearchZone one;
             lifted_zone(search, &frame->child[i], false, &one);
@@ -306,8 +365,7 @@ static void store_lost(ProofSearch *search, const Frame *frame)
     } else {
         zone_fill(&zone);
     }
-    store(search, frame,
-          &(TableEntry){.phi = SEARCH_INFINITE, .delta = 0, .by_path = by_path}, &zone);
+    return decide(search, frame, outcome, SEARCH_MOVE_NONE, &zone);
 }
 
 /* ---- visiting ---- */
@@ -323,10 +381,10 @@ static bool is_over(ProofSearch *search)
 }
 
 /* A position seen for the first time: is the game over? Kept in the table if so. */
-static bool ends_here(ProofSearch *search, uint64_t key)
+static bool ends_here(ProofSearch *search, uint64_t key, SearchGuess *guess)
 {
     SearchZone zone = {{0}};
-    SearchEnd end = search->game.judge(search->game.context, &zone);
+    SearchEnd end = search->game.judge(search->game.context, &zone, guess);
     if (end == SEARCH_OPEN)
         return false;
     bool is_won = end == SEARCH_WON;
@@ -339,7 +397,7 @@ static bool ends_here(ProofSearch *search, uint64_t key)
     return true;
 }
 
-static void visit(ProofSearch *search, uint64_t key, Numbers limit);
+static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit);
 
 /* Too deep or too wide to go on: say that nothing is known, at a high price. */
 static bool has_room(const ProofSearch *search)
@@ -357,9 +415,12 @@ static void search_child(ProofSearch *search, Frame *frame, const Summary *sum, 
                                                            : limit.delta - sum->others,
                      .delta = at_most(limit.phi, second)};
     game->play(game->context, child->move);
-    visit(search, child->key, inner);
+    Outcome outcome = visit(search, child->key, inner);
     game->undo(game->context);
-    look_up(search, child);
+    child->phi = outcome.numbers.phi;
+    child->delta = outcome.numbers.delta;
+    child->by_repetition = outcome.by_repetition;
+    child->base = outcome.base;
     if (sum->best == 0 && frame->has_tenuki)
         leave_probing(search, frame);
 }
@@ -370,7 +431,7 @@ static bool must_show_more(const Frame *frame, const Summary *sum)
     return sum->best < 0 && frame->shown < frame->count && frame->stage == STAGE_PROBING;
 }
 
-static void visit_children(ProofSearch *search, Frame *frame, Numbers limit)
+static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
 {
     for (;;) {
         Summary sum = summarise(frame);
@@ -381,44 +442,54 @@ static void visit_children(ProofSearch *search, Frame *frame, Numbers limit)
             look_up_shown(search, frame, seen);
             continue;
         }
-        if (sum.numbers.phi == 0) {
-            store_won(search, frame, &frame->child[sum.best]);
-            return;
-        }
-        if (sum.numbers.delta == 0) {
-            store_lost(search, frame);
-            return;
-        }
+        if (sum.numbers.phi == 0)
+            return store_won(search, frame, &frame->child[sum.best]);
+        if (sum.numbers.delta == 0)
+            return store_lost(search, frame);
         if (sum.numbers.phi >= limit.phi || sum.numbers.delta >= limit.delta || is_over(search)) {
             store(search, frame,
                   &(TableEntry){.phi = sum.numbers.phi,
                                 .delta = sum.numbers.delta,
                                 .move = frame->child[sum.best].move},
                   NULL);
-            return;
+            return (Outcome){.numbers = sum.numbers, .base = BASE_NONE};
         }
         search_child(search, frame, &sum, limit);
     }
 }
 
-static void visit(ProofSearch *search, uint64_t key, Numbers limit)
+static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
 {
     search->nodes++;
-    if (!search_table_find(search->table, key) && ends_here(search, key))
-        return;
+    const TableEntry *known = search_table_find(search->table, key);
+    if (!known) {
+        SearchGuess guess;
+        if (ends_here(search, key, &guess)) {
+            known = search_table_find(search->table, key);
+        } else if (guess.phi >= limit.phi || guess.delta >= limit.delta) {
+            search_table_store(
+                search->table,
+                &(TableEntry){.key = key, .phi = guess.phi, .delta = guess.delta, .effort = 1},
+                NULL);
+            return (Outcome){.numbers = {guess.phi, guess.delta}, .base = BASE_NONE};
+        }
+    }
+    if (known && (known->phi == 0 || known->delta == 0))
+        return (Outcome){.numbers = {known->phi, known->delta},
+                         .by_repetition = known->by_repetition,
+                         .base = BASE_NONE};
     if (!has_room(search)) {
-        search_table_store(search->table,
-                           &(TableEntry){.key = key,
-                                         .phi = SEARCH_INFINITE / 2,
-                                         .delta = SEARCH_INFINITE / 2,
-                                         .effort = 1},
-                           NULL);
-        return;
+        Numbers dear = {.phi = SEARCH_INFINITE / 2, .delta = SEARCH_INFINITE / 2};
+        search_table_store(
+            search->table,
+            &(TableEntry){.key = key, .phi = dear.phi, .delta = dear.delta, .effort = 1}, NULL);
+        return (Outcome){.numbers = dear, .base = BASE_NONE};
     }
     Frame *frame = &search->frame[search->depth];
     open_frame(search, frame, key);
-    visit_children(search, frame, limit);
+    Outcome outcome = visit_children(search, frame, limit);
     close_frame(search, frame);
+    return outcome;
 }
 
 ProofSearch *proof_search_open(void)
@@ -438,7 +509,7 @@ static void fill_answer(const ProofSearch *search, uint64_t key, SearchAnswer *a
     if (!entry)
         return;
     answer->move = entry->move;
-    answer->by_path = entry->by_path;
+    answer->by_repetition = entry->by_repetition;
     if (entry->phi == 0)
         answer->end = SEARCH_WON;
     else if (entry->delta == 0)

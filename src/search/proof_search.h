@@ -4,9 +4,7 @@
  * wins a game of two outcomes, seen from the side to move at the root:
  *
  *   phi    what it seems to take to prove that the mover wins;  the least delta of the children
- *   delta  what it seems to take to prove that he loses;        the greatest phi of the children,
- *          and a unit for every other child that is not refuted (Ueda's weak proof numbers: sums
- *          count a position twice that is reached twice)
+ *   delta  what it seems to take to prove that he loses;        the sum of the children's phi
  *
  * A child is searched until it is worse than the second best by a quarter (Pawlewicz and Lew's
  * 1 + epsilon), so that the search does not hop between near equals.
@@ -17,8 +15,10 @@
  * moves inside Z have to be refuted. What exactly a zone must hold is the game's affair.
  *
  * Repetition. A position that comes again on the path is lost for one side, the same one all
- * through a search (SearchGame.loses_repetition). So wins of that side never rest on the path and
- * are safe to keep; wins of the other side that do are marked `by_path`. */
+ * through a search (SearchGame.loses_repetition). So wins of that side never rest on the path. Wins
+ * of the other side may: such a decision carries the frame it repeats, counts only below that frame
+ * and enters the table only where the repetition lies in the subtree itself. So what the table
+ * holds is true on every path. A decision with a repetition in it has no zone. */
 #ifndef KATACHI_SEARCH_PROOF_SEARCH_H
 #define KATACHI_SEARCH_PROOF_SEARCH_H
 
@@ -31,7 +31,8 @@ enum {
     SEARCH_TENUKI = 1,
     SEARCH_CHILD_LIMIT = BOARD_POINTS_MAX + 1,
     SEARCH_DEPTH_LIMIT = 400,
-    SEARCH_UNIT = 4,            /* numbers of a position of which nothing is known */
+    SEARCH_SHADOW_LIMIT = 8,
+    SEARCH_UNIT = 4, /* numbers of a position of which nothing is known */
     SEARCH_INFINITE = 1 << 30,
 };
 
@@ -45,6 +46,12 @@ typedef enum {
     TENUKI_MOVE,  /* a move like any other, and a probe */
 } SearchTenuki;
 
+/* First numbers of a position, from the view of its mover. */
+typedef struct {
+    uint32_t phi;
+    uint32_t delta;
+} SearchGuess;
+
 typedef struct {
     uint16_t move;
     uint32_t phi; /* first guess of the numbers after the move, from the view of the next mover */
@@ -57,11 +64,15 @@ typedef struct {
     int zone_words;
     uint64_t (*key)(void *context);
     uint64_t (*key_after)(void *context, uint16_t move); /* the key that play would lead to */
-    /* Whether the game is over here; if it is, *zone is filled (it comes empty). */
-    SearchEnd (*judge)(void *context, SearchZone *zone);
-    SearchTenuki (*tenuki)(void *context);
+    /* Whether the game is over here; if it is, *zone is filled (it comes empty), else *guess. */
+    SearchEnd (*judge)(void *context, SearchZone *zone, SearchGuess *guess);
+    /* Also how much to fear it: delta of the first guess. */
+    SearchTenuki (*tenuki)(void *context, uint32_t *delta);
     /* All moves of the mover but tenuki, the likeliest first. */
     int (*list)(void *context, SearchChild child[SEARCH_CHILD_LIMIT]);
+    /* Keys of positions that differ little from this one and have the same mover: what wins there
+     * is tried first here (Kawano's simulation, one move at a time). */
+    int (*shadows)(void *context, uint64_t key[SEARCH_SHADOW_LIMIT]);
     void (*play)(void *context, uint16_t move);
     void (*undo)(void *context);
     bool (*loses_repetition)(void *context);
@@ -74,9 +85,9 @@ typedef struct {
 } SearchGame;
 
 typedef struct {
-    SearchEnd end;   /* SEARCH_OPEN: not decided within the budget */
-    bool by_path;    /* the decision rests on repetition */
-    uint16_t move;   /* that wins, or looks best */
+    SearchEnd end;      /* SEARCH_OPEN: not decided within the budget */
+    bool by_repetition; /* has a part in the decision */
+    uint16_t move;      /* that wins, or looks best */
     uint64_t nodes;
     bool was_stopped; /* by the budget, not by `limit` */
 } SearchAnswer;

@@ -17,12 +17,12 @@ typedef struct {
 
 typedef struct {
     uint64_t key;
-    uint32_t phi;   /* what it seems to take to prove that the mover wins; 0: he does */
-    uint32_t delta; /* and that he loses; 0: he does */
-    uint32_t effort; /* nodes spent below */
-    uint16_t move;   /* the move that wins or looked best */
-    uint8_t age;     /* the search that wrote it; 0: none */
-    uint8_t by_path; /* rests on a repetition, so it may hold on this path only */
+    uint32_t phi;          /* what it seems to take to prove that the mover wins; 0: he does */
+    uint32_t delta;        /* and that he loses; 0: he does */
+    uint32_t effort;       /* nodes spent below */
+    uint16_t move;         /* the move that wins or looked best */
+    uint8_t age;           /* the search that wrote it; 0: none */
+    uint8_t by_repetition; /* decided, and a repetition has a part in it */
 } TableEntry;
 
 typedef struct SearchTable SearchTable;

@@ -2,9 +2,8 @@
  *
  * Ko. A question names the side whose win is to be proved and the side that has endless threats.
  * The goal is a success if its side wins though the other has them, a failure if the other wins
- * though this side has them, and a ko if each wins with endless threats of its own. Repetition
- * always counts against the side whose win is to be proved, so each of the four proofs stands by
- * itself; a search that fails cleanly is a proof for the other side at once. */
+ * though this side has them, and a ko if neither is so. Repetition counts against the side whose
+ * win is to be proved, so it never helps to a success or a failure. */
 #include "solve/solver.h"
 
 #include "solve/solver_game.h"
@@ -70,10 +69,10 @@ static Proof search_here(Solver *solver, double share)
     SearchAnswer answer;
     proof_search_run(solver->search, &request, &answer);
     solver->nodes += answer.nodes;
-    Proof proof = {.move = answer.move, .is_clean = !answer.by_path};
+    Proof proof = {.move = answer.move, .is_clean = !answer.by_repetition};
     if (answer.end != SEARCH_OPEN)
-        proof.winner = answer.end == SEARCH_WON ? solver->game.to_move
-                                                : stone_opposite(solver->game.to_move);
+        proof.winner =
+            answer.end == SEARCH_WON ? solver->game.to_move : stone_opposite(solver->game.to_move);
     return proof;
 }
 
@@ -129,10 +128,12 @@ static uint8_t follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], int cou
 {
     while (count < SOLVE_LINE_LIMIT) {
         SearchZone zone = {{0}};
-        if (solver_game_judge(&solver->game, &zone) != SEARCH_OPEN)
+        SearchGuess guess;
+        if (solver_game_judge(&solver->game, &zone, &guess) != SEARCH_OPEN)
             break;
         Point move = next_of_line(solver);
-        if (move == POINT_NONE || (move != POINT_PASS && !solver_game_is_legal(&solver->game, move)))
+        if (move == POINT_NONE ||
+            (move != POINT_PASS && !solver_game_is_legal(&solver->game, move)))
             break;
         line[count++] = move;
         solver_game_play(&solver->game, move);
@@ -161,21 +162,6 @@ static Proof ask_from(Solver *solver, const Question *question, Point after, dou
     return solver_ask_after(solver, question, after, share);
 }
 
-/* Whether `who` wins with endless threats of his own, given what a search against him said. */
-static bool wins_with_ko(Solver *solver, Stone who, const Proof *against, Point after, double share,
-                         Finding *finding)
-{
-    if (has_won(against, who) && against->is_clean)
-        return true;
-    if (!has_won(against, who))
-        return false;
-    Question question = endless_threats(who, who);
-    Proof proof = ask_from(solver, &question, after, share);
-    if (has_won(&proof, who))
-        finding->question = question;
-    return has_won(&proof, who);
-}
-
 static void decide_ko_open(Solver *solver, Point after, Finding *finding)
 {
     Stone side = solver->problem.side;
@@ -188,19 +174,11 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
         finding->verdict = VERDICT_SUCCESS;
         return;
     }
-    Proof second = ask_from(solver, &failure, after, 0.7);
-    if (has_won(&second, other)) {
+    Proof second = ask_from(solver, &failure, after, 1.0);
+    if (has_won(&second, other))
         *finding = (Finding){VERDICT_FAILURE, failure, second.move};
-        return;
-    }
-    Finding ko = {VERDICT_KO, failure, second.move};
-    if (wins_with_ko(solver, side, &second, after, 0.5, &ko)) {
-        /* Even without the rest of the proof this is the best that is known. */
-        *finding = ko;
-        Finding unused = ko;
-        if (!wins_with_ko(solver, other, &first, after, 1.0, &unused))
-            finding->verdict = VERDICT_UNKNOWN;
-    }
+    else if (has_won(&second, side))
+        *finding = (Finding){first.winner ? VERDICT_KO : VERDICT_UNKNOWN, failure, second.move};
 }
 
 /* One way of taking ko is given: success or failure. */
@@ -209,18 +187,10 @@ static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point afte
     Stone side = solver->problem.side;
     Question question = {.prover = side};
     memcpy(question.threats, threats, sizeof question.threats);
-    Proof proof = ask_from(solver, &question, after, 0.9);
+    Proof proof = ask_from(solver, &question, after, 1.0);
     *finding = (Finding){.question = question, .move = proof.move};
-    if (has_won(&proof, side))
-        finding->verdict = VERDICT_SUCCESS;
-    else if (proof.winner && proof.is_clean)
-        finding->verdict = VERDICT_FAILURE;
-    if (!proof.winner || proof.is_clean || has_won(&proof, side))
-        return;
-    question.prover = stone_opposite(side);
-    proof = ask_from(solver, &question, after, 1.0);
-    if (has_won(&proof, question.prover))
-        *finding = (Finding){VERDICT_FAILURE, question, proof.move};
+    if (proof.winner)
+        finding->verdict = has_won(&proof, side) ? VERDICT_SUCCESS : VERDICT_FAILURE;
 }
 
 static void decide(Solver *solver, Point after, Finding *finding)
@@ -251,8 +221,8 @@ static KeystoneFate fate_of(const Solver *solver, SolveVerdict verdict)
     bool is_decided = verdict == VERDICT_SUCCESS || verdict == VERDICT_FAILURE;
     if (!is_decided)
         return KEYSTONES_UNKNOWN;
-    bool attacker_wins =
-        (problem_attacker(&solver->problem) == solver->problem.side) == (verdict == VERDICT_SUCCESS);
+    bool attacker_wins = (problem_attacker(&solver->problem) == solver->problem.side) ==
+                         (verdict == VERDICT_SUCCESS);
     return attacker_wins ? KEYSTONES_DIE : KEYSTONES_LIVE;
 }
 
@@ -262,14 +232,17 @@ void solver_begin(Solver *solver, const Problem *problem)
     solver->budget = solver->settings.budget;
     budget_start(&solver->budget);
     solver->nodes = 0;
+    bool is_bare = point_set_is_empty(&problem->area);
     (void)problem_guess(&(TargetSettings){0}, &solver->problem);
+    if (is_bare)
+        problem_wall(&solver->problem);
     if (solver->table && solver->table_words != problem->board.words) {
         search_table_close(solver->table);
         solver->table = NULL;
     }
     if (!solver->table) {
-        size_t bytes = solver->settings.memory_limit ? solver->settings.memory_limit
-                                                     : (size_t)MEMORY_DEFAULT;
+        size_t bytes =
+            solver->settings.memory_limit ? solver->settings.memory_limit : (size_t)MEMORY_DEFAULT;
         solver->table = search_table_open(bytes, problem->board.words);
         solver->table_words = problem->board.words;
     }

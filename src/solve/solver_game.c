@@ -2,6 +2,7 @@
 #include "solve/solver_game.h"
 
 #include "solve/solver_life.h"
+#include "solve/solver_room.h"
 #include "solve/zone.h"
 
 #include <assert.h>
@@ -85,13 +86,14 @@ void solver_game_play(SolverGame *game, Point at)
     step->lost_count = game->lost_count;
     memcpy(step->threats, game->threats, sizeof step->threats);
     memcpy(step->left, game->left, sizeof step->left);
-    if (at != POINT_PASS && at == game->board.ko && !board_is_legal(&game->board, at, game->to_move))
+    if (at != POINT_PASS && at == game->board.ko &&
+        !board_is_legal(&game->board, at, game->to_move))
         pay_threat(game);
     board_play(&game->board, at, game->to_move, &step->undo);
     for (int d = 0; d < 4; d++)
         if (step->undo.captured >> d & 1)
             lose_keystones(game, step->undo.neighbor[d]);
-    game->after_tenuki = at == POINT_PASS && game->to_move == game->attacker;
+    game->after_tenuki = at == POINT_PASS;
     game->to_move = stone_opposite(game->to_move);
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
@@ -128,8 +130,8 @@ static uint64_t key_after(void *context, uint16_t at)
     if (at != POINT_PASS && !takes_something(&game->board, at, game->to_move)) {
         bool after_tenuki = game->after_tenuki;
         game->after_tenuki = false;
-        uint64_t key = key_of(game, game->board.hash ^ board_zobrist(at, game->to_move),
-                              POINT_NONE, stone_opposite(game->to_move));
+        uint64_t key = key_of(game, game->board.hash ^ board_zobrist(at, game->to_move), POINT_NONE,
+                              stone_opposite(game->to_move));
         game->after_tenuki = after_tenuki;
         return key;
     }
@@ -204,8 +206,9 @@ static SearchEnd judge_connection(const SolverGame *game, SearchZone *zone)
     return end_for(game, game->attacker);
 }
 
-SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone)
+SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGuess *guess)
 {
+    *guess = (SearchGuess){.phi = SEARCH_UNIT / 2, .delta = SEARCH_UNIT};
     if (game->goal == GOAL_CONNECT || game->goal == GOAL_CUT)
         return judge_connection(game, zone);
     if (is_achieved(game))
@@ -214,7 +217,14 @@ SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone)
         return end_for(game, game->defender);
     if (keystones_are_safe(game, zone))
         return end_for(game, game->defender);
-    return SEARCH_OPEN;
+    if (game->goal == GOAL_RACE)
+        return SEARCH_OPEN;
+    EyeRoom room;
+    eye_room_find(game, &room);
+    if (!room.is_lost)
+        return SEARCH_OPEN;
+    *zone = room.zone;
+    return end_for(game, game->attacker);
 }
 
 /* ---- callbacks ---- */
@@ -224,22 +234,59 @@ static uint64_t on_key(void *context)
     return solver_game_key(context);
 }
 
-static SearchEnd on_judge(void *context, SearchZone *zone)
+static SearchEnd on_judge(void *context, SearchZone *zone, SearchGuess *guess)
 {
-    return solver_game_judge(context, zone);
+    return solver_game_judge(context, zone, guess);
 }
 
-static SearchTenuki on_tenuki(void *context)
+/* Whether the defender's stones in question are in atari: then staying away is soon refuted, and
+ * its zone leaves few moves. */
+static bool is_in_atari(const SolverGame *game)
+{
+    const Board *board = &game->board;
+    for (int w = 0; w < board->words; w++)
+        for (uint64_t bits = game->keystone.word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (board->stone[at] == (uint8_t)game->defender &&
+                board->liberty_count[board->chain[at]] > 1)
+                return false;
+        }
+    return true;
+}
+
+static SearchTenuki on_tenuki(void *context, uint32_t *delta)
 {
     const SolverGame *game = context;
+    if (game->after_tenuki)
+        return TENUKI_NONE;
+    *delta = SEARCH_UNIT + 1;
     if (game->to_move == game->attacker)
         return TENUKI_PROBE;
-    return game->after_tenuki ? TENUKI_NONE : TENUKI_MOVE;
+    if (is_in_atari(game))
+        *delta = 1;
+    return TENUKI_MOVE;
 }
 
 static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT])
 {
     return solver_game_list(context, child);
+}
+
+/* The position without one of the opponent's last stones, as if he had stayed away. */
+static int on_shadows(void *context, uint64_t key[SEARCH_SHADOW_LIMIT])
+{
+    const SolverGame *game = context;
+    uint64_t here = solver_game_key(game);
+    int count = 0;
+    for (int i = game->depth - 1; i >= 0 && count < SEARCH_SHADOW_LIMIT / 2; i--) {
+        const GameStep *step = &game->step[i];
+        Point at = step->undo.at;
+        if (at == POINT_PASS || step->to_move == game->to_move ||
+            game->board.stone[at] != (uint8_t)step->to_move)
+            continue;
+        key[count++] = here ^ board_zobrist(at, step->to_move);
+    }
+    return count;
 }
 
 static void on_play(void *context, uint16_t move)
@@ -266,6 +313,8 @@ static void on_lift_zone(void *context, bool mover_wins, SearchZone *zone)
     for (int i = step->lost_count; i < game->lost_count; i++)
         zone_add(&vital, game->lost[i]);
     zone_lift(&game->board, &step->undo, mover_wins, &vital, zone);
+    game->tries[step->to_move][step->undo.at]++;
+    game->wins[step->to_move][step->undo.at] += mover_wins;
     if (mover_wins && game->depth > 1)
         game->reply[step->to_move][game->step[game->depth - 2].undo.at] = step->undo.at;
 }
@@ -299,6 +348,7 @@ SearchGame solver_game_callbacks(SolverGame *game)
                         .judge = on_judge,
                         .tenuki = on_tenuki,
                         .list = on_list,
+                        .shadows = on_shadows,
                         .play = on_play,
                         .undo = on_undo,
                         .loses_repetition = on_loses_repetition,

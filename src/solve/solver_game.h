@@ -24,12 +24,12 @@ typedef struct {
 
 typedef struct {
     Undo undo;
-    Point ko;           /* before the move */
+    Point ko; /* before the move */
     Stone to_move;
     bool after_tenuki;
     uint8_t threats[3];
     uint64_t key_extra;
-    int lost_count;     /* keystones on the stack before the move */
+    int lost_count; /* keystones on the stack before the move */
     uint16_t left[3];
 } GameStep;
 
@@ -40,7 +40,7 @@ typedef struct {
     Stone to_move;
     ProblemGoal goal;
     bool any_keystone;
-    bool after_tenuki; /* the attacker has just stayed away: the defender may not pass */
+    bool after_tenuki; /* the last move was played elsewhere: the next one may not be */
     Stone prover;
     uint8_t threats[3];
     SearchZone playable;
@@ -53,7 +53,9 @@ typedef struct {
     int lost_count;
     Point lost[BOARD_POINTS_MAX]; /* keystones captured on the path */
     GameStep step[GAME_DEPTH_LIMIT];
-    Point reply[3][BOARD_CELL_LIMIT]; /* by mover and last move: what refuted it last time */
+    Point reply[3][BOARD_CELL_LIMIT];    /* by mover and last move: what refuted it last time */
+    uint32_t wins[3][BOARD_CELL_LIMIT];  /* by mover and move: how often it won */
+    uint32_t tries[3][BOARD_CELL_LIMIT]; /* and how often that was decided */
     MoveOrder order;
 } SolverGame;
 
@@ -68,7 +70,7 @@ bool solver_game_is_legal(const SolverGame *game, Point at);
 void solver_game_play(SolverGame *game, Point at);
 void solver_game_undo(SolverGame *game);
 uint64_t solver_game_key(const SolverGame *game);
-SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone);
+SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGuess *guess);
 
 /* All moves of the mover, likeliest first, with first guesses of their numbers (solver_moves.c). */
 int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT]);

@@ -9,8 +9,8 @@ enum { CHAIN_LIMIT = 24, REGION_LIMIT_LOCAL = 64, REGION_POINTS_LIMIT = 64, BORD
 
 /* A region all of whose empty points are liberties of one chain at least. */
 typedef struct {
-    Point first;      /* the empty point it was grown from; names it together with `size` */
-    bool is_open;     /* still thought to be closed by living chains */
+    Point first;  /* the empty point it was grown from; names it together with `size` */
+    bool is_open; /* still thought to be closed by living chains */
     uint8_t size;
     uint8_t border_count;
     Point point[REGION_POINTS_LIMIT];
@@ -24,9 +24,9 @@ typedef struct {
     int chain_count;
     int region_count;
     Point chain[CHAIN_LIMIT];
-    bool is_safe[CHAIN_LIMIT];    /* by a quiet liberty: needs no eyes */
-    bool is_alive[CHAIN_LIMIT];   /* as far as is known */
-    uint64_t vital[CHAIN_LIMIT];  /* set of regions */
+    bool is_safe[CHAIN_LIMIT];   /* by a quiet liberty: needs no eyes */
+    bool is_alive[CHAIN_LIMIT];  /* as far as is known */
+    uint64_t vital[CHAIN_LIMIT]; /* set of regions */
     LocalRegion region[REGION_LIMIT_LOCAL];
 } Life;
 

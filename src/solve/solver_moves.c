@@ -14,7 +14,7 @@ enum {
     WORTH_ATARI = 3,
     WORTH_PRESS = 1, /* on an enemy chain with three liberties */
     WORTH_RESCUE = 5,
-    WORTH_HELP = 2, /* an own chain with two liberties */
+    WORTH_HELP = 2,    /* an own chain with two liberties */
     WORTH_LIBERTY = 3, /* a liberty of a keystone */
     WORTH_NEAR = 2,    /* beside such a liberty */
     WORTH_CONTACT = 2, /* beside the last move */
@@ -22,6 +22,7 @@ enum {
     WORTH_SELF_ATARI = -4,
     WORTH_FILL_EYE = -10,
     WORTH_EDGE = -1,
+    WORTH_HISTORY = 32, /* times the share of its wins in this search */
     WORTH_TOP = 16,
 };
 
@@ -107,12 +108,13 @@ static int value_of(const SolverGame *game, const Scene *scene, Point at)
     if (at == scene->reply)
         value += WORTH_REPLY;
     int step = at < scene->last ? scene->last - at : at - scene->last;
-    if (scene->last > POINT_PASS && step <= board->stride + 1 &&
-        is_beside(board, at, scene->last))
+    if (scene->last > POINT_PASS && step <= board->stride + 1 && is_beside(board, at, scene->last))
         value += WORTH_CONTACT;
     int liberties = move_liberties_after(board, at, game->to_move);
     if (liberties == 1)
         value += WORTH_SELF_ATARI;
+    value += (int)(WORTH_HISTORY * (game->wins[game->to_move][at] + 1) /
+                   (game->tries[game->to_move][at] + 3));
     if (eye_judge(board, at, game->to_move) == EYE_SIMPLE)
         value += WORTH_FILL_EYE;
     return value;

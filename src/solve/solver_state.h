@@ -24,7 +24,7 @@ struct Solver {
 /* What a search said. */
 typedef struct {
     Stone winner;  /* STONE_NONE: not decided */
-    bool is_clean; /* does not rest on repetition */
+    bool is_clean; /* no repetition has a part in it */
     Point move;    /* of the side to move */
 } Proof;
 

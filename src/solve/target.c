@@ -7,10 +7,11 @@
 
 enum {
     FAR = 255,
-    OPEN_DISTANCE = 4,  /* a point this far from every stone is open board */
+    OPEN_DISTANCE = 4, /* a point this far from every stone is open board */
     REACH_DEFAULT = 3,
-    CLOSED_LIMIT = 30,  /* an area with no more empty points than this is taken whole */
-    WEAK_LIBERTIES = 3, /* attacking chains with no more liberties can be captured */
+    INNER_REACH = 6,    /* the same for points that are at least as enclosed as the keystones */
+    CLOSED_LIMIT = 15,  /* an area with no more empty points than this is taken whole */
+    WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
     LINK_DISTANCE = 2,  /* empty points between chains of one group, at most */
 };
 
@@ -194,12 +195,29 @@ static void add_weak_liberties(const Problem *problem, Stone attacker, PointSet 
     }
 }
 
+/* How enclosed the keystones are in the middle. */
+static int median_depth(const Problem *problem, const Distances *open)
+{
+    int count[FAR + 1] = {0};
+    int total = 0;
+    for (Point at = 0; at < board_cell_count(&problem->board); at++) {
+        if (!point_set_has(&problem->keystones, at))
+            continue;
+        count[open->steps[at]]++;
+        total++;
+    }
+    int median = 0;
+    for (int seen = count[0]; median < FAR && 2 * seen <= total; seen += count[median])
+        median++;
+    return median;
+}
+
 void problem_guess_area(const TargetSettings *settings, const Problem *problem, PointSet *area)
 {
     const Board *board = &problem->board;
     Stone attacker = problem_attacker(problem);
     int reach = settings->reach ? settings->reach : REACH_DEFAULT;
-    Distances distances;
+    Distances distances, open;
     Queue queue;
     Point end = (Point)board_cell_count(board);
     clear(&distances, &queue);
@@ -207,15 +225,60 @@ void problem_guess_area(const TargetSettings *settings, const Problem *problem, 
         if (point_set_has(&problem->keystones, at))
             start_at(&distances, &queue, at, 0);
     walk(board, attacker, &distances, &queue);
+    walk_from_open(board, stone_opposite(attacker), &open);
+    int depth = median_depth(problem, &open);
     memset(area, 0, sizeof *area);
     int empty = 0;
     for (Point at = 0; at < end; at++)
         empty += board->stone[at] == STONE_NONE && distances.steps[at] != FAR;
-    for (Point at = 0; at < end; at++)
-        if (board->stone[at] == STONE_NONE && distances.steps[at] != FAR &&
-            (empty <= CLOSED_LIMIT || distances.steps[at] <= reach))
+    for (Point at = 0; at < end; at++) {
+        int steps = distances.steps[at];
+        if (board->stone[at] != STONE_NONE || steps == FAR)
+            continue;
+        if (empty <= CLOSED_LIMIT || steps <= reach ||
+            (steps <= INNER_REACH && open.steps[at] >= depth))
             point_set_add(area, at);
+    }
     add_weak_liberties(problem, attacker, area);
+}
+
+static bool is_beside_area(const Problem *problem, Point at)
+{
+    Point near[8];
+    board_neighbors(&problem->board, at, near);
+    board_diagonals(&problem->board, at, near + 4);
+    for (int d = 0; d < 8; d++)
+        if (point_set_has(&problem->area, near[d]))
+            return true;
+    return false;
+}
+
+static bool is_beside_friend(const Problem *problem, Point at, Stone defender)
+{
+    Point near[4];
+    board_neighbors(&problem->board, at, near);
+    for (int d = 0; d < 4; d++)
+        if (problem->board.stone[near[d]] == defender &&
+            !point_set_has(&problem->keystones, near[d]))
+            return true;
+    return false;
+}
+
+void problem_wall(Problem *problem)
+{
+    const Board *board = &problem->board;
+    Stone attacker = problem_attacker(problem);
+    uint8_t stone[BOARD_CELL_LIMIT];
+    memcpy(stone, board->stone, sizeof stone);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->stone[at] == STONE_NONE && !point_set_has(&problem->area, at) &&
+            is_beside_area(problem, at) && !is_beside_friend(problem, at, stone_opposite(attacker)))
+            stone[at] = (uint8_t)attacker;
+    Board walled;
+    if (!board_set_stones(&walled, board->size, stone))
+        return;
+    walled.ko = board->ko;
+    problem->board = walled;
 }
 
 bool problem_guess(const TargetSettings *settings, Problem *problem)

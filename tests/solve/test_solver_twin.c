@@ -64,7 +64,8 @@ typedef struct {
 
 static void show(const Problem *problem, const Question *question, const Proof *proof, Stone twin)
 {
-    fprintf(stderr, "size %d to move %d goal %d prover %d threats %d %d: solver %d clean %d twin %d\n",
+    fprintf(stderr,
+            "size %d to move %d goal %d prover %d threats %d %d: solver %d clean %d twin %d\n",
             problem->board.size, problem->to_move, problem->goal, question->prover,
             question->threats[1], question->threats[2], proof->winner, proof->is_clean, twin);
     for (int y = 0; y < problem->board.size; y++) {
@@ -97,8 +98,7 @@ static void compare(Solver *solver, const Problem *problem, Stone prover, Stone 
         return;
     tally->decided++;
     tally->by_path += !proof.is_clean;
-    /* A win by repetition may have been read on another path: it is not claimed to hold. */
-    bool agrees = proof.winner == twin || !proof.is_clean;
+    bool agrees = proof.winner == twin;
     if (agrees && proof.is_clean && proof.winner != prover) {
         plain.prover = stone_opposite(prover);
         twin = plain_game_winner(&plain);
