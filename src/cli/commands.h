@@ -19,6 +19,8 @@ extern const Command command_solve;
 extern const Command command_problem;
 extern const Command command_annotate;
 extern const Command command_influence;
+extern const Command command_extract;
+extern const Command command_svm;
 extern const Command command_bench;
 extern const Command command_doctor;
 

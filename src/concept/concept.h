@@ -3,10 +3,13 @@
 #define KATACHI_CONCEPT_CONCEPT_H
 
 #include "concept/chain_features.h"
+#include "concept/classifier.h"
+#include "concept/dataset.h"
 #include "concept/agreement.h"
 #include "concept/name_move.h"
 #include "concept/name_outcome.h"
 #include "concept/path_counter.h"
+#include "concept/sample.h"
 #include "concept/vocabulary.h"
 
 #endif

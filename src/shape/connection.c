@@ -35,6 +35,7 @@ static const struct {
 enum {
     ROUND_COUNT = sizeof ROUNDS / sizeof *ROUNDS,
     ROUNDS_NEEDED = 4,
+    MORE_ROUNDS_SHARE = 4, /* the further rounds may bring the moves to a quarter of the limit */
     ROUNDS_AFTER_ROW = 3, /* after several own moves in a row: so many combinations of them */
 };
 
@@ -67,6 +68,8 @@ static ConnectionVerdict deepen(ConnectionReader *reader, const ConnectionReques
         *move = found;
         if (joins)
             return CONNECTION_JOINED;
+        if (i + 1 == ROUNDS_NEEDED)
+            reader->node_limit /= MORE_ROUNDS_SHARE;
     }
     return CONNECTION_CUT;
 }

@@ -1,0 +1,152 @@
+/* katachi extract: records to training files, the Xtractor of the thesis. */
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "concept/concept.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const char *concept, *type, *labels, *shares, *bad, *out;
+    int samples, pairs, positions, nodes, threads;
+    double test;
+    uint64_t seed;
+    bool extended, hints, quiet;
+} ExtractOptions;
+
+/* Which of the words it is; -1 if none. */
+static int choose(const char *text, const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(text, words[i]) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_words(const ExtractOptions *o, DatasetSettings *settings)
+{
+    static const char *const LABELS[] = {"reader", "record"};
+    static const char *const SHARES[] = {"thesis", "natural"};
+    static const char *const BAD[] = {"near", "focus", "anywhere"};
+    int labels = choose(o->labels, LABELS, 2), shares = choose(o->shares, SHARES, 2),
+        bad = choose(o->bad, BAD, 3);
+    if (labels < 0 || shares < 0 || bad < 0 || !concept_parse(o->concept, &settings->concept) ||
+        !rspf_type_parse(o->type, &settings->features.type))
+        return false;
+    settings->labels = (LabelSource)labels;
+    settings->shares = (LevelShares)shares;
+    settings->bad = (BadMoves)bad;
+    return true;
+}
+
+static void print_counts(const DatasetSettings *settings, const DatasetCounts *counts,
+                         const char *prefix)
+{
+    printf("%s: %llu rows to learn from, %llu to test with\n", prefix,
+           (unsigned long long)counts->train, (unsigned long long)counts->test);
+    printf(
+        "records %llu, bad %llu; positions %llu; looked at %llu, undecided %llu, left out %llu\n",
+        (unsigned long long)counts->records, (unsigned long long)counts->bad_records,
+        (unsigned long long)counts->positions, (unsigned long long)counts->looked_at,
+        (unsigned long long)counts->undecided, (unsigned long long)counts->left_out);
+    for (int label = 0; label <= MOVE_TYPE_COUNT; label++) {
+        if (!counts->by_label[label])
+            continue;
+        const char *name = settings->concept == CONCEPT_CONNECTIVITY
+                               ? connection_level_text((ConnectionLevel)label)
+                           : settings->concept == CONCEPT_GOOD_MOVE
+                               ? (label ? "good" : "bad")
+                               : vocabulary_move((MoveType)(label - 1))->term;
+        printf("%3d  %-24s %llu\n", label, name, (unsigned long long)counts->by_label[label]);
+    }
+}
+
+static int extract(const Command *command, const ExtractOptions *o, DatasetSettings *settings,
+                   int argc, char **argv)
+{
+    ProgressLine line;
+    DatasetCounts counts;
+    Error err = {0};
+    progress_line_init(&line, "extracting", "samples", o->quiet);
+    settings->progress = progress_line_door(&line);
+    settings->stop = &command_stop_asked;
+    Status status =
+        dataset_extract((const char *const *)argv, argc, o->out, settings, &counts, &err);
+    progress_line_end(&line);
+    if (status != STATUS_OK)
+        return command_fail(command, NULL, &err);
+    print_counts(settings, &counts, o->out);
+    return EXIT_DONE;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    ExtractOptions o = {.concept = "connectivity",
+                        .type = "B",
+                        .labels = "reader",
+                        .shares = "thesis",
+                        .bad = "near",
+                        .seed = 2006,
+                        .test = 0.1,
+                        .threads = pool_processor_count()};
+    const Option rows[] = {
+        {OPTION_TEXT, "out", 'o', &o.out, "PREFIX", "names of the files: PREFIX.train, .test, …"},
+        {OPTION_TEXT, "concept", 'c', &o.concept, "NAME",
+         "connectivity, move-type or good-move (connectivity)"},
+        {OPTION_TEXT, "type", 't', &o.type, "T", "path features: A, B or C (B)"},
+        {OPTION_FLAG, "extended", 'x', &o.extended, NULL, "chain features and distances too"},
+        {OPTION_TEXT, "labels", 'l', &o.labels, "FROM",
+         "reader, or record: XC in the files (reader)"},
+        {OPTION_TEXT, "shares", 's', &o.shares, "HOW",
+         "levels as in the thesis, or natural: as they fall (thesis)"},
+        {OPTION_INT, "samples", 'n', &o.samples, "N",
+         "pairs or moves at most (3143 pairs; all moves)"},
+        {OPTION_INT, "pairs", 'p', &o.pairs, "N", "pairs of a position at most (11)"},
+        {OPTION_INT, "positions", 'g', &o.positions, "N", "positions drawn from a game (3)"},
+        {OPTION_TEXT, "bad", 'b', &o.bad, "WHERE",
+         "bad moves: near (distance 4), focus or anywhere (near)"},
+        {OPTION_FLAG, "hints", 'H', &o.hints, NULL,
+         "tell the type of the good move with every move"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (20000)"},
+        {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems to test with (0.1)"},
+        {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
+        {OPTION_INT, "threads", 0, &o.threads, "N", "threads (all processors)"},
+        {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, rows, &argc, argv, &exit_code))
+        return exit_code;
+    DatasetSettings settings = {.features = {.is_extended = o.extended},
+                                .has_hints = o.hints,
+                                .sample_limit = o.samples,
+                                .per_position = o.pairs,
+                                .per_game = o.positions,
+                                .test_share = o.test,
+                                .node_limit = (uint32_t)o.nodes,
+                                .seed = o.seed,
+                                .threads = o.threads};
+    if (argc < 1 || !o.out)
+        return command_usage_error(command, "GAMES and --out PREFIX expected");
+    if (!read_words(&o, &settings))
+        return command_usage_error(command, "unknown word; see katachi extract --help");
+    if (o.samples < 0 || o.pairs < 0 || o.positions < 0 || o.nodes < 0 || o.test <= 0 ||
+        o.test >= 1 || o.threads < 1 || o.threads > POOL_THREAD_LIMIT)
+        return command_usage_error(command, "a number is out of its range");
+    return extract(command, &o, &settings, argc, argv);
+}
+
+const Command command_extract = {
+    .name = "extract",
+    .summary = "make training files from games and problems",
+    .usage = "GAMES… --out PREFIX [options]",
+    .details =
+        "Writes PREFIX.train and PREFIX.test in libsvm's form, scaled by the largest training\n"
+        "values (PREFIX.scale), and where every row comes from (PREFIX.train.index …). Levels of\n"
+        "connectivity are found by reading, move types by rules, unless the records' own labels\n"
+        "are asked for. The same position never stands on both sides, whatever its symmetry.",
+    .examples = "katachi extract problems.sgf --out data/c --type C\n"
+                "katachi extract games.tar.zst --out data/n --shares natural -n 20000\n"
+                "katachi extract problems.sgf --out data/m --concept good-move --bad anywhere",
+    .run = run,
+};

@@ -1,0 +1,377 @@
+/* katachi svm: classifiers from training files, the domain of the thesis. */
+#include "app/app.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "cli/svm_data.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, SIZE_LIMIT = 16 };
+
+typedef struct {
+    const char *model, *map, *resume, *learner, *sizes;
+    double log2_c, log2_gamma, rate;
+    int folds, threads, wrong, rounds, depth;
+    uint64_t seed;
+    bool full, probability, quiet;
+} SvmOptions;
+
+typedef struct {
+    const Command *command;
+    const SvmOptions *o;
+    const char *prefix;
+    SvmLearner learner;
+    DatasetScale scale;
+    SparseSet train, test;
+    StrBuf lines; /* of the test index */
+} Session;
+
+static char *describe(const Session *session, char out[CLASSIFIER_NOTE_SIZE])
+{
+    const SvmOptions *o = session->o;
+    if (session->learner.is_boost)
+        snprintf(out, CLASSIFIER_NOTE_SIZE, "boosted trees, %d rounds, depth %d, rate %g, %zu rows",
+                 o->rounds, o->depth, o->rate, session->train.row_count);
+    else
+        snprintf(out, CLASSIFIER_NOTE_SIZE, "libsvm, log2 C %g, log2 gamma %g, %zu rows", o->log2_c,
+                 o->log2_gamma, session->train.row_count);
+    return out;
+}
+
+/* ---- grid ---- */
+
+/* Rows of the map are gammas from the highest down, columns are Cs; points not looked at are drawn
+ * as the nearest ones that were. */
+static double accuracy_near(const SvmGrid *grid, int c, int gamma)
+{
+    double best = 0;
+    int nearest = INT32_MAX;
+    for (int i = 0; i < grid->count; i++) {
+        const SvmGridPoint *point = &grid->point[i];
+        int distance = abs(point->log2_c - c) + abs(point->log2_gamma - gamma);
+        if (distance < nearest && point->total) {
+            nearest = distance;
+            best = (double)point->right / point->total;
+        }
+    }
+    return best;
+}
+
+static Status write_map(const SvmGrid *grid, const char *path, Error *err)
+{
+    enum { COLUMNS = SVM_GRID_C_MAX - SVM_GRID_C_MIN + 1, ROWS = COLUMNS };
+    double value[COLUMNS * ROWS];
+    StrBuf svg;
+    for (int r = 0; r < ROWS; r++)
+        for (int c = 0; c < COLUMNS; c++)
+            value[r * COLUMNS + c] =
+                accuracy_near(grid, SVM_GRID_C_MIN + c, SVM_GRID_GAMMA_MIN + r);
+    strbuf_init(&svg, CHART_LIMIT);
+    chart_heat(&(ChartFrame){.title = "cross-validated accuracy",
+                             .x_label = "log2 C",
+                             .y_label = "log2 gamma",
+                             .x_min = SVM_GRID_C_MIN,
+                             .x_max = SVM_GRID_C_MAX,
+                             .y_min = SVM_GRID_GAMMA_MIN,
+                             .y_max = SVM_GRID_GAMMA_MAX,
+                             .is_y_percent = false},
+               value, COLUMNS, ROWS, &svg);
+    Status status = file_write(path, svg.text, svg.length, err);
+    strbuf_clear(&svg);
+    return status;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const SvmGridPoint *x = a, *y = b;
+    return x->log2_gamma != y->log2_gamma ? (x->log2_gamma > y->log2_gamma) * 2 - 1
+                                          : (x->log2_c > y->log2_c) - (x->log2_c < y->log2_c);
+}
+
+static void print_grid(SvmGrid *grid)
+{
+    SvmGridPoint best = grid->point[grid->best];
+    qsort(grid->point, (size_t)grid->count, sizeof grid->point[0], by_place);
+    for (int i = 0; i < grid->count; i++)
+        printf("log2 gamma %3d  log2 C %3d  %5.2f %%\n", grid->point[i].log2_gamma,
+               grid->point[i].log2_c, 100.0 * grid->point[i].right / grid->point[i].total);
+    printf("best: log2 C %d, log2 gamma %d: %.2f %% of %lu rows right, %d points\n", best.log2_c,
+           best.log2_gamma, 100.0 * best.right / best.total, (unsigned long)best.total,
+           grid->count);
+}
+
+static Status run_grid(Session *session, Error *err)
+{
+    const SvmOptions *o = session->o;
+    ProgressLine line;
+    SvmGrid *grid = mem_alloc(1, sizeof *grid);
+    progress_line_init(&line, "grid", "points", o->quiet);
+    Status status = svm_grid_search(&session->train,
+                                    &(SvmGridSettings){.is_full = o->full,
+                                                       .folds = o->folds,
+                                                       .processes = o->threads,
+                                                       .seed = o->seed,
+                                                       .resume = o->resume,
+                                                       .progress = progress_line_door(&line),
+                                                       .stop = &command_stop_asked},
+                                    grid, err);
+    progress_line_end(&line);
+    if (status == STATUS_OK && o->map)
+        status = write_map(grid, o->map, err);
+    if (status == STATUS_OK)
+        print_grid(grid);
+    mem_free(grid);
+    return status;
+}
+
+/* ---- train, cross ---- */
+
+static Status run_train(Session *session, Error *err)
+{
+    char note[CLASSIFIER_NOTE_SIZE];
+    if (!session->o->model)
+        return error_set(err, STATUS_INVALID, "--model FILE: where shall the classifier go?");
+    ProgressLine line;
+    progress_line_init(&line, "learning", "rounds", session->o->quiet);
+    session->learner.boost.progress = progress_line_door(&line);
+    session->learner.boost.stop = &command_stop_asked;
+    Classifier *classifier =
+        svm_learn(&session->train, &session->learner, &session->scale, describe(session, note));
+    progress_line_end(&line);
+    Status status = atomic_load(&command_stop_asked)
+                        ? error_set(err, STATUS_INTERRUPTED, "stopped")
+                        : classifier_write(classifier, session->o->model, err);
+    classifier_close(classifier);
+    if (status == STATUS_OK)
+        printf("%s: %s\n", session->o->model, note);
+    return status;
+}
+
+static Status run_cross(Session *session, Error *err)
+{
+    (void)err;
+    SvmScore *score = mem_alloc(1, sizeof *score);
+    char note[CLASSIFIER_NOTE_SIZE];
+    svm_score_folds(&session->train, &session->learner, &session->scale, session->o->folds,
+                    session->o->seed, score);
+    printf("%s\n", describe(session, note));
+    svm_print_score("cross-validated", score, &session->scale);
+    mem_free(score);
+    return STATUS_OK;
+}
+
+/* ---- test ---- */
+
+static void print_wrong(const Session *session, const int *said)
+{
+    const char *text = strbuf_text(&session->lines);
+    int left = session->o->wrong;
+    for (size_t row = 0; row < session->test.row_count && left > 0; row++) {
+        size_t length = strcspn(text, "\n");
+        if (said[row] != session->test.label[row]) {
+            printf("wrong: said %d\t%.*s\n", said[row], (int)length, text);
+            left--;
+        }
+        text += length + (text[length] == '\n');
+    }
+}
+
+static bool same_features(const DatasetScale *a, const DatasetScale *b)
+{
+    return a->concept == b->concept && a->features.type == b->features.type &&
+           a->features.is_extended == b->features.is_extended && a->has_hints == b->has_hints &&
+           memcmp(a->most, b->most, sizeof a->most) == 0;
+}
+
+static Status run_test(Session *session, Error *err)
+{
+    Classifier *classifier;
+    if (!session->o->model)
+        return error_set(err, STATUS_INVALID, "--model FILE: which classifier?");
+    Status status = classifier_read(session->o->model, &classifier, err);
+    if (status != STATUS_OK)
+        return status;
+    if (same_features(classifier_scale(classifier), &session->scale)) {
+        SvmScore *score = mem_alloc(1, sizeof *score);
+        int *said = mem_alloc(session->test.row_count + 1, sizeof *said);
+        svm_score(classifier, &session->test, score, said);
+        printf("%s\n", classifier_note(classifier));
+        svm_print_score("test", score, &session->scale);
+        print_wrong(session, said);
+        mem_free(said);
+        mem_free(score);
+    } else {
+        status = error_set(err, STATUS_INVALID,
+                           "the classifier was learnt from another data set than this");
+    }
+    classifier_close(classifier);
+    return status;
+}
+
+/* ---- curve ---- */
+
+/* The first rows, but no group cut in two. */
+static size_t cut_between_groups(const SparseSet *set, size_t count)
+{
+    while (count > 0 && count < set->row_count && set->group[count] == set->group[count - 1])
+        count--;
+    return count;
+}
+
+static void run_size(Session *session, size_t size)
+{
+    size_t count = cut_between_groups(&session->train, size);
+    uint32_t *rows = mem_alloc(count + 1, sizeof *rows);
+    SparseSet part;
+    SvmScore *score = mem_alloc(1, sizeof *score);
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (uint32_t)i;
+    sparse_set_init(&part);
+    sparse_set_pick(&session->train, rows, count, &part);
+    Classifier *classifier = svm_learn(&part, &session->learner, &session->scale, "curve");
+    svm_score(classifier, &session->test, score, NULL);
+    printf("%8zu rows  %5.1f %%  squared error %.3f  R2 %.3f  balanced %.1f %%\n", count,
+           100 * confusion_accuracy(&score->rows), confusion_squared_error(&score->rows),
+           confusion_squared_correlation(&score->rows), 100 * confusion_balanced(&score->rows));
+    fflush(stdout);
+    classifier_close(classifier);
+    sparse_set_clear(&part);
+    mem_free(score);
+    mem_free(rows);
+}
+
+static Status run_curve(Session *session, Error *err)
+{
+    const char *text = session->o->sizes ? session->o->sizes : "88,177,354,707,1414,2828";
+    while (*text) {
+        char *end;
+        unsigned long size = strtoul(text, &end, 10);
+        if (end == text || size < 2 || (*end && *end != ','))
+            return error_set(err, STATUS_INVALID, "--sizes wants numbers with commas between");
+        if (atomic_load(&command_stop_asked))
+            return error_set(err, STATUS_INTERRUPTED, "stopped");
+        run_size(session, size < session->train.row_count ? size : session->train.row_count);
+        text = *end ? end + 1 : end;
+    }
+    return STATUS_OK;
+}
+
+/* ---- the command ---- */
+
+static const struct {
+    const char *name;
+    Status (*run)(Session *session, Error *err);
+    bool needs_train, needs_test;
+} ACTIONS[] = {
+    {"grid", run_grid, true, false},   {"train", run_train, true, false},
+    {"cross", run_cross, true, false}, {"test", run_test, false, true},
+    {"curve", run_curve, true, true},
+};
+
+static Status act(Session *session, size_t action, Error *err)
+{
+    Status status = svm_data_scale(session->prefix, &session->scale, err);
+    if (status == STATUS_OK && ACTIONS[action].needs_train)
+        status = svm_data_read(session->prefix, "train", &session->train, NULL, err);
+    if (status == STATUS_OK && ACTIONS[action].needs_test)
+        status = svm_data_read(session->prefix, "test", &session->test, &session->lines, err);
+    return status == STATUS_OK ? ACTIONS[action].run(session, err) : status;
+}
+
+static int start(const Command *command, const SvmOptions *o, const char *name, const char *prefix)
+{
+    Session *session = mem_alloc(1, sizeof *session);
+    Error err = {0};
+    int exit_code = EXIT_USAGE;
+    session->command = command;
+    session->o = o;
+    session->prefix = prefix;
+    session->learner = (SvmLearner){
+        .is_boost = strcmp(o->learner, "boost") == 0,
+        .svm = {.c = exp2(o->log2_c),
+                .gamma = exp2(o->log2_gamma),
+                .wants_probability = o->probability,
+                .seed = o->seed},
+        .boost = {.rounds = o->rounds, .depth = o->depth, .rate = o->rate, .seed = o->seed}};
+    sparse_set_init(&session->train);
+    sparse_set_init(&session->test);
+    strbuf_init(&session->lines, INDEX_LIMIT);
+    size_t action = 0, count = sizeof ACTIONS / sizeof *ACTIONS;
+    while (action < count && strcmp(ACTIONS[action].name, name) != 0)
+        action++;
+    if (action == count)
+        command_usage_error(command, "no action '%s': grid, train, cross, test or curve", name);
+    else
+        exit_code = act(session, action, &err) == STATUS_OK ? EXIT_DONE
+                                                            : command_fail(command, prefix, &err);
+    sparse_set_clear(&session->train);
+    sparse_set_clear(&session->test);
+    strbuf_clear(&session->lines);
+    mem_free(session);
+    return exit_code;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    SvmOptions o = {.learner = "svm",
+                    .log2_c = 1,
+                    .log2_gamma = -3,
+                    .folds = 5,
+                    .threads = pool_processor_count(),
+                    .rounds = 150,
+                    .depth = 5,
+                    .rate = 0.1,
+                    .seed = 2006};
+    const Option rows[] = {
+        {OPTION_TEXT, "model", 'm', &o.model, "FILE", "the classifier to write or to test"},
+        {OPTION_TEXT, "learner", 'l', &o.learner, "NAME", "svm, or boost: boosted trees (svm)"},
+        {OPTION_NUMBER, "log2c", 'C', &o.log2_c, "X", "logarithm of C (1)"},
+        {OPTION_NUMBER, "log2gamma", 'G', &o.log2_gamma, "X", "logarithm of gamma (-3)"},
+        {OPTION_FLAG, "probability", 'p', &o.probability, NULL, "learn probabilities (svm)"},
+        {OPTION_INT, "rounds", 0, &o.rounds, "N", "rounds of boosting (150)"},
+        {OPTION_INT, "depth", 0, &o.depth, "N", "depth of boosted trees (5)"},
+        {OPTION_NUMBER, "rate", 0, &o.rate, "X", "learning rate of boosting (0.1)"},
+        {OPTION_FLAG, "full", 0, &o.full, NULL, "grid: all 121 points, not from coarse to fine"},
+        {OPTION_TEXT, "map", 0, &o.map, "FILE", "grid: draw the accuracy map as SVG"},
+        {OPTION_TEXT, "resume", 0, &o.resume, "FILE",
+         "grid: keep results here and go on from them"},
+        {OPTION_INT, "folds", 0, &o.folds, "N", "folds of cross-validation (5)"},
+        {OPTION_TEXT, "sizes", 0, &o.sizes, "N,N,…", "curve: numbers of rows to learn from"},
+        {OPTION_INT, "wrong", 'w', &o.wrong, "N", "test: list N rows that were wrong (0)"},
+        {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
+        {OPTION_INT, "threads", 0, &o.threads, "N", "training processes at once (all processors)"},
+        {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, rows, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc != 2)
+        return command_usage_error(command, "an action and a PREFIX expected: grid data/b");
+    bool is_known = strcmp(o.learner, "svm") == 0 || strcmp(o.learner, "boost") == 0;
+    if (!is_known || o.folds < 2 || o.folds > 100 || o.threads < 1 || o.threads > 64 ||
+        o.wrong < 0 || fabs(o.log2_c) > 60 || fabs(o.log2_gamma) > 60 || o.rounds < 1 ||
+        o.depth < 1 || o.depth > BOOST_DEPTH_LIMIT || o.rate <= 0 || o.rate > 1)
+        return command_usage_error(command, "an option is out of its range; see --help");
+    return start(command, &o, argv[0], argv[1]);
+}
+
+const Command command_svm = {
+    .name = "svm",
+    .summary = "learn and test classifiers of what experts see",
+    .usage = "grid|train|cross|test|curve PREFIX [options]",
+    .details = "PREFIX names the files of katachi extract.\n"
+               "grid   cross-validated accuracy over C and gamma; can be stopped and resumed\n"
+               "train  learn a classifier and write it with its scale\n"
+               "cross  cross-validate one setting: accuracy, errors, table of levels\n"
+               "test   the same on PREFIX.test with a written classifier; -w lists what was wrong\n"
+               "curve  test accuracy against the number of rows learnt from",
+    .examples = "katachi svm grid data/b --map map.svg --resume grid.txt\n"
+                "katachi svm train data/b -C 1 -G -3 --probability --model b.classifier\n"
+                "katachi svm test data/b --model b.classifier -w 10\n"
+                "katachi svm cross data/b --learner boost --rounds 300",
+    .run = run,
+};

@@ -1,0 +1,284 @@
+/* Classifiers: scaling, asking, and the file. */
+#include "concept/classifier.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FILE_LIMIT = 256 << 20, HEAD_SIZE = 80, SCALE_LIMIT = 1 << 20 };
+
+struct Classifier {
+    DatasetScale scale;
+    BoostModel *trees;
+    SvmModel *svm;
+    char note[CLASSIFIER_NOTE_SIZE];
+};
+
+Classifier *classifier_new(const DatasetScale *scale, BoostModel *trees, SvmModel *svm,
+                           const char *note)
+{
+    Classifier *classifier = mem_alloc(1, sizeof *classifier);
+    classifier->scale = *scale;
+    classifier->trees = trees;
+    classifier->svm = svm;
+    snprintf(classifier->note, sizeof classifier->note, "%s", note);
+    for (char *c = classifier->note; *c; c++)
+        *c = *c == '\n' ? ' ' : *c;
+    return classifier;
+}
+
+void classifier_close(Classifier *classifier)
+{
+    if (!classifier)
+        return;
+    boost_close(classifier->trees);
+    svm_close(classifier->svm);
+    mem_free(classifier);
+}
+
+const DatasetScale *classifier_scale(const Classifier *classifier)
+{
+    return &classifier->scale;
+}
+
+const char *classifier_note(const Classifier *classifier)
+{
+    return classifier->note;
+}
+
+const char *classifier_learner(const Classifier *classifier)
+{
+    return classifier->svm ? "svm" : "boost";
+}
+
+int classifier_ask_scaled(const Classifier *classifier, const int32_t *index, const float *value,
+                          int count, double probability[CLASS_LIMIT])
+{
+    if (classifier->trees)
+        return boost_classify(classifier->trees, index, value, count, probability);
+    int label = svm_classify(classifier->svm, index, value, count, probability);
+    if (!svm_has_probability(classifier->svm)) {
+        memset(probability, 0, CLASS_LIMIT * sizeof *probability);
+        if (label >= 0 && label < CLASS_LIMIT)
+            probability[label] = 1;
+    }
+    return label;
+}
+
+int classifier_ask(const Classifier *classifier, const FeatureRow *row,
+                   double probability[CLASS_LIMIT])
+{
+    FeatureRow scaled;
+    scaled.count = 0;
+    for (int i = 0; i < row->count; i++) {
+        float most = classifier->scale.most[row->index[i]];
+        if (most <= 0)
+            continue;
+        scaled.index[scaled.count] = row->index[i];
+        scaled.value[scaled.count++] = row->value[i] / most;
+    }
+    return classifier_ask_scaled(classifier, scaled.index, scaled.value, scaled.count, probability);
+}
+
+/* ---- the scale ---- */
+
+static Status bad_scale(uint32_t line, Error *err)
+{
+    return error_set_at(err, STATUS_SYNTAX, 0, line, "not a line of a scale");
+}
+
+/* One line "key value" or "feature most". */
+static bool read_scale_line(const char *text, DatasetScale *scale)
+{
+    char key[32], value[64];
+    if (sscanf(text, "%31s %63s", key, value) != 2)
+        return false;
+    if (strcmp(key, "concept") == 0)
+        return concept_parse(value, &scale->concept);
+    if (strcmp(key, "type") == 0)
+        return rspf_type_parse(value, &scale->features.type);
+    if (strcmp(key, "extended") == 0)
+        scale->features.is_extended = value[0] == '1';
+    else if (strcmp(key, "hints") == 0)
+        scale->has_hints = value[0] == '1';
+    else {
+        long feature = strtol(key, NULL, 10);
+        float most = strtof(value, NULL);
+        if (feature < 1 || feature > SAMPLE_ENTRY_LIMIT || !(most > 0 && most < 1e30f))
+            return false;
+        scale->most[feature - 1] = most;
+    }
+    return true;
+}
+
+/* Lines up to an empty one or the end; *length tells how many bytes they are. */
+static Status parse_scale(const char *text, DatasetScale *scale, size_t *length, Error *err)
+{
+    const char *at = text;
+    *scale = (DatasetScale){0};
+    for (uint32_t line = 1; *at && *at != '\n'; line++) {
+        char copy[128];
+        size_t size = strcspn(at, "\n");
+        snprintf(copy, sizeof copy, "%.*s", (int)(size < sizeof copy ? size : sizeof copy - 1), at);
+        if (line == 1 ? strcmp(copy, "katachi-scale 1") != 0 : !read_scale_line(copy, scale))
+            return bad_scale(line, err);
+        at += size + (at[size] == '\n');
+    }
+    *length = (size_t)(at - text) + (*at == '\n');
+    return STATUS_OK;
+}
+
+Status dataset_scale_read(const char *path, DatasetScale *scale, Error *err)
+{
+    StrBuf bytes;
+    size_t length;
+    strbuf_init(&bytes, SCALE_LIMIT);
+    Status status = file_read(path, &bytes, err);
+    if (status == STATUS_OK)
+        status = parse_scale(strbuf_text(&bytes), scale, &length, err);
+    strbuf_clear(&bytes);
+    return status;
+}
+
+static void write_scale(const DatasetScale *scale, StrBuf *out)
+{
+    strbuf_add_format(out, "katachi-scale 1\nconcept %s\ntype %s\nextended %d\nhints %d\n",
+                      concept_text(scale->concept), rspf_type_text(scale->features.type),
+                      scale->features.is_extended, scale->has_hints);
+    for (int i = 0; i < SAMPLE_ENTRY_LIMIT; i++)
+        if (scale->most[i] > 0)
+            strbuf_add_format(out, "%d %.9g\n", i + 1, (double)scale->most[i]);
+    strbuf_add_char(out, '\n');
+}
+
+/* ---- the machine of libsvm, which knows files only ---- */
+
+static Status through_file(const SvmModel *model, StrBuf *out, Error *err)
+{
+    char path[] = "/tmp/katachi-svm-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0)
+        return error_set(err, STATUS_IO, "no temporary file: %s", strerror(errno));
+    close(file);
+    Status status = svm_write(model, path, err);
+    if (status == STATUS_OK)
+        status = file_read(path, out, err);
+    unlink(path);
+    return status;
+}
+
+static Status from_file(const char *bytes, size_t size, SvmModel **model, Error *err)
+{
+    char path[] = "/tmp/katachi-svm-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0)
+        return error_set(err, STATUS_IO, "no temporary file: %s", strerror(errno));
+    close(file);
+    Status status = file_write(path, bytes, size, err);
+    if (status == STATUS_OK)
+        status = svm_read(path, model, err);
+    unlink(path);
+    return status;
+}
+
+/* ---- the file ---- */
+
+static uint64_t checksum(const char *bytes, size_t size)
+{
+    uint64_t sum = size;
+    for (size_t i = 0; i < size; i++)
+        sum = mix64(sum ^ (unsigned char)bytes[i]);
+    return sum;
+}
+
+Status classifier_write(const Classifier *classifier, const char *path, Error *err)
+{
+    StrBuf body, file;
+    Status status = STATUS_OK;
+    strbuf_init(&body, FILE_LIMIT);
+    strbuf_init(&file, FILE_LIMIT);
+    strbuf_add_format(&body, "learner %s\nnote %s\n", classifier_learner(classifier),
+                      classifier->note);
+    write_scale(&classifier->scale, &body);
+    if (classifier->svm)
+        status = through_file(classifier->svm, &body, err);
+    else
+        boost_write(classifier->trees, &body);
+    strbuf_add_format(&file, "katachi-classifier 1 %zu %016llx\n", body.length,
+                      (unsigned long long)checksum(body.text, body.length));
+    strbuf_add_bytes(&file, body.text, body.length);
+    if (status == STATUS_OK && (body.overflowed || file.overflowed))
+        status = error_set(err, STATUS_LIMIT, "the classifier is too large for a file");
+    if (status == STATUS_OK)
+        status = file_write(path, file.text, file.length, err);
+    strbuf_clear(&body);
+    strbuf_clear(&file);
+    return status;
+}
+
+/* The text between a key at the start of a line and its end; returns what follows, NULL if the key
+ * is not there. */
+static const char *take_line(const char *at, const char *key, char *out, size_t size)
+{
+    size_t length = strlen(key);
+    if (strncmp(at, key, length) != 0)
+        return NULL;
+    at += length;
+    size_t end = strcspn(at, "\n");
+    if (!at[end])
+        return NULL;
+    snprintf(out, size, "%.*s", (int)(end < size ? end : size - 1), at);
+    return at + end + 1;
+}
+
+static Status parse_body(const char *body, size_t size, Classifier *classifier, Error *err)
+{
+    char learner[16];
+    size_t length;
+    const char *at = take_line(body, "learner ", learner, sizeof learner);
+    at = at ? take_line(at, "note ", classifier->note, sizeof classifier->note) : NULL;
+    if (!at)
+        return error_set(err, STATUS_SYNTAX, "the classifier does not say who learnt it");
+    Status status = parse_scale(at, &classifier->scale, &length, err);
+    if (status != STATUS_OK)
+        return status;
+    at += length;
+    size_t rest = size - (size_t)(at - body);
+    if (strcmp(learner, "svm") == 0)
+        return from_file(at, rest, &classifier->svm, err);
+    if (strcmp(learner, "boost") != 0)
+        return error_set(err, STATUS_UNSUPPORTED, "unknown learner %s", learner);
+    return boost_read(at, rest, &classifier->trees, err);
+}
+
+static Status parse_file(const StrBuf *bytes, Classifier *classifier, Error *err)
+{
+    unsigned long long sum;
+    size_t size;
+    const char *text = strbuf_text(bytes);
+    size_t head = strcspn(text, "\n");
+    if (head > HEAD_SIZE || sscanf(text, "katachi-classifier 1 %zu %llx", &size, &sum) != 2)
+        return error_set(err, STATUS_SYNTAX, "not a classifier");
+    if (bytes->length < head + 1 || size != bytes->length - head - 1 ||
+        checksum(text + head + 1, size) != sum)
+        return error_set(err, STATUS_SYNTAX, "the classifier is damaged");
+    return parse_body(text + head + 1, size, classifier, err);
+}
+
+Status classifier_read(const char *path, Classifier **classifier, Error *err)
+{
+    StrBuf bytes;
+    Classifier *read = mem_alloc(1, sizeof *read);
+    strbuf_init(&bytes, FILE_LIMIT);
+    Status status = file_read(path, &bytes, err);
+    if (status == STATUS_OK)
+        status = parse_file(&bytes, read, err);
+    strbuf_clear(&bytes);
+    if (status == STATUS_OK)
+        *classifier = read;
+    else
+        classifier_close(read);
+    return status;
+}

@@ -1,0 +1,56 @@
+/* Data sets of the thesis's kind from records of games and problems, at any size.
+ *
+ * A record with stones set up is a problem: its position before the first move is taken, and the
+ * moves that may follow are the good ones. Of other records some positions of the main line are
+ * drawn. Levels come from the connection reader, move types from the namer, unless labels in the
+ * records are asked for; every row says which.
+ *
+ * Files, for a prefix P: P.train and P.test in libsvm's form, each divided by the largest value
+ * that the feature has in training; P.scale, those values; P.train.index and P.test.index, a line a
+ * row that says where it comes from. Positions that are the same but for symmetry and colours are
+ * on one side of the split. */
+#ifndef KATACHI_CONCEPT_DATASET_H
+#define KATACHI_CONCEPT_DATASET_H
+
+#include "concept/sample.h"
+#include "ml/ml.h"
+#include "record/record.h"
+
+typedef enum { LABELS_READER, LABELS_RECORD } LabelSource;
+typedef enum { SHARES_THESIS, SHARES_NATURAL } LevelShares;
+typedef enum { BAD_NEAR, BAD_FOCUS, BAD_ANYWHERE } BadMoves;
+
+/* Zero is the default everywhere. */
+typedef struct {
+    Concept concept;
+    PairFeatures features; /* of connectivity */
+    LabelSource labels;
+    LevelShares shares;  /* of the levels 1 … 5: 13, 47, 30, 7, 2 %, or as they fall */
+    BadMoves bad;        /* within distance 4 of the good move, in the focus, anywhere */
+    bool has_hints;      /* the type of the good move beside every move */
+    int sample_limit;    /* pairs or moves, training and test together; 0: as many as there are */
+    int per_position;    /* pairs at most: 11 */
+    int per_game;        /* positions of a game: 3 */
+    double test_share;   /* 0.1 */
+    uint32_t node_limit; /* of the reader: CONNECTION_NODE_LIMIT */
+    uint64_t seed;
+    int threads;
+    Progress progress; /* samples kept, of sample_limit */
+    atomic_bool *stop;
+} DatasetSettings;
+
+typedef struct {
+    uint64_t records, bad_records, positions;
+    uint64_t looked_at;   /* pairs or moves */
+    uint64_t undecided;   /* by the reader, and moves without a name */
+    uint64_t left_out;    /* of a level that had its share already, or that has none */
+    uint64_t train, test; /* rows */
+    uint64_t by_label[MOVE_TYPE_COUNT + 1]; /* samples kept */
+} DatasetCounts;
+
+/* Build the files. STATUS_INTERRUPTED after a stop, and no file is written. */
+MUST_CHECK Status dataset_extract(const char *const *paths, int path_count, const char *prefix,
+                                  const DatasetSettings *settings, DatasetCounts *counts,
+                                  Error *err);
+
+#endif

@@ -1,0 +1,49 @@
+/* Samples of one record. Private to the data sets. */
+#ifndef KATACHI_CONCEPT_DATASET_POSITION_H
+#define KATACHI_CONCEPT_DATASET_POSITION_H
+
+#include "concept/dataset.h"
+
+enum { DATASET_SAMPLES = 40, DATASET_POOL = 16000 };
+
+/* Where a sample comes from. */
+typedef struct {
+    int label;
+    int move_number;
+    Point a, b; /* chains; of a move, b is none */
+    int first;  /* its features in the pool */
+    int count;
+    int second; /* type C: the features the other way; else -1 */
+    int second_count;
+} DatasetSample;
+
+/* What one record gives. */
+typedef struct DatasetRecord {
+    uint32_t group; /* the same for symmetric positions */
+    uint8_t size;
+    int positions, looked_at, undecided, sample_count, pool_count;
+    DatasetSample *sample;
+    int32_t *index;
+    float *value;
+    struct DatasetRecord *next; /* for the one who keeps it */
+} DatasetRecord;
+
+/* The tools of one thread. */
+typedef struct {
+    ConnectionReader *reader;
+    PathCounter *counter;
+    SgfPosition position;
+    FeatureRow row;
+    DatasetSample sample[DATASET_SAMPLES];
+    int32_t index[DATASET_POOL];
+    float value[DATASET_POOL];
+} DatasetTools;
+
+/* Fill *record; its lists live in the tools, until the next call. */
+MUST_CHECK Status dataset_take_record(const DatasetSettings *settings, DatasetTools *tools,
+                                      const SgfGame *game, DatasetRecord *record, Error *err);
+
+/* A copy in one block of its own, for mem_free. */
+MUST_CHECK DatasetRecord *dataset_record_copy(const DatasetRecord *record);
+
+#endif

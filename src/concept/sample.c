@@ -1,0 +1,182 @@
+/* Rows of features, and the pairs that are worth a look. */
+#include "concept/sample.h"
+
+#include "concept/chain_features.h"
+
+#include <string.h>
+#include <strings.h>
+
+static void add(FeatureRow *row, int index, double value)
+{
+    if (value == 0)
+        return;
+    row->index[row->count] = index;
+    row->value[row->count++] = (float)value;
+}
+
+static int common_liberties(const Board *board, Point a, Point b)
+{
+    const uint64_t *x = chain_liberties(board, board->chain[a]);
+    const uint64_t *y = chain_liberties(board, board->chain[b]);
+    uint64_t both[BOARD_WORD_LIMIT];
+    for (int i = 0; i < board->words; i++)
+        both[i] = x[i] & y[i];
+    return cells_count(both, board->words);
+}
+
+/* Enemy chains that touch both, and the fewest liberties among them. */
+static int common_enemies(const Board *board, Point a, Point b, int *fewest)
+{
+    Point of_a[CHAIN_NEIGHBOR_LIMIT], of_b[CHAIN_NEIGHBOR_LIMIT];
+    int count_a = chain_list_enemies(board, board->chain[a], of_a);
+    int count_b = chain_list_enemies(board, board->chain[b], of_b), common = 0;
+    *fewest = 0;
+    for (int i = 0; i < count_a; i++) {
+        for (int j = 0; j < count_b; j++) {
+            if (of_a[i] != of_b[j])
+                continue;
+            int liberties = board->liberty_count[of_a[i]];
+            if (common++ == 0 || liberties < *fewest)
+                *fewest = liberties;
+        }
+    }
+    return common;
+}
+
+static bool is_weaker(const ChainFeatures *x, const ChainFeatures *y)
+{
+    if (x->liberties != y->liberties)
+        return x->liberties < y->liberties;
+    return x->stones < y->stones;
+}
+
+/* The same whichever chain is named first: the weaker one comes first. */
+static void add_extras(const Board *board, Point a, Point b, FeatureRow *row)
+{
+    ChainFeatures first, second;
+    int fewest, at = RSPF_COUNT;
+    chain_features_find(board, a, &first);
+    chain_features_find(board, b, &second);
+    if (is_weaker(&second, &first)) {
+        ChainFeatures swap = first;
+        first = second;
+        second = swap;
+    }
+    for (int i = 0; i < 2; i++) {
+        const ChainFeatures *f = i ? &second : &first;
+        add(row, at++, f->stones);
+        add(row, at++, f->liberties);
+        add(row, at++, f->enemy_chains);
+        add(row, at++, f->enemy_stones);
+        add(row, at++, f->joinable);
+        add(row, at++, f->best_extension);
+    }
+    add(row, at++, connection_distance(board, a, b, SAMPLE_REACH));
+    add(row, at++, common_liberties(board, a, b));
+    int enemies = common_enemies(board, a, b, &fewest);
+    add(row, at++, enemies);
+    add(row, at++, fewest);
+}
+
+void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
+                 const PairFeatures *features, FeatureRow *row)
+{
+    uint32_t count[RSPF_COUNT], reversed[RSPF_COUNT];
+    row->count = 0;
+    rspf_count(counter, from, to, count);
+    if (features->type == RSPF_TYPE_B) {
+        rspf_reverse(counter, count, reversed);
+        for (int i = 0; i < RSPF_COUNT; i++)
+            count[i] += reversed[i];
+    }
+    for (int i = 0; i < RSPF_COUNT; i++)
+        add(row, i, count[i]);
+    if (features->is_extended)
+        add_extras(board, from, to, row);
+}
+
+void sample_move(PathCounter *counter, Point at, Stone mover, MoveType hint, FeatureRow *row)
+{
+    uint32_t count[RSF_COUNT];
+    row->count = 0;
+    rsf_count(counter, at, mover, count);
+    for (int i = 0; i < RSF_COUNT; i++)
+        add(row, i, count[i]);
+    if (hint < MOVE_TYPE_COUNT)
+        add(row, RSF_COUNT + (int)hint, 1);
+}
+
+/* ---- pairs ---- */
+
+/* The least points of all chains, in order. */
+static int list_chains(const Board *board, Point out[BOARD_POINTS_MAX])
+{
+    bool is_known[BOARD_CELL_LIMIT] = {false};
+    int count = 0;
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        Point root = board->chain[at];
+        if (root == POINT_NONE || is_known[root])
+            continue;
+        is_known[root] = true;
+        out[count++] = at;
+    }
+    return count;
+}
+
+int sample_list_pairs(const Board *board, int limit, ChainPair *pairs)
+{
+    Point chain[BOARD_POINTS_MAX];
+    int chains = list_chains(board, chain), count = 0;
+    for (int i = 0; i < chains; i++) {
+        for (int j = i + 1; j < chains; j++) {
+            if (board->stone[chain[i]] != board->stone[chain[j]] ||
+                connection_distance(board, chain[i], chain[j], SAMPLE_REACH) > SAMPLE_REACH)
+                continue;
+            if (count < limit)
+                pairs[count] = (ChainPair){chain[i], chain[j]};
+            count++;
+        }
+    }
+    return count;
+}
+
+/* ---- names ---- */
+
+static const char *const CONCEPTS[] = {"connectivity", "move-type", "good-move"};
+static const char *const TYPES[] = {"A", "B", "C"};
+
+static bool find_text(const char *text, const char *const *list, int count, int *found)
+{
+    for (*found = 0; *found < count; ++*found)
+        if (strcasecmp(text, list[*found]) == 0)
+            return true;
+    return false;
+}
+
+const char *concept_text(Concept concept)
+{
+    return CONCEPTS[concept];
+}
+
+bool concept_parse(const char *text, Concept *concept)
+{
+    int found;
+    if (!find_text(text, CONCEPTS, CONCEPT_COUNT, &found))
+        return false;
+    *concept = (Concept)found;
+    return true;
+}
+
+const char *rspf_type_text(RspfType type)
+{
+    return TYPES[type];
+}
+
+bool rspf_type_parse(const char *text, RspfType *type)
+{
+    int found;
+    if (!find_text(text, TYPES, RSPF_TYPE_COUNT, &found))
+        return false;
+    *type = (RspfType)found;
+    return true;
+}

@@ -1,0 +1,371 @@
+/* Rounds of boosting, and the model as bytes. */
+#include "ml/boost.h"
+
+#include "ml/boost_tree.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { ROUND_LIMIT = 5000, NODE_BYTES = 14, HEAD_BYTES = 16 };
+
+struct BoostModel {
+    int feature_count, class_count, tree_count;
+    int32_t label[BOOST_CLASS_LIMIT]; /* by class */
+    float base[BOOST_CLASS_LIMIT];    /* scores before any tree */
+    BoostTree *tree;                  /* round by round, a tree for each class */
+};
+
+/* ---- learning ---- */
+
+typedef struct {
+    const SparseSet *set;
+    BoostSettings settings;
+    BoostModel *model;
+    BoostBins bins;
+    float *score;       /* [row][class] */
+    float *probability; /* [row][class]: of this round */
+    float *slope, *curve;
+    uint32_t *rows;
+    uint16_t *features;
+    uint8_t *truth; /* class by row */
+    Random random;
+} Learner;
+
+static BoostSettings with_defaults(const BoostSettings *given)
+{
+    BoostSettings s = *given;
+    s.rounds = s.rounds > 0 ? (s.rounds < ROUND_LIMIT ? s.rounds : ROUND_LIMIT) : 150;
+    s.depth = s.depth > 0 ? (s.depth < BOOST_DEPTH_LIMIT ? s.depth : BOOST_DEPTH_LIMIT) : 5;
+    s.rate = s.rate > 0 ? s.rate : 0.1;
+    s.row_share = s.row_share > 0 ? s.row_share : 0.6;
+    s.feature_share = s.feature_share > 0 ? s.feature_share : 0.25;
+    s.prior = s.prior > 0 ? s.prior : 1;
+    return s;
+}
+
+static int class_of(BoostModel *model, int label)
+{
+    for (int c = 0; c < model->class_count; c++)
+        if (model->label[c] == label)
+            return c;
+    if (model->class_count == BOOST_CLASS_LIMIT)
+        return BOOST_CLASS_LIMIT - 1;
+    model->label[model->class_count] = label;
+    return model->class_count++;
+}
+
+static void learner_open(Learner *learner, const SparseSet *set, const BoostSettings *settings)
+{
+    size_t rows = set->row_count;
+    BoostModel *model = mem_alloc(1, sizeof *model);
+    uint32_t count[BOOST_CLASS_LIMIT] = {0};
+    *learner = (Learner){.set = set, .settings = with_defaults(settings), .model = model};
+    model->feature_count = set->feature_count;
+    learner->truth = mem_alloc(rows + 1, 1);
+    for (size_t row = 0; row < rows; row++) {
+        learner->truth[row] = (uint8_t)class_of(model, set->label[row]);
+        count[learner->truth[row]]++;
+    }
+    size_t classes = (size_t)model->class_count;
+    for (size_t c = 0; c < classes; c++)
+        model->base[c] = (float)log((double)count[c] / (double)rows);
+    model->tree = mem_alloc((size_t)learner->settings.rounds * classes, sizeof *model->tree);
+    learner->score = mem_alloc(rows * classes + 1, sizeof *learner->score);
+    learner->probability = mem_alloc(rows * classes + 1, sizeof *learner->probability);
+    learner->slope = mem_alloc(rows + 1, sizeof *learner->slope);
+    learner->curve = mem_alloc(rows + 1, sizeof *learner->curve);
+    learner->rows = mem_alloc(rows + 1, sizeof *learner->rows);
+    learner->features = mem_alloc((size_t)set->feature_count + 1, sizeof *learner->features);
+    for (size_t i = 0; i < rows * classes; i++)
+        learner->score[i] = model->base[i % classes];
+    boost_bins_init(set, &learner->bins);
+    random_seed(&learner->random, settings->seed);
+}
+
+static void learner_close(Learner *learner)
+{
+    boost_bins_clear(&learner->bins);
+    mem_free(learner->score);
+    mem_free(learner->probability);
+    mem_free(learner->slope);
+    mem_free(learner->curve);
+    mem_free(learner->rows);
+    mem_free(learner->features);
+    mem_free(learner->truth);
+}
+
+static void soften(const float *score, int classes, float *probability)
+{
+    float most = score[0], sum = 0;
+    for (int c = 1; c < classes; c++)
+        most = score[c] > most ? score[c] : most;
+    for (int c = 0; c < classes; c++)
+        sum += probability[c] = expf(score[c] - most);
+    for (int c = 0; c < classes; c++)
+        probability[c] /= sum;
+}
+
+static size_t draw_rows(Learner *learner)
+{
+    size_t count = 0;
+    for (size_t row = 0; row < learner->set->row_count; row++)
+        if (random_unit(&learner->random) < learner->settings.row_share)
+            learner->rows[count++] = (uint32_t)row;
+    return count;
+}
+
+static int draw_features(Learner *learner)
+{
+    int count = 0;
+    for (int f = 0; f < learner->set->feature_count; f++)
+        if (learner->bins.bin_count[f] > 1 &&
+            random_unit(&learner->random) < learner->settings.feature_share)
+            learner->features[count++] = (uint16_t)f;
+    return count;
+}
+
+/* Values of a row side by side; wiped again by the caller. */
+static void spread_row(const SparseSet *set, size_t row, float *value)
+{
+    for (size_t e = set->start[row]; e < set->start[row + 1]; e++)
+        value[set->index[e]] = set->value[e];
+}
+
+static void wipe_row(const SparseSet *set, size_t row, float *value)
+{
+    for (size_t e = set->start[row]; e < set->start[row + 1]; e++)
+        value[set->index[e]] = 0;
+}
+
+static void add_trees(Learner *learner, const BoostTree *trees)
+{
+    int classes = learner->model->class_count;
+    float *value = mem_alloc((size_t)learner->set->feature_count + 1, sizeof *value);
+    for (size_t row = 0; row < learner->set->row_count; row++) {
+        spread_row(learner->set, row, value);
+        for (int c = 0; c < classes; c++)
+            learner->score[row * (size_t)classes + (size_t)c] +=
+                boost_tree_value(trees[c].node, value);
+        wipe_row(learner->set, row, value);
+    }
+    mem_free(value);
+}
+
+static void boost_round(Learner *learner)
+{
+    BoostModel *model = learner->model;
+    size_t rows = learner->set->row_count, classes = (size_t)model->class_count;
+    for (size_t row = 0; row < rows; row++)
+        soften(learner->score + row * classes, (int)classes, learner->probability + row * classes);
+    size_t drawn = draw_rows(learner);
+    BoostTree *trees = model->tree + model->tree_count;
+    for (size_t c = 0; c < classes; c++) {
+        for (size_t row = 0; row < rows; row++) {
+            float p = learner->probability[row * classes + c];
+            learner->slope[row] = p - (learner->truth[row] == c ? 1.0f : 0.0f);
+            learner->curve[row] = p * (1 - p);
+        }
+        BoostGrowth growth = {.bins = &learner->bins,
+                              .settings = &learner->settings,
+                              .slope = learner->slope,
+                              .curve = learner->curve,
+                              .rows = learner->rows,
+                              .row_count = drawn,
+                              .features = learner->features,
+                              .feature_count = draw_features(learner)};
+        boost_tree_grow(&growth, &trees[c]);
+    }
+    add_trees(learner, trees);
+    model->tree_count += model->class_count;
+}
+
+BoostModel *boost_fit(const SparseSet *set, const BoostSettings *settings)
+{
+    Learner learner;
+    learner_open(&learner, set, settings);
+    for (int round = 0; round < learner.settings.rounds; round++) {
+        if (settings->stop && atomic_load(settings->stop))
+            break;
+        boost_round(&learner);
+        progress_report(&settings->progress, (uint64_t)round + 1,
+                        (uint64_t)learner.settings.rounds);
+    }
+    learner_close(&learner);
+    return learner.model;
+}
+
+void boost_close(BoostModel *model)
+{
+    if (!model)
+        return;
+    mem_free(model->tree);
+    mem_free(model);
+}
+
+/* ---- asking ---- */
+
+int boost_feature_count(const BoostModel *model)
+{
+    return model->feature_count;
+}
+
+int boost_classify(const BoostModel *model, const int32_t *index, const float *value, int count,
+                   double probability[BOOST_CLASS_LIMIT])
+{
+    float score[BOOST_CLASS_LIMIT], soft[BOOST_CLASS_LIMIT];
+    float *wide = mem_alloc((size_t)model->feature_count + 1, sizeof *wide);
+    int best = 0;
+    for (int i = 0; i < count; i++)
+        if (index[i] < model->feature_count)
+            wide[index[i]] = value[i];
+    memcpy(score, model->base, sizeof score);
+    for (int t = 0; t < model->tree_count; t++)
+        score[t % model->class_count] += boost_tree_value(model->tree[t].node, wide);
+    mem_free(wide);
+    soften(score, model->class_count, soft);
+    memset(probability, 0, BOOST_CLASS_LIMIT * sizeof *probability);
+    for (int c = 0; c < model->class_count; c++) {
+        if (model->label[c] >= 0 && model->label[c] < BOOST_CLASS_LIMIT)
+            probability[model->label[c]] = (double)soft[c];
+        best = soft[c] > soft[best] ? c : best;
+    }
+    return model->label[best];
+}
+
+void boost_gains(const BoostModel *model, double *gain)
+{
+    memset(gain, 0, (size_t)model->feature_count * sizeof *gain);
+    for (int t = 0; t < model->tree_count; t++)
+        for (int n = 0; n < model->tree[t].node_count; n++)
+            if (model->tree[t].node[n].left)
+                gain[model->tree[t].node[n].feature] += (double)model->tree[t].node[n].gain;
+}
+
+/* ---- bytes: features, classes, trees; label and base of each class; nodes of each tree ---- */
+
+static void put(StrBuf *out, uint32_t number, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        strbuf_add_char(out, (char)(number >> (8 * i) & 255));
+}
+
+static void put_float(StrBuf *out, float number)
+{
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    put(out, bits, 4);
+}
+
+static uint32_t get(const unsigned char *at, int bytes)
+{
+    uint32_t number = 0;
+    for (int i = 0; i < bytes; i++)
+        number |= (uint32_t)at[i] << (8 * i);
+    return number;
+}
+
+static float get_float(const unsigned char *at)
+{
+    uint32_t bits = get(at, 4);
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+void boost_write(const BoostModel *model, StrBuf *out)
+{
+    put(out, (uint32_t)model->feature_count, 4);
+    put(out, (uint32_t)model->class_count, 4);
+    put(out, (uint32_t)model->tree_count, 4);
+    put(out, 0, 4);
+    for (int c = 0; c < model->class_count; c++) {
+        put(out, (uint32_t)model->label[c], 4);
+        put_float(out, model->base[c]);
+    }
+    for (int t = 0; t < model->tree_count; t++) {
+        const BoostTree *tree = &model->tree[t];
+        put(out, (uint32_t)tree->node_count, 2);
+        for (int n = 0; n < tree->node_count; n++) {
+            const BoostNode *node = &tree->node[n];
+            put(out, node->feature, 2);
+            put(out, node->left, 2);
+            put(out, node->right, 2);
+            put_float(out, node->left ? node->threshold : node->value);
+            put_float(out, node->gain);
+        }
+    }
+}
+
+static Status bad_bytes(Error *err)
+{
+    return error_set(err, STATUS_SYNTAX, "the trees of the model are damaged");
+}
+
+/* Links lead forward within the tree, so that every walk ends. */
+static bool read_tree(const unsigned char *at, const unsigned char *end, int feature_count,
+                      BoostTree *tree)
+{
+    if (end - at < 2)
+        return false;
+    tree->node_count = (int)get(at, 2);
+    if (tree->node_count < 1 || tree->node_count > BOOST_NODE_LIMIT ||
+        end - at - 2 < tree->node_count * NODE_BYTES)
+        return false;
+    for (int n = 0; n < tree->node_count; n++) {
+        const unsigned char *from = at + 2 + n * NODE_BYTES;
+        BoostNode *node = &tree->node[n];
+        float number = get_float(from + 6);
+        *node = (BoostNode){.feature = (uint16_t)get(from, 2),
+                            .left = (uint16_t)get(from + 2, 2),
+                            .right = (uint16_t)get(from + 4, 2),
+                            .gain = get_float(from + 10)};
+        node->threshold = node->left ? number : 0;
+        node->value = node->left ? 0 : number;
+        if (!isfinite(number) ||
+            (node->left && (node->left <= n || node->right <= n || node->left >= tree->node_count ||
+                            node->right >= tree->node_count || node->feature >= feature_count)))
+            return false;
+    }
+    return true;
+}
+
+static bool read_head(const unsigned char *at, size_t size, BoostModel *model)
+{
+    if (size < HEAD_BYTES)
+        return false;
+    uint32_t features = get(at, 4), classes = get(at + 4, 4), trees = get(at + 8, 4);
+    if (features > UINT16_MAX || classes < 1 || classes > BOOST_CLASS_LIMIT ||
+        trees > (uint32_t)ROUND_LIMIT * BOOST_CLASS_LIMIT || size < HEAD_BYTES + 8 * classes ||
+        trees > size)
+        return false;
+    model->feature_count = (int)features;
+    model->class_count = (int)classes;
+    model->tree_count = (int)trees;
+    for (uint32_t c = 0; c < classes; c++) {
+        model->label[c] = (int32_t)get(at + HEAD_BYTES + 8 * c, 4);
+        model->base[c] = get_float(at + HEAD_BYTES + 8 * c + 4);
+    }
+    return true;
+}
+
+Status boost_read(const char *bytes, size_t size, BoostModel **model, Error *err)
+{
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + size;
+    BoostModel *read = mem_alloc(1, sizeof *read);
+    bool is_good = read_head(at, size, read);
+    if (is_good) {
+        at += HEAD_BYTES + 8 * read->class_count;
+        read->tree = mem_alloc((size_t)read->tree_count + 1, sizeof *read->tree);
+    }
+    for (int t = 0; is_good && t < read->tree_count; t++) {
+        is_good = read_tree(at, end, read->feature_count, &read->tree[t]);
+        if (is_good)
+            at += 2 + read->tree[t].node_count * NODE_BYTES;
+    }
+    if (!is_good) {
+        boost_close(read);
+        return bad_bytes(err);
+    }
+    *model = read;
+    return STATUS_OK;
+}

@@ -1,0 +1,48 @@
+/* The search for C and gamma: cross-validated accuracy over a grid of their logarithms.
+ *
+ * libsvm cannot be stopped, so every point is learnt in a child process; as many run at once as
+ * asked for. Folds are our own: by group, from the seed, so that results are the same with any
+ * number of processes. Results already in the resume file are not found again. */
+#ifndef KATACHI_ML_SVM_GRID_H
+#define KATACHI_ML_SVM_GRID_H
+
+#include "ml/sparse.h"
+
+enum {
+    SVM_GRID_C_MIN = -5,
+    SVM_GRID_C_MAX = 15,
+    SVM_GRID_GAMMA_MIN = -15,
+    SVM_GRID_GAMMA_MAX = 5,
+    SVM_GRID_POINT_LIMIT = 441,
+};
+
+typedef struct {
+    int log2_c, log2_gamma;
+    uint32_t right, total; /* over all folds */
+} SvmGridPoint;
+
+typedef struct {
+    bool is_full;  /* every second number, 121 points; else from coarse to fine, about 50 */
+    int folds;     /* 0: 5 */
+    int processes; /* 0: 1 */
+    uint64_t seed;
+    const char *resume; /* a file that results are read from and added to; may be NULL */
+    Progress progress;  /* points */
+    atomic_bool *stop;
+} SvmGridSettings;
+
+typedef struct {
+    int count;
+    SvmGridPoint point[SVM_GRID_POINT_LIMIT];
+    int best; /* the most accurate; of equals the one with the least C, then gamma */
+} SvmGrid;
+
+/* STATUS_INTERRUPTED after a stop: what was found stands in the resume file. */
+MUST_CHECK Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings,
+                                  SvmGrid *grid, Error *err);
+
+/* The accuracy of one point by cross-validation, in this process. */
+SvmGridPoint svm_cross_validate(const SparseSet *set, const uint8_t *fold, int folds, int log2_c,
+                                int log2_gamma);
+
+#endif
