@@ -23,7 +23,7 @@ static void describe_way(uint32_t value, const char *from, StrBuf *out)
                                            {"two spaces from", "a large knight's move from"}};
     uint32_t far, near;
     if (value <= 2) {
-        strbuf_add_format(out, "%s %s", value ? "far from" : "no", from);
+        strbuf_add_format(out, "%s%s", value ? "far from " : "without ", from);
         return;
     }
     unpack_pair(value - 3, &far, &near);
@@ -39,7 +39,7 @@ static void describe_way(uint32_t value, const char *from, StrBuf *out)
 static void describe_distance(uint32_t value, const char *from, StrBuf *out)
 {
     uint32_t distance = value - 1;
-    const char *word = !value           ? "no"
+    const char *word = !value           ? "without"
                        : distance <= 3  ? "next to"
                        : distance <= 6  ? "near"
                        : distance <= 12 ? "not far from"

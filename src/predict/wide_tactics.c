@@ -138,9 +138,9 @@ static const char *size_text(uint32_t value)
 
 static void describe_capture(uint32_t value, StrBuf *out)
 {
-    static const char *const TYPE[] = {"and frees an own chain", "taking back",
-                                       "before they connect", "", "that cannot escape"};
-    strbuf_add_format(out, "captures %s %s", size_text(value), TYPE[(value - 1) / SIZE_CLASSES]);
+    static const char *const TYPE[] = {" and frees an own chain", " taking back",
+                                       " before they connect", "", " that cannot escape"};
+    strbuf_add_format(out, "captures %s%s", size_text(value), TYPE[(value - 1) / SIZE_CLASSES]);
 }
 
 static void describe_atari(uint32_t value, StrBuf *out)

@@ -1,5 +1,6 @@
-/* Drawn positions and the values of Harrison's features in them (*.pos beside this file). Every
- * question is asked sixteen times: in the eight symmetries and with the colours exchanged.
+/* Drawn positions and the values of features in them (*.pos beside this file; wide.pos for the set
+ * of the default model, the others for Harrison's). Every question is asked sixteen times: in the
+ * eight symmetries and with the colours exchanged.
  *
  *      % title
  *      . X . …                         a drawing; letters name points
@@ -95,7 +96,8 @@ static void ask(Reader *reader, int group, Stone who, Point at, const char *expe
         Point there = symmetry_map(reader->start.size, form / 2, at);
         int value = find_value(reader, &turned, there, group);
         if (value >= 0 && is_expected(reader, expected, group, value)) {
-            seen[group][value] = true;
+            if (group < HARRISON_GROUP_COUNT && value < VALUE_LIMIT)
+                seen[group][value] = true;
             continue;
         }
         StrBuf words;
@@ -181,7 +183,7 @@ static void take_line(Reader *reader, char *line)
         strbuf_add_format(&reader->drawing, "%s\n", line);
 }
 
-static void ask_file(const char *name)
+static void ask_file(const char *name, const char *set)
 {
     char path[1024], relative[64], line[LINE_SIZE];
     snprintf(relative, sizeof relative, "tests/predict/%s", name);
@@ -190,9 +192,8 @@ static void ask_file(const char *name)
     Reader reader = {.file = name};
     Error err = {0};
     strbuf_init(&reader.drawing, 1 << 16);
-    assert_int_equal(
-        extractor_open(&(ExtractorSettings){.set = "harrison"}, &reader.extractor, &err),
-        STATUS_OK);
+    assert_int_equal(extractor_open(&(ExtractorSettings){.set = set}, &reader.extractor, &err),
+                     STATUS_OK);
     while (fgets(line, sizeof line, file)) {
         reader.line++;
         take_line(&reader, line);
@@ -207,25 +208,31 @@ static void ask_file(const char *name)
 static void captures(void **state)
 {
     (void)state;
-    ask_file("captures.pos");
+    ask_file("captures.pos", "harrison");
 }
 
 static void ataris(void **state)
 {
     (void)state;
-    ask_file("ataris.pos");
+    ask_file("ataris.pos", "harrison");
 }
 
 static void distances(void **state)
 {
     (void)state;
-    ask_file("distances.pos");
+    ask_file("distances.pos", "harrison");
 }
 
 static void jumps(void **state)
 {
     (void)state;
-    ask_file("jumps.pos");
+    ask_file("jumps.pos", "harrison");
+}
+
+static void wide(void **state)
+{
+    (void)state;
+    ask_file("wide.pos", "wide");
 }
 
 /* The drawings above show every value of the groups that do not just measure a distance. */
@@ -253,6 +260,7 @@ int main(void)
         cmocka_unit_test(distances),
         cmocka_unit_test(jumps),
         cmocka_unit_test(every_value_was_shown),
+        cmocka_unit_test(wide),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
