@@ -1,4 +1,5 @@
 /* What an expert would play: one position with reasons, and all moves of a game. */
+#include "app/json_annotation.h"
 #include "app/json_board.h"
 #include "app/json_request.h"
 #include "app/prediction.h"
@@ -90,6 +91,9 @@ static void set_reasons(const Study *study, Point at, json_t *object)
     for (int i = 0; i < count; i++)
         json_array_append_new(list, reason_object(schema, &reasons[i]));
     json_object_set_new(move, "reasons", list);
+    MoveWords words;
+    naming_quick(&study->line.game.board, at, study->line.game.to_move, &words);
+    json_set_words(move, &words);
     json_object_set_new(object, "explained", move);
 }
 

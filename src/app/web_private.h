@@ -29,7 +29,10 @@ Status web_answer_life(const WebCall *call, Error *err);
 Status web_answer_owners(const WebCall *call, Error *err);
 Status web_answer_predict(const WebCall *call, Error *err); /* json_study.c */
 Status web_answer_analysis(const WebCall *call, Error *err);
-Status web_answer_genmove(const WebCall *call, Error *err);     /* json_genmove.c */
+Status web_answer_genmove(const WebCall *call, Error *err);   /* json_genmove.c */
+Status web_answer_influence(const WebCall *call, Error *err); /* json_field.c */
+Status web_answer_scores(const WebCall *call, Error *err);
+Status web_answer_connections(const WebCall *call, Error *err);
 Status web_answer_stop(const WebCall *call, Error *err);        /* json_work.c */
 Status web_answer_session(const WebCall *call, Error *err);     /* json_session.c */
 Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c */

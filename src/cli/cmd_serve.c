@@ -89,8 +89,8 @@ const Command command_serve = {
     .usage = "[options]",
     .details =
         "Serves on 127.0.0.1 only, until Ctrl-C or SIGTERM, which ends it with exit code 0.\n"
-        "The web app is not built yet: for now there is one page with a board that the\n"
-        "library has drawn and judged.",
+        "Study games, solve problems, play; everything stays on this machine. docs/API.md tells\n"
+        "how other programs can ask the same.",
     .examples = "katachi serve                      # open the page\n"
                 "katachi serve --port 0 --no-browser   # print a free address, open nothing",
     .run = run,

@@ -75,6 +75,16 @@ code, answer = ask("owners", {"sgf": GAME})
 expect("owners", (code, len(answer["owners"]), len(answer["owners"][0])), (200, 9, 9))
 expect("owners: from -1 to 1", all(-1 <= v <= 1 for row in answer["owners"] for v in row), True)
 
+# ---- influence and connections ----
+code, answer = ask("influence", {"sgf": GAME})
+expect("influence", (code, answer["model"], len(answer["field"]), len(answer["chains"])), (200, "improved", 9, 3))
+expect("influence: Black leads", answer["score"] > 0, True)
+expect("influence: no such model", ask("influence", {"sgf": GAME, "model": "none"})[0], 404)
+code, answer = ask("scores", {"sgf": GAME})
+expect("scores", (code, len(answer["scores"]), answer["komi"]), (200, 3, 5.5))
+pairs = events(ask("connections", {"sgf": "(;SZ[9]AB[cc][ce]AW[gg][hh])"})[1])[-1][1]["pairs"]
+expect("connections", sorted((p["color"], p["level"] in (1, 2)) for p in pairs), [("black", True), ("white", True)])
+
 # ---- predict and analysis ----
 if has_model:
     code, answer = ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "played": "D4", "explain": "D16"})
@@ -83,6 +93,7 @@ if has_model:
     expect("predict: ranks", [m["rank"] for m in answer["moves"]], [1, 2, 3])
     expect("predict: played", answer["played"]["move"], "D4")
     expect("predict: reasons", sorted(answer["explained"]["reasons"][0]), ["feature", "lift", "text", "weight"])
+    expect("predict: names", isinstance(answer["explained"]["names"], list), True)
     expect("predict: same again", ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "played": "D4",
                                                   "explain": "D16"})[1], answer)
     expect("predict: no such model", ask("predict", {"sgf": GAME, "model": "../../etc/passwd"})[0], 404)

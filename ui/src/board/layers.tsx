@@ -55,7 +55,7 @@ export function Field({ place, rows, stones }: { place: Place; rows: number[][];
     for (let x = 0; x < place.size; x++) {
       const value = place.sign(rows[y]?.[x] ?? 0)
       const stone = place.sign(stones[y * place.size + x]!)
-      const half = (stone ? 0.2 : 0.38) * Math.sqrt(Math.abs(value))
+      const half = (stone ? 0.2 : 0.44) * Math.sqrt(Math.abs(value))
       if (half < 0.08 || (stone && Math.sign(stone) === Math.sign(value))) continue
       const c = place.at({ x, y })
       marks.push(
@@ -72,6 +72,26 @@ export function Field({ place, rows, stones }: { place: Place; rows: number[][];
       )
     }
   return <g class="field">{marks}</g>
+}
+
+/** How likely a chain survives, in percent. */
+export function Strength({ place, at, strength, sign }: { place: Place; at: XY; strength: number; sign: number }) {
+  const { x, y } = place.at(at)
+  const isBlack = place.sign(sign) > 0
+  return (
+    <text class={isBlack ? 'strength on-black' : 'strength on-white'} x={x} y={y} font-size="0.36">
+      {Math.round(100 * strength)}
+    </text>
+  )
+}
+
+const LINK_KINDS = ['unsure', 'strong', 'sure', 'open', 'apart', 'apart', 'none']
+
+/** A line between two chains; its look says how well it holds, its colour says the same. */
+export function LinkLine({ place, from, to, level }: { place: Place; from: XY; to: XY; level: number }) {
+  const a = place.at(from)
+  const b = place.at(to)
+  return <line class={`link-line link-${LINK_KINDS[level] ?? 'unsure'}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
 }
 
 /** Stones that nobody can capture any more, and the points that are surely theirs. */

@@ -1,9 +1,12 @@
 // The game as bars: how much each move surprised the model. Click or drag to go there.
 import { useRef, useState } from 'preact/hooks'
 import { percent } from '../board/scale'
-import { analysis, type JudgedMove } from './insight'
+import { analysis, scores, type JudgedMove } from './insight'
+import { pref } from '../shell/prefs'
 import { goTo, node } from './game'
 import { lineTo } from '../go/tree'
+
+const kind = pref<'surprise' | 'score'>('graph', 'surprise')
 
 const HEIGHT = 72
 const TOP_BITS = 10
@@ -31,8 +34,24 @@ function Summary({ moves, color }: { moves: JudgedMove[]; color: 'black' | 'whit
   )
 }
 
+/** Black's lead with komi after every move, as a line around the middle. */
+function scorePath(list: number[], komi: number): { path: string; top: number } {
+  const leads = list.map((score) => score - komi)
+  const top = Math.max(10, ...leads.map(Math.abs))
+  const y = (lead: number) => HEIGHT / 2 - (lead / top) * (HEIGHT / 2 - 3)
+  const step = 1000 / leads.length
+  return { path: leads.map((lead, i) => `${i ? 'L' : 'M'}${((i + 0.5) * step).toFixed(1)} ${y(lead).toFixed(1)}`).join(''), top }
+}
+
+function leadText(score: number, komi: number): string {
+  const lead = score - komi
+  return Math.abs(lead) < 0.05 ? 'even' : `${lead > 0 ? 'Black' : 'White'} leads by ${Math.abs(lead).toFixed(1)}`
+}
+
 export function Graph() {
   const told = analysis.value
+  const leads = scores.value && scores.value.scores.length === told?.moves.length ? scores.value : null
+  const showsScore = kind.value === 'score' && leads !== null
   const [hovered, setHovered] = useState<number | null>(null)
   const frame = useRef<SVGSVGElement>(null)
   if (!told || told.moves.length === 0) return null
@@ -51,11 +70,26 @@ export function Graph() {
     .slice(0, 5)
   const shown = hovered ?? (current >= 0 ? current : null)
   return (
-    <section class="graph" aria-label="Surprise over the game" data-tour="graph">
+    <section class="graph" aria-label="The game as a graph" data-tour="graph">
       <div class="graph-head">
-        <h2>Surprise</h2>
+        <div class="graph-tabs">
+          <button aria-pressed={!showsScore} onClick={() => (kind.value = 'surprise')}>
+            Surprise
+          </button>
+          {leads && (
+            <button aria-pressed={showsScore} onClick={() => (kind.value = 'score')}>
+              Score
+            </button>
+          )}
+        </div>
         <span class="muted graph-word">
-          {shown !== null ? words(moves[shown]!, shown + 1) : 'how unlikely each move was, in bits'}
+          {shown === null
+            ? showsScore
+              ? 'who leads, by influence'
+              : 'how unlikely each move was, in bits'
+            : showsScore
+              ? `${shown + 1} · ${leadText(leads.scores[shown]!, leads.komi)}`
+              : words(moves[shown]!, shown + 1)}
         </span>
       </div>
       <svg
@@ -77,7 +111,13 @@ export function Graph() {
         onPointerLeave={() => setHovered(null)}
       >
         {current >= 0 && <rect class="graph-here" x={current * step} y="0" width={Math.max(step, 3)} height={HEIGHT} />}
-        {moves.map((move, i) => {
+        {showsScore && (
+          <>
+            <line class="graph-ground" x1="0" x2="1000" y1={HEIGHT / 2} y2={HEIGHT / 2} />
+            <path class="graph-score" d={scorePath(leads.scores, leads.komi).path} />
+          </>
+        )}
+        {!showsScore && moves.map((move, i) => {
           const height = barHeight(move)
           return (
             <rect

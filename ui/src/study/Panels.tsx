@@ -10,7 +10,10 @@ import { TreeView } from './TreeView'
 import {
   explained,
   hasModels,
+  influence,
   life,
+  linkProgress,
+  links,
   model,
   overlay,
   owners,
@@ -19,6 +22,7 @@ import {
   selected,
   type OverlayKind,
   type Reason,
+  type Word,
 } from './insight'
 import {
   guesses,
@@ -40,6 +44,7 @@ import {
 const OVERLAYS: { kind: OverlayKind; name: string; question: string; title: string }[] = [
   { kind: 'expert', name: 'Experts', question: 'predict', title: 'Where experts would play, in percent' },
   { kind: 'influence', name: 'Influence', question: 'influence', title: 'The field of influence and the score it expects' },
+  { kind: 'links', name: 'Links', question: 'connections', title: 'Which chains are connected, and how well' },
   { kind: 'owners', name: 'Owners', question: 'owners', title: 'Who owned each point at the end of random games' },
   { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and sure points' },
   { kind: 'none', name: 'None', question: '', title: 'Only the stones' },
@@ -135,6 +140,20 @@ export function oddsText(lift: number): string {
   return (lift >= 0 ? '× ' : '÷ ') + text
 }
 
+/** What players call the move, and what it does at once. */
+function Names({ words = [], effects = [] }: { words?: Word[]; effects?: Word[] }) {
+  if (words.length + effects.length === 0) return null
+  return (
+    <p class="names">
+      {[...words.slice(0, 2), ...effects.slice(0, 2)].map((word) => (
+        <span key={word.term} class="name" title={word.gloss}>
+          <b>{word.term}</b> <span lang="ja">{word.japanese}</span> <span class="muted">{word.gloss}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
+
 function Reasons() {
   const told = explained.value
   if (!told) return null
@@ -150,6 +169,7 @@ function Reasons() {
           choice {told.rank} · {percent(told.probability)} %
         </span>
       </header>
+      <Names words={told.names} effects={told.outcomes} />
       {spoken.length === 0 && <p class="muted">Nothing sets this move apart from an average one.</p>}
       <ul class="reasons">
         {spoken.map((reason: Reason) => (
@@ -219,6 +239,105 @@ function Legend() {
       <i class="swatch swatch-black" /> Black’s <i class="swatch swatch-white" /> White’s
       <span class="muted"> — the larger the square, the surer</span>
     </p>
+  )
+}
+
+function InfluenceCard() {
+  const told = influence.value
+  if (!told)
+    return (
+      <section class="card">
+        <h2>Influence</h2>
+        <p class="muted">Settling the field …</p>
+      </section>
+    )
+  const weak = told.chains.filter((c) => c.strength < 0.85).sort((a, b) => a.strength - b.strength)
+  return (
+    <section class="card" aria-label="Influence">
+      <header class="card-head">
+        <h2>Influence</h2>
+        <span class="muted">{winner(told.score - told.komi)} with komi</span>
+      </header>
+      <p>
+        Expected on the board: <b>{winner(told.score)}</b> by area, before a komi of {told.komi}.
+      </p>
+      <Legend />
+      {weak.length > 0 && (
+        <>
+          <h3>Weak chains</h3>
+          <ul class="weak">
+            {weak.slice(0, 6).map((chain) => (
+              <li key={chain.at}>
+                <i class={`stone stone-${chain.color}`} aria-hidden="true" />
+                <span class="spoken">{chain.color} </span>
+                {chain.at}
+                <span class="muted">
+                  {' '}
+                  {chain.stones} stone{chain.stones > 1 ? 's' : ''}, {chain.liberties} libert{chain.liberties === 1 ? 'y' : 'ies'}
+                </span>
+                <b>{Math.round(100 * chain.strength)} %</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p class="muted small">
+        The number on a chain is its chance to survive in percent.
+        {told.hot > 0 ? ` ${told.hot} points or chains have several answers: who moves first decides there.` : ''}
+      </p>
+    </section>
+  )
+}
+
+const LEVELS: [number, string, string][] = [
+  [1, 'strong', 'holds even against two moves in a row'],
+  [2, 'sure', 'holds: a cut is answered'],
+  [3, 'open', 'whoever moves first decides'],
+  [4, 'apart', 'needs two or three own moves in a row'],
+]
+
+function LinksCard() {
+  const told = links.value
+  const now = linkProgress.value
+  const count = (level: number) => (told ?? []).filter((l) => l.level === level || (level === 4 && l.level === 5)).length
+  const open = (told ?? []).filter((l) => l.level === 3)
+  return (
+    <section class="card" aria-label="Connections">
+      <header class="card-head">
+        <h2>Connections</h2>
+        <span class="muted">{told ? `${told.length} pairs of chains` : now?.total ? `${now.done} of ${now.total} read` : 'reading …'}</span>
+      </header>
+      {!told && <progress class="wide" aria-label="Reading connections" max={now?.total || 1} value={now?.total ? now.done : undefined} />}
+      <ul class="levels">
+        {LEVELS.map(([level, kind, words]) => (
+          <li key={level}>
+            <svg viewBox="0 0 3 1" aria-hidden="true">
+              <line class={`link-line link-${kind}`} x1=".3" x2="2.7" y1=".5" y2=".5" />
+            </svg>
+            <span>{words}</span>
+            <b>{told ? count(level) : ''}</b>
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <>
+          <h3>Still open</h3>
+          <ul class="weak">
+            {open.slice(0, 6).map((link) => (
+              <li key={link.from + link.to}>
+                <i class={`stone stone-${link.color}`} aria-hidden="true" />
+                <span class="spoken">{link.color} </span>
+                {link.from} – {link.to}
+                <span class="muted">
+                  {link.join ? ` join ${link.join}` : ''}
+                  {link.cut ? `, cut ${link.cut}` : ''}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   )
 }
 
@@ -450,6 +569,8 @@ export function Panels() {
         </section>
       )}
       {showsExperts && <ExpertCard />}
+      {kind === 'influence' && <InfluenceCard />}
+      {kind === 'links' && <LinksCard />}
       {kind === 'owners' && <OwnersCard />}
       {kind === 'life' && <LifeCard />}
       {mode.value === 'study' && <Graph />}

@@ -2,24 +2,38 @@
 import { useEffect, useState } from 'preact/hooks'
 import { signal } from '@preact/signals'
 import { Board, type Place } from '../board/Board'
-import { Discs, Field, GhostStone, LastMove, LifeMarks, Marks, NextMove, type Disc } from '../board/layers'
+import {
+  Discs,
+  Field,
+  GhostStone,
+  LastMove,
+  LifeMarks,
+  LinkLine,
+  Marks,
+  NextMove,
+  Strength,
+  type Disc,
+} from '../board/layers'
 import { percent } from '../board/scale'
 import { exportBoard } from '../board/export'
 import { Icon, type IconName } from '../shell/icons'
 import { runKey } from '../shell/keys'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
-import { samePoint, type XY } from '../go/points'
+import { parseVertex, samePoint, type XY } from '../go/points'
 import { moveOf, moveText, SIGN, textOf } from '../go/tree'
 import { mirrored, PLAIN_VIEW, turned } from '../go/view'
 import { GamesDialog, GameMenu } from './GameMenu'
+import { thinned } from './links'
 import { ModeBar, OverlayChooser, Panels } from './Panels'
 import { Tour } from './Tour'
 import { clickPoint, mode, progress, tool, type Tool } from './modes'
 import { file, loading, node, openAddress, openBytes, stones, titleOf, tree } from './game'
 import {
+  influence,
   leastShown,
   life,
+  links,
   overlay,
   owners,
   prediction,
@@ -45,6 +59,32 @@ function discsOf(): Disc[] {
   return all.sort((a, b) => b.probability - a.probability).slice(0, shownMoves.value)
 }
 
+function InfluenceLayer({ place }: { place: Place }) {
+  const told = influence.value
+  if (!told || told.field.length !== place.size) return null
+  return (
+    <>
+      <Field place={place} rows={told.field} stones={stones.value} />
+      {told.chains.map((chain) => {
+        const at = parseVertex(place.size, chain.at)
+        return at && <Strength key={chain.at} place={place} at={at} strength={chain.strength} sign={SIGN[chain.color]} />
+      })}
+    </>
+  )
+}
+
+function LinkLayer({ place }: { place: Place }) {
+  return (
+    <>
+      {thinned(place.size, links.value ?? []).map((link) => {
+          const from = parseVertex(place.size, link.from)
+          const to = parseVertex(place.size, link.to)
+          return from && to && <LinkLine key={link.from + link.to} place={place} from={from} to={to} level={link.level} />
+      })}
+    </>
+  )
+}
+
 function Overlay({ place }: { place: Place }) {
   const here = node.value!
   const size = tree.value!.size
@@ -58,6 +98,8 @@ function Overlay({ place }: { place: Place }) {
       {overlay.value === 'owners' && owners.value && (
         <Field place={place} rows={owners.value.owners} stones={stones.value} />
       )}
+      {overlay.value === 'influence' && <InfluenceLayer place={place} />}
+      {overlay.value === 'links' && <LinkLayer place={place} />}
       {overlay.value === 'life' && life.value && (
         <LifeMarks place={place} alive={life.value.alive} territory={life.value.territory} />
       )}
@@ -70,7 +112,7 @@ function Overlay({ place }: { place: Place }) {
             <NextMove key={i} place={place} at={move.at} sign={SIGN[move.color]} />
           ),
       )}
-      {last?.at && !here.fault && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
+      {last?.at && !here.fault && overlay.value !== 'influence' && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
       <Marks place={place} node={here} stones={stones.value} />
       {selected.value && (
         <rect

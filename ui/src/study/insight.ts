@@ -1,14 +1,14 @@
 // What the program thinks of the position: asked for when the place changes, remembered, and asked ahead of
 // time for the neighbours, so that walking never waits.
 import { effect, signal } from '@preact/signals'
-import { ask, hello } from '../api'
+import { ask, hello, work } from '../api'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { parseVertex, vertexOf, type XY } from '../go/points'
 import { endOfLine, lineSgf, moveText, type Color, type GameNode } from '../go/tree'
 import { gameId, node, revision, tree } from './game'
 
-export type OverlayKind = 'expert' | 'owners' | 'life' | 'influence' | 'none'
+export type OverlayKind = 'expert' | 'influence' | 'owners' | 'links' | 'life' | 'none'
 
 export interface Ranked {
   rank: number
@@ -23,13 +23,19 @@ export interface Reason {
   lift: number
 }
 
+export interface Explained extends Ranked {
+  reasons: Reason[]
+  names?: Word[]
+  outcomes?: Word[]
+}
+
 export interface Prediction {
   to_move: Color
   legal: number
   moves: Ranked[]
   probabilities: number[][]
   played?: Ranked
-  explained?: Ranked & { reasons: Reason[] }
+  explained?: Explained
 }
 
 export interface Owners {
@@ -37,6 +43,33 @@ export interface Owners {
   margin: number
   black_wins: number
   playouts: number
+}
+
+export interface Influence {
+  model: string
+  field: number[][]
+  chains: { at: string; color: Color; stones: number; liberties: number; strength: number; hot: boolean }[]
+  score: number
+  komi: number
+  hot: number
+}
+
+export interface Link {
+  from: string
+  to: string
+  chains: [string, string]
+  color: Color
+  level: number
+  name: string
+  ko: boolean
+  cut?: string
+  join?: string
+}
+
+export interface Word {
+  term: string
+  japanese: string
+  gloss: string
 }
 
 export interface Life {
@@ -64,9 +97,13 @@ export const leastShown = pref<number>('leastShown', 0.01)
 /** A point that the person asked about. */
 export const selected = signal<XY | null>(null)
 export const prediction = signal<Prediction | null>(null)
-export const explained = signal<(Ranked & { reasons: Reason[] }) | null>(null)
+export const explained = signal<Explained | null>(null)
 export const owners = signal<Owners | null>(null)
 export const life = signal<Life | null>(null)
+export const influence = signal<Influence | null>(null)
+export const links = signal<Link[] | null>(null)
+export const linkProgress = signal<{ done: number; total: number } | null>(null)
+export const scores = signal<{ scores: number[]; komi: number } | null>(null)
 export const analysis = signal<{ moves: JudgedMove[]; nodes: GameNode[] } | null>(null)
 export const thinking = signal(false)
 
@@ -124,6 +161,27 @@ function show<T>(answer: Promise<T>, isCurrent: () => boolean, into: (value: T) 
     .finally(() => isCurrent() && (thinking.value = false))
 }
 
+const knownLinks = new Map<string, Link[]>()
+let linkAbort: AbortController | null = null
+
+/** Reading connections takes a while: told how far it is, given up when the place changes. */
+function readLinks(at: GameNode, isCurrent: () => boolean) {
+  const sgf = lineSgf(at)
+  linkAbort?.abort()
+  const known = knownLinks.get(sgf)
+  links.value = known ?? null
+  if (known) return
+  const abort = (linkAbort = new AbortController())
+  linkProgress.value = { done: 0, total: 0 }
+  work<{ pairs: Link[] }>('connections', { sgf }, (data) => isCurrent() && (linkProgress.value = data), abort.signal)
+    .then(({ pairs }) => {
+      if (knownLinks.size > 100) knownLinks.clear()
+      knownLinks.set(sgf, pairs)
+      if (isCurrent()) links.value = pairs
+    }, complain)
+    .finally(() => linkAbort === abort && (linkProgress.value = null))
+}
+
 export function startInsight() {
   effect(() => {
     const at = node.value
@@ -137,6 +195,9 @@ export function startInsight() {
         prediction.value = value
         askAhead(at)
       })
+    if (kind === 'influence')
+      show(remembered<Influence>('influence', { sgf: lineSgf(at) }), isCurrent, (v) => (influence.value = v))
+    if (kind === 'links') readLinks(at, isCurrent)
     if (kind === 'owners') show(remembered<Owners>('owners', { sgf: lineSgf(at) }), isCurrent, (v) => (owners.value = v))
     if (kind === 'life') show(remembered<Life>('life', { sgf: lineSgf(at) }), isCurrent, (v) => (life.value = v))
   })
@@ -181,6 +242,11 @@ export function startInsight() {
       ({ moves }) => asked === key && (analysis.value = { moves, nodes: nodes.slice(nodes.length - moves.length) }),
       () => asked === key && (analysis.value = null),
     )
+    if (hello.value.questions.includes('scores'))
+      remembered<{ scores: number[]; komi: number }>('scores', { sgf }).then(
+        (told) => asked === key && (scores.value = told),
+        () => asked === key && (scores.value = null),
+      )
   })
 
   // Another place: nobody asked about a point there yet.
