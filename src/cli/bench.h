@@ -35,6 +35,18 @@ double bench_play_undo_per_s(double seconds, uint64_t seed);
 /* Read and replay self-played games from SGF in memory, every move checked. */
 void bench_replay_self_play(double seconds, uint64_t seed, BenchReplay *replay);
 
+/* Questions to the room `shape`, in time on the processor for one of them. */
+typedef struct {
+    int positions;       /* on which they were asked */
+    double liberties_ns; /* of the new chain after a move */
+    double life_us;      /* unconditional life of a position, both colours */
+    double ladder_us;    /* of a chain with one or two liberties */
+} BenchShape;
+
+/* On positions of the games named, or of some played from the seed. */
+MUST_CHECK Status bench_shape(char **paths, int count, double seconds, uint64_t seed,
+                              BenchShape *shape, Error *err);
+
 /* One number over what the rooms answer on fixed positions: it stays as long as they answer the
  * same, on every machine. */
 uint64_t bench_signature(void);

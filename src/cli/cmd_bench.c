@@ -14,6 +14,7 @@ typedef struct {
     double seconds;                            /* for each figure */
     double playouts_per_s[PLAYOUT_SIZE_COUNT]; /* as PLAYOUT_SIZES */
     double play_undo_per_s;
+    BenchShape shape;
     BenchReplay replay;
     const char *source; /* what was replayed */
 } Report;
@@ -42,6 +43,9 @@ static Status measure(char **paths, int count, Report *report, Error *err)
         report->playouts_per_s[i] =
             bench_playouts_per_s(PLAYOUT_SIZES[i], report->seconds, report->seed);
     report->play_undo_per_s = bench_play_undo_per_s(report->seconds, report->seed);
+    Status status = bench_shape(paths, count, report->seconds, report->seed, &report->shape, err);
+    if (status != STATUS_OK)
+        return status;
     if (count > 0) {
         report->source = "games";
         return replay_games(paths, count, &report->replay, err);
@@ -70,6 +74,9 @@ static void print_text(const Report *report)
         print_rate(name, report->playouts_per_s[i]);
     }
     print_rate("play and undo", report->play_undo_per_s);
+    printf("%-16s %12.1f ns\n", "liberties", report->shape.liberties_ns);
+    printf("%-16s %12.2f us a position\n", "life", report->shape.life_us);
+    printf("%-16s %12.2f us a chain\n", "ladder", report->shape.ladder_us);
     print_rate("moves replayed", per_second(replay->moves, replay->seconds));
     printf("replay of %s: %" PRIu64 " games, %" PRIu64 " moves in %.2f s (%.2f s of them on the "
            "processor)\n",
@@ -85,11 +92,14 @@ static void print_json(const Report *report)
            KATACHI_VERSION, report->seed, report->seconds);
     for (int i = 0; i < PLAYOUT_SIZE_COUNT; i++)
         printf("%s\"%d\": %.0f", i ? ", " : "", PLAYOUT_SIZES[i], report->playouts_per_s[i]);
-    printf("}, \"play_undo_per_s\": %.0f, \"replay\": {\"source\": \"%s\", \"games\": %" PRIu64
-           ", \"moves\": %" PRIu64
+    const BenchShape *shape = &report->shape;
+    printf("}, \"play_undo_per_s\": %.0f, \"shape\": {\"positions\": %d, \"liberties_ns\": %.2f, "
+           "\"life_us\": %.3f, \"ladder_us\": %.3f}, \"replay\": {\"source\": \"%s\", \"games\": "
+           "%" PRIu64 ", \"moves\": %" PRIu64
            ", \"seconds\": %.3f, \"core_seconds\": %.3f, \"games_per_s\": %.1f, "
            "\"moves_per_s\": %.0f}}\n",
-           report->play_undo_per_s, report->source, replay->games, replay->moves, replay->seconds,
+           report->play_undo_per_s, shape->positions, shape->liberties_ns, shape->life_us,
+           shape->ladder_us, report->source, replay->games, replay->moves, replay->seconds,
            replay->core_seconds, per_second(replay->games, replay->seconds),
            per_second(replay->moves, replay->seconds));
 }
@@ -131,13 +141,16 @@ const Command command_bench = {
     .summary = "measure how fast the program is on this machine, on one core",
     .usage = "[GAMES…] [options]",
     .details =
-        "Random games from the empty board, moves played and taken back, and games read and\n"
-        "replayed with every move checked: those named, or some made from the seed. Rates of\n"
-        "random games and moves are for a second on the processor, so that other programs do\n"
-        "not spoil them; the replay is timed by the clock, on one thread.\n"
+        "Random games from the empty board; moves played and taken back; liberties, unconditional\n"
+        "life and ladders in positions; games read and replayed with every move checked. "
+        "Positions\n"
+        "and games are those named, or some made from the seed. Everything is for a second on the\n"
+        "processor, so that other programs do not spoil it; only the replay is timed by the "
+        "clock.\n"
+        "All on one thread.\n"
         "--signature prints one number over what the program answers on fixed positions;\n"
         "it is the same on every machine and changes only when an answer does.",
-    .examples = "katachi bench                    # five seconds of measuring\n"
+    .examples = "katachi bench                    # eight seconds of measuring\n"
                 "katachi bench games.zip --json   # replay an archive as well\n"
                 "katachi bench --signature        # has any answer changed?",
     .run = run,
