@@ -5,6 +5,7 @@
 #include "app/annotation.h"
 #include "app/candidates.h"
 #include "app/chart.h"
+#include "app/connectivity.h"
 #include "app/doctor.h"
 #include "app/engine_process.h"
 #include "app/evaluation.h"

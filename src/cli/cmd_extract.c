@@ -26,9 +26,9 @@ static int choose(const char *text, const char *const *words, int count)
 static bool read_words(const ExtractOptions *o, DatasetSettings *settings)
 {
     static const char *const LABELS[] = {"reader", "record"};
-    static const char *const SHARES[] = {"thesis", "natural"};
+    static const char *const SHARES[] = {"thesis", "natural", "all"};
     static const char *const BAD[] = {"near", "focus", "anywhere"};
-    int labels = choose(o->labels, LABELS, 2), shares = choose(o->shares, SHARES, 2),
+    int labels = choose(o->labels, LABELS, 2), shares = choose(o->shares, SHARES, 3),
         bad = choose(o->bad, BAD, 3);
     if (labels < 0 || shares < 0 || bad < 0 || !concept_parse(o->concept, &settings->concept) ||
         !rspf_type_parse(o->type, &settings->features.type))
@@ -98,7 +98,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "labels", 'l', &o.labels, "FROM",
          "reader, or record: XC in the files (reader)"},
         {OPTION_TEXT, "shares", 's', &o.shares, "HOW",
-         "levels as in the thesis, or natural: as they fall (thesis)"},
+         "levels 1 to 5 as in the thesis, natural: as they fall, or all: with level 6 (thesis)"},
         {OPTION_INT, "samples", 'n', &o.samples, "N",
          "pairs or moves at most (3143 pairs; all moves)"},
         {OPTION_INT, "pairs", 'p', &o.pairs, "N", "pairs of a position at most (11)"},

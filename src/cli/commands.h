@@ -21,6 +21,7 @@ extern const Command command_annotate;
 extern const Command command_influence;
 extern const Command command_extract;
 extern const Command command_svm;
+extern const Command command_connect;
 extern const Command command_bench;
 extern const Command command_doctor;
 

@@ -13,7 +13,7 @@ static const Command *const COMMANDS[] = {
     &command_serve,   &command_gtp,      &command_match,     &command_games,   &command_sgf,
     &command_harvest, &command_train,    &command_eval,      &command_predict, &command_solve,
     &command_problem, &command_annotate, &command_influence, &command_extract, &command_svm,
-    &command_bench,   &command_doctor,
+    &command_connect, &command_bench,    &command_doctor,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };

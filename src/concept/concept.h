@@ -10,6 +10,7 @@
 #include "concept/name_outcome.h"
 #include "concept/path_counter.h"
 #include "concept/sample.h"
+#include "concept/suggest.h"
 #include "concept/vocabulary.h"
 
 #endif

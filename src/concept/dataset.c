@@ -72,6 +72,8 @@ static uint64_t quota(const DatasetSettings *settings, int label)
 {
     if (settings->concept != CONCEPT_CONNECTIVITY || settings->labels == LABELS_RECORD)
         return UINT64_MAX;
+    if (settings->shares == SHARES_ALL)
+        return UINT64_MAX;
     if (settings->shares == SHARES_NATURAL)
         return label <= CONNECTION_STRONGLY_SEPARATED ? UINT64_MAX : 0;
     double limit = settings->sample_limit > 0 ? settings->sample_limit : 3143;

@@ -17,7 +17,7 @@
 #include "record/record.h"
 
 typedef enum { LABELS_READER, LABELS_RECORD } LabelSource;
-typedef enum { SHARES_THESIS, SHARES_NATURAL } LevelShares;
+typedef enum { SHARES_THESIS, SHARES_NATURAL, SHARES_ALL } LevelShares;
 typedef enum { BAD_NEAR, BAD_FOCUS, BAD_ANYWHERE } BadMoves;
 
 /* Zero is the default everywhere. */
@@ -25,7 +25,8 @@ typedef struct {
     Concept concept;
     PairFeatures features; /* of connectivity */
     LabelSource labels;
-    LevelShares shares;  /* of the levels 1 … 5: 13, 47, 30, 7, 2 %, or as they fall */
+    LevelShares shares;  /* of the levels 1 … 5: 13, 47, 30, 7, 2 %, or as they fall; or of
+                                all six as they fall */
     BadMoves bad;        /* within distance 4 of the good move, in the focus, anywhere */
     bool has_hints;      /* the type of the good move beside every move */
     int sample_limit;    /* pairs or moves, training and test together; 0: as many as there are */

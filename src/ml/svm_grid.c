@@ -1,10 +1,11 @@
 /* Grid search with child processes, each of which sends back one line. */
 #include "ml/svm_grid.h"
 
-#include "ml/svm.h"
+#include "ml/svm_kernel.h"
 
 #include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,16 +14,20 @@
 
 enum { PROCESS_LIMIT = 64, COARSE_STEP = 4, FULL_STEP = 2, LINE_SIZE = 80 };
 
+/* A child looks at one gamma and some Cs. */
 typedef struct {
     pid_t id; /* 0: free */
     int pipe;
-    SvmGridPoint point;
+    int log2_gamma;
+    int c_count;
+    int log2_c[SVM_GRID_C_MAX - SVM_GRID_C_MIN + 1];
 } Child;
 
 typedef struct {
     const SparseSet *set;
     const SvmGridSettings *settings;
     SvmGrid *grid;
+    SvmKernel *kernel;
     uint8_t *fold;
     int folds;
     FILE *resume;
@@ -30,63 +35,24 @@ typedef struct {
     int planned; /* points of the stages so far */
 } Search;
 
-/* ---- one point ---- */
-
-static SvmGridPoint validate_fold(const SparseSet *set, const uint8_t *fold, int out, double c,
-                                  double gamma)
-{
-    SparseSet part;
-    SvmGridPoint sum = {0};
-    uint32_t *rows = mem_alloc(set->row_count + 1, sizeof *rows), count = 0;
-    for (size_t row = 0; row < set->row_count; row++)
-        if (fold[row] != out)
-            rows[count++] = (uint32_t)row;
-    if (count > 0 && count < set->row_count) {
-        sparse_set_init(&part);
-        sparse_set_pick(set, rows, count, &part);
-        SvmModel *model = svm_fit(&part, &(SvmSettings){.c = c, .gamma = gamma});
-        for (size_t row = 0; row < set->row_count; row++) {
-            if (fold[row] != out)
-                continue;
-            size_t from = set->start[row];
-            int label = svm_classify(model, set->index + from, set->value + from,
-                                     (int)(set->start[row + 1] - from), NULL);
-            sum.right += label == set->label[row];
-            sum.total++;
-        }
-        svm_close(model);
-        sparse_set_clear(&part);
-    }
-    mem_free(rows);
-    return sum;
-}
-
-SvmGridPoint svm_cross_validate(const SparseSet *set, const uint8_t *fold, int folds, int log2_c,
-                                int log2_gamma)
-{
-    SvmGridPoint point = {.log2_c = log2_c, .log2_gamma = log2_gamma};
-    for (int out = 0; out < folds; out++) {
-        SvmGridPoint part = validate_fold(set, fold, out, exp2(log2_c), exp2(log2_gamma));
-        point.right += part.right;
-        point.total += part.total;
-    }
-    return point;
-}
-
 /* ---- children ---- */
 
-static void work_as_child(const Search *search, SvmGridPoint point, int out)
+static void work_as_child(const Search *search, const Child *task, int out)
 {
     char line[LINE_SIZE];
     signal(SIGINT, SIG_IGN); /* the parent ends us */
-    point = svm_cross_validate(search->set, search->fold, search->folds, point.log2_c,
-                               point.log2_gamma);
-    int length = snprintf(line, sizeof line, "%lu %lu\n", (unsigned long)point.right,
-                          (unsigned long)point.total);
-    _exit(write(out, line, (size_t)length) == length ? 0 : 1);
+    svm_kernel_set_gamma(search->kernel, exp2(task->log2_gamma));
+    for (int i = 0; i < task->c_count; i++) {
+        uint32_t right =
+            svm_kernel_validate(search->kernel, exp2(task->log2_c[i]), search->fold, search->folds);
+        int length = snprintf(line, sizeof line, "%d %lu\n", task->log2_c[i], (unsigned long)right);
+        if (write(out, line, (size_t)length) != length)
+            _exit(1);
+    }
+    _exit(0);
 }
 
-static Status start_child(Search *search, Child *child, SvmGridPoint point, Error *err)
+static Status start_child(Search *search, Child *child, const Child *task, Error *err)
 {
     int ends[2];
     if (pipe(ends) != 0)
@@ -99,10 +65,12 @@ static Status start_child(Search *search, Child *child, SvmGridPoint point, Erro
     }
     if (id == 0) {
         close(ends[0]);
-        work_as_child(search, point, ends[1]);
+        work_as_child(search, task, ends[1]);
     }
     close(ends[1]);
-    *child = (Child){.id = id, .pipe = ends[0], .point = point};
+    *child = *task;
+    child->id = id;
+    child->pipe = ends[0];
     return STATUS_OK;
 }
 
@@ -131,33 +99,52 @@ static void note_point(Search *search, SvmGridPoint point)
     progress_report(&search->settings->progress, (uint64_t)grid->count, (uint64_t)search->planned);
 }
 
-static Status reap(Search *search, Child *child, Error *err)
+/* Take the lines that a child has sent, as they come; at their end the child is done. */
+static Status read_child(Search *search, Child *child, Error *err)
 {
-    char line[LINE_SIZE] = "";
-    unsigned long right = 0, total = 0;
-    ssize_t length = read(child->pipe, line, sizeof line - 1);
+    char line[LINE_SIZE];
+    size_t length = 0;
+    ssize_t got;
+    while ((got = read(child->pipe, line + length, 1)) == 1 && line[length] != '\n')
+        length += length + 2 < sizeof line;
+    if (got == 1) {
+        SvmGridPoint point = {.log2_gamma = child->log2_gamma,
+                              .total = (uint32_t)search->set->row_count};
+        unsigned long right;
+        line[length] = '\0';
+        if (sscanf(line, "%d %lu", &point.log2_c, &right) != 2)
+            return error_set(err, STATUS_IO, "a training process spoke nonsense");
+        point.right = (uint32_t)right;
+        child->c_count--;
+        note_point(search, point);
+        return STATUS_OK;
+    }
+    if (got < 0 && errno == EINTR)
+        return STATUS_OK;
     close(child->pipe);
+    waitpid(child->id, NULL, 0);
     child->id = 0;
-    if (length <= 0 || sscanf(line, "%lu %lu", &right, &total) != 2)
-        return error_set(err, STATUS_IO, "a training process ended without an answer");
-    child->point.right = (uint32_t)right;
-    child->point.total = (uint32_t)total;
-    note_point(search, child->point);
+    if (child->c_count > 0)
+        return error_set(err, STATUS_IO, "a training process ended before its work");
     return STATUS_OK;
 }
 
-/* Wait for a child to end; a signal wakes us, so that a stop is seen. */
+/* Wait until a child has something to say; a signal wakes us, so that a stop is seen. */
 static Status wait_child(Search *search, Error *err)
 {
     const SvmGridSettings *settings = search->settings;
-    int state;
-    pid_t id = waitpid(-1, &state, 0);
+    struct pollfd ends[PROCESS_LIMIT];
+    for (int i = 0; i < PROCESS_LIMIT; i++)
+        ends[i] = (struct pollfd){.fd = search->child[i].id ? search->child[i].pipe : -1,
+                                  .events = POLLIN};
+    int ready = poll(ends, PROCESS_LIMIT, -1);
     if (settings->stop && atomic_load(settings->stop))
         return error_set(err, STATUS_INTERRUPTED, "stopped");
-    for (int i = 0; id > 0 && i < PROCESS_LIMIT; i++)
-        if (search->child[i].id == id)
-            return reap(search, &search->child[i], err);
-    return STATUS_OK;
+    Status status = STATUS_OK;
+    for (int i = 0; ready > 0 && i < PROCESS_LIMIT && status == STATUS_OK; i++)
+        if (ends[i].revents)
+            status = read_child(search, &search->child[i], err);
+    return status;
 }
 
 /* ---- stages ---- */
@@ -196,25 +183,29 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* The Cs that are missing for a gamma. */
+static Child make_task(const Search *search, Window w, int log2_gamma)
+{
+    Child task = {.log2_gamma = log2_gamma};
+    for (int c = w.c_from; c <= w.c_to; c += w.step)
+        if (!is_known(search->grid, c, log2_gamma))
+            task.log2_c[task.c_count++] = c;
+    return task;
+}
+
 static Status run_stage(Search *search, Window w, Error *err)
 {
     Status status = STATUS_OK;
-    for (int c = w.c_from; c <= w.c_to; c += w.step)
-        for (int g = w.gamma_from; g <= w.gamma_to; g += w.step)
-            search->planned += !is_known(search->grid, c, g);
-    for (int c = w.c_from; c <= w.c_to; c += w.step) {
-        for (int g = w.gamma_from; g <= w.gamma_to; g += w.step) {
-            if (is_known(search->grid, c, g))
-                continue;
-            Child *child;
-            while (status == STATUS_OK && !(child = free_child(search)))
-                status = wait_child(search, err);
-            if (status == STATUS_OK)
-                status =
-                    start_child(search, child, (SvmGridPoint){.log2_c = c, .log2_gamma = g}, err);
-            if (status != STATUS_OK)
-                return status;
-        }
+    for (int g = w.gamma_from; g <= w.gamma_to; g += w.step)
+        search->planned += make_task(search, w, g).c_count;
+    for (int g = w.gamma_from; g <= w.gamma_to && status == STATUS_OK; g += w.step) {
+        Child task = make_task(search, w, g), *child = NULL;
+        if (task.c_count == 0)
+            continue;
+        while (status == STATUS_OK && !(child = free_child(search)))
+            status = wait_child(search, err);
+        if (status == STATUS_OK)
+            status = start_child(search, child, &task, err);
     }
     while (status == STATUS_OK && has_children(search))
         status = wait_child(search, err);
@@ -302,11 +293,14 @@ Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings, Sv
     search->fold = mem_alloc(set->row_count + 1, 1);
     sparse_set_deal(set, search->folds, settings->seed, search->fold);
     Status status = open_resume(search, err);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        search->kernel = svm_kernel_open(set);
         status = run_stages(search, err);
+    }
     end_children(search);
     if (search->resume)
         fclose(search->resume);
+    svm_kernel_close(search->kernel);
     mem_free(search->fold);
     mem_free(search);
     return status;

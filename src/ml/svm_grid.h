@@ -1,8 +1,9 @@
 /* The search for C and gamma: cross-validated accuracy over a grid of their logarithms.
  *
- * libsvm cannot be stopped, so every point is learnt in a child process; as many run at once as
- * asked for. Folds are our own: by group, from the seed, so that results are the same with any
- * number of processes. Results already in the resume file are not found again. */
+ * libsvm cannot be stopped, so every gamma is looked at in a child process, which knows the kernel
+ * of all pairs of rows (svm_kernel.h); as many run at once as asked for. Folds are our own: by
+ * group, from the seed, so that results are the same with any number of processes. Results already
+ * in the resume file are not found again. */
 #ifndef KATACHI_ML_SVM_GRID_H
 #define KATACHI_ML_SVM_GRID_H
 
@@ -40,9 +41,5 @@ typedef struct {
 /* STATUS_INTERRUPTED after a stop: what was found stands in the resume file. */
 MUST_CHECK Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings,
                                   SvmGrid *grid, Error *err);
-
-/* The accuracy of one point by cross-validation, in this process. */
-SvmGridPoint svm_cross_validate(const SparseSet *set, const uint8_t *fold, int folds, int log2_c,
-                                int log2_gamma);
 
 #endif

@@ -1,0 +1,145 @@
+/* katachi connect: what is joined to what? */
+#include "app/app.h"
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RECORD_LIMIT = 256 << 20, OUTPUT_LIMIT = 16 << 20 };
+
+typedef struct {
+    const char *classifier, *pair;
+    int move, game, nodes, unsure;
+    bool read, no_reading, as_json;
+} ConnectOptions;
+
+static Status load_board(const char *path, const ConnectOptions *o, Board *board, Error *err)
+{
+    Arena mem;
+    SgfGame record;
+    arena_init(&mem, RECORD_LIMIT);
+    ShowAnswer *answer = mem_alloc(1, sizeof *answer);
+    Status status = sgf_read_file(path, (uint32_t)(o->game - 1), NULL, &mem, &record, err);
+    int move = o->move;
+    if (status == STATUS_OK && move < 0) {
+        const SgfNode *start = problem_start_node(&record);
+        status = sgf_position_at(&record, start, &answer->position, err);
+    } else if (status == STATUS_OK) {
+        status = show_find(&record, &(ShowRequest){.move_count = move}, answer, err);
+    }
+    if (status == STATUS_OK)
+        *board = answer->position.board;
+    mem_free(answer);
+    arena_clear(&mem);
+    return status;
+}
+
+/* "Q16,R14": two stones of one colour. */
+static Status parse_pair(const char *text, const Board *board, Point pair[2], Error *err)
+{
+    char word[2][POINT_TEXT_SIZE];
+    const char *comma = strchr(text, ',');
+    if (!comma || comma - text >= POINT_TEXT_SIZE || strlen(comma + 1) >= POINT_TEXT_SIZE)
+        return error_set(err, STATUS_INVALID, "--pair wants two stones: Q16,R14");
+    snprintf(word[0], POINT_TEXT_SIZE, "%.*s", (int)(comma - text), text);
+    snprintf(word[1], POINT_TEXT_SIZE, "%s", comma + 1);
+    for (int i = 0; i < 2; i++)
+        if (!point_parse(word[i], board->size, &pair[i]) || pair[i] <= POINT_RESIGN)
+            return error_set(err, STATUS_INVALID, "%s is no point of the board", word[i]);
+    if (board->chain[pair[0]] == POINT_NONE || board->stone[pair[0]] != board->stone[pair[1]])
+        return error_set(err, STATUS_INVALID, "%s and %s are not stones of one colour", word[0],
+                         word[1]);
+    return STATUS_OK;
+}
+
+static Status show_pair(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
+{
+    Point pair[2];
+    ConnectionAssessment assessment;
+    Status status = parse_pair(o->pair, board, pair, err);
+    if (status != STATUS_OK)
+        return status;
+    ConnectionReader *reader = connection_reader_open();
+    connection_assess(reader, board, pair[0], pair[1], (uint32_t)o->nodes, &assessment);
+    connection_reader_close(reader);
+    if (o->as_json)
+        connection_write_json(board, pair[0], pair[1], &assessment, out);
+    else
+        connection_write_text(board, pair[0], pair[1], &assessment, out);
+    return STATUS_OK;
+}
+
+static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
+{
+    ConnectivityDesk *desk;
+    Status status = connectivity_open(
+        &(ConnectivityRequest){.classifier = o->classifier,
+                               .reading = o->read         ? CONNECT_READ_ALL
+                                          : o->no_reading ? CONNECT_READ_NONE
+                                                          : CONNECT_READ_CONDITIONAL,
+                               .node_limit = (uint32_t)o->nodes},
+        &desk, err);
+    if (status != STATUS_OK)
+        return status;
+    Connectivity *answer = mem_alloc(1, sizeof *answer);
+    connectivity_find(desk, board, answer);
+    ConnectivityView view = {
+        .board = board, .answer = answer, .top = o->unsure, .unsure_first = o->unsure > 0};
+    if (o->as_json)
+        connectivity_write_json(&view, out);
+    else
+        connectivity_write_text(&view, out);
+    mem_free(answer);
+    connectivity_close(desk);
+    return STATUS_OK;
+}
+
+static int run(const Command *command, int argc, char **argv)
+{
+    ConnectOptions o = {.game = 1, .move = -1};
+    const Option rows[] = {
+        {OPTION_INT, "move", 'm', &o.move, "N", "after N moves (the problem's start, or the end)"},
+        {OPTION_INT, "game", 'g', &o.game, "N", "the Nth game of the file (1)"},
+        {OPTION_TEXT, "pair", 'p', &o.pair, "A,B", "read one pair of chains"},
+        {OPTION_FLAG, "read", 'r', &o.read, NULL, "read all pairs"},
+        {OPTION_FLAG, "no-reading", 0, &o.no_reading, NULL, "ask the classifier only"},
+        {OPTION_TEXT, "classifier", 'c', &o.classifier, "FILE", "whom to ask (the default one)"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (20000)"},
+        {OPTION_INT, "unsure", 'u', &o.unsure, "N", "tell the N pairs that it is least sure of"},
+        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
+        {0},
+    };
+    int exit_code;
+    if (!options_parse(command, rows, &argc, argv, &exit_code))
+        return exit_code;
+    if (argc != 1)
+        return command_usage_error(command, "one FILE expected, not %d", argc);
+    if (o.game < 1 || o.move < -1 || o.nodes < 0 || o.unsure < 0)
+        return command_usage_error(command, "a number is out of its range");
+    Board *board = mem_alloc(1, sizeof *board);
+    StrBuf out;
+    Error err = {0};
+    strbuf_init(&out, OUTPUT_LIMIT);
+    Status status = load_board(argv[0], &o, board, &err);
+    if (status == STATUS_OK)
+        status = o.pair ? show_pair(&o, board, &out, &err) : show_graph(&o, board, &out, &err);
+    fputs(strbuf_text(&out), stdout);
+    strbuf_clear(&out);
+    mem_free(board);
+    return status == STATUS_OK ? EXIT_DONE : command_fail(command, argv[0], &err);
+}
+
+const Command command_connect = {
+    .name = "connect",
+    .summary = "tell what is joined to what, and read connections",
+    .usage = "FILE [--move N] [--pair A,B] [options]",
+    .details =
+        "Draws the groups as letters and lists the links between chains: level 1 (strongly\n"
+        "connected) to 6 (no connection), with the classifier's confidence. Where it says\n"
+        "\"conditional\" the reader shows the joining and the cutting move. With --pair, one pair\n"
+        "is read. A chain is named by any of its stones.",
+    .examples = "katachi connect game.sgf --move 80\n"
+                "katachi connect problem.sgf --pair Q16,R14\n"
+                "katachi connect game.sgf --unsure 5      # what to ask an expert next",
+    .run = run,
+};
