@@ -78,4 +78,8 @@ void solver_close(Solver *solver);
 /* Decide a valid problem (problem_check); an area that is not stated is guessed. */
 void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer);
 
+/* The problem as it was solved last: with goal, keystones and area filled in, and, if the area was
+ * guessed, with the stones that close it (problem_wall). Belongs to the solver. */
+const Problem *solver_problem(const Solver *solver);
+
 #endif

@@ -37,4 +37,30 @@ Proof solver_ask(Solver *solver, const Question *question, double share);
 /* The same after a first move. */
 Proof solver_ask_after(Solver *solver, const Question *question, Point move, double share);
 
+/* What is known of one position: the root, or that after a first move. */
+typedef struct {
+    SolveVerdict verdict;
+    Question question; /* the one whose line shows it */
+    Point move;        /* of the side to move there */
+    KoResult ko;
+} Finding;
+
+/* Put the questions that decide the position after a first move (POINT_NONE: the root). */
+void solver_decide(Solver *solver, Point after, Finding *finding);
+
+/* A share of what is left of the budget. */
+Budget solver_share(const Solver *solver, double share);
+
+/* The beginning of the problem, under a question. */
+void solver_set_up(Solver *solver, const Question *question);
+
+/* For a search that ended undecided: the move to name in the game's position. */
+Point solver_likeliest_move(Solver *solver);
+
+/* Follow the table from the game's position; `first` is played first unless POINT_NONE. */
+uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point first);
+
+/* Fill in answer->moves. */
+void solver_list_moves(Solver *solver, const Finding *root, SolveAnswer *answer);
+
 #endif

@@ -12,7 +12,8 @@ enum {
     INNER_REACH = 6,    /* the same for points that are at least as enclosed as the keystones */
     CLOSED_LIMIT = 15,  /* an area with no more empty points than this is taken whole */
     WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
-    LINK_DISTANCE = 2,  /* empty points between chains of one group, at most */
+    SURROUNDED_LIBERTIES = 6, /* the same if they touch stones of the defender outside */
+    LINK_DISTANCE = 2,        /* empty points between chains of one group, at most */
 };
 
 typedef struct {
@@ -177,22 +178,50 @@ static void guess_keystones(const Board *board, Stone defender, PointSet *keysto
 
 /* ---- where ---- */
 
-static void add_weak_liberties(const Problem *problem, Stone attacker, PointSet *area)
+static bool touches_set(const Board *board, Point root, const PointSet *set)
 {
-    const Board *board = &problem->board;
-    Point end = (Point)board_cell_count(board);
-    PointSet inner = *area;
-    for (Point at = 0; at < end; at++) {
-        if (board->stone[at] != attacker || board->liberty_count[board->chain[at]] > WEAK_LIBERTIES)
-            continue;
+    Point at = root;
+    do {
         Point beside[4];
         board_neighbors(board, at, beside);
-        bool touches = false;
         for (int d = 0; d < 4; d++)
-            touches = touches || point_set_has(&inner, beside[d]);
-        for (int w = 0; touches && w < board->words; w++)
-            area->word[w] |= chain_liberties(board, board->chain[at])[w];
-    }
+            if (point_set_has(set, beside[d]))
+                return true;
+        at = board->next[at];
+    } while (at != root);
+    return false;
+}
+
+/* Whether a chain of the attacker can be captured for all one sees: few liberties, or not so many
+ * and friends of the keystones around it. */
+static bool is_weak(const Board *board, Point root, const PointSet *friends)
+{
+    int liberties = board->liberty_count[root];
+    return liberties <= WEAK_LIBERTIES ||
+           (liberties <= SURROUNDED_LIBERTIES && touches_set(board, root, friends));
+}
+
+/* The liberties of weak chains beside the area, and then of those beside these: what happens to
+ * them decides as well. */
+static void add_weak_liberties(const Board *board, Stone attacker, const PointSet *friends,
+                               PointSet *area)
+{
+    PointSet known = *area;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->stone[at] == (uint8_t)attacker && board->chain[at] == at &&
+            touches_set(board, at, &known) && is_weak(board, at, friends))
+            for (int w = 0; w < board->words; w++)
+                area->word[w] |= chain_liberties(board, at)[w];
+}
+
+/* The defender's stones that are not in question. */
+static void find_friends(const Problem *problem, Stone defender, PointSet *friends)
+{
+    memset(friends, 0, sizeof *friends);
+    for (Point at = 0; at < board_cell_count(&problem->board); at++)
+        if (problem->board.stone[at] == (uint8_t)defender &&
+            !point_set_has(&problem->keystones, at))
+            point_set_add(friends, at);
 }
 
 /* How enclosed the keystones are in the middle. */
@@ -239,7 +268,9 @@ void problem_guess_area(const TargetSettings *settings, const Problem *problem, 
             (steps <= INNER_REACH && open.steps[at] >= depth))
             point_set_add(area, at);
     }
-    add_weak_liberties(problem, attacker, area);
+    PointSet friends;
+    find_friends(problem, stone_opposite(attacker), &friends);
+    add_weak_liberties(board, attacker, &friends, area);
 }
 
 static bool is_beside_area(const Problem *problem, Point at)
@@ -253,27 +284,42 @@ static bool is_beside_area(const Problem *problem, Point at)
     return false;
 }
 
-static bool is_beside_friend(const Problem *problem, Point at, Stone defender)
+/* Steps over empty points from the stones in a set. */
+static void walk_from_set(const Board *board, const PointSet *set, Distances *distances)
 {
-    Point near[4];
-    board_neighbors(&problem->board, at, near);
-    for (int d = 0; d < 4; d++)
-        if (problem->board.stone[near[d]] == defender &&
-            !point_set_has(&problem->keystones, near[d]))
-            return true;
-    return false;
+    Queue queue;
+    clear(distances, &queue);
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (point_set_has(set, at))
+            start_at(distances, &queue, at, 0);
+        else if (board->stone[at] != STONE_NONE)
+            distances->steps[at] = 0; /* in the way; a stone is not asked for its owner */
+    }
+    walk(board, STONE_WALL, distances, &queue);
 }
 
 void problem_wall(Problem *problem)
 {
     const Board *board = &problem->board;
     Stone attacker = problem_attacker(problem);
+    PointSet friends;
+    PointSet enemies = {{0}};
+    find_friends(problem, stone_opposite(attacker), &friends);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->stone[at] == (uint8_t)attacker)
+            point_set_add(&enemies, at);
+    Distances to_friends, to_enemies;
+    walk_from_set(board, &friends, &to_friends);
+    walk_from_set(board, &enemies, &to_enemies);
     uint8_t stone[BOARD_CELL_LIMIT];
     memcpy(stone, board->stone, sizeof stone);
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (board->stone[at] == STONE_NONE && !point_set_has(&problem->area, at) &&
-            is_beside_area(problem, at) && !is_beside_friend(problem, at, stone_opposite(attacker)))
-            stone[at] = (uint8_t)attacker;
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (board->stone[at] != STONE_NONE || point_set_has(&problem->area, at) ||
+            !is_beside_area(problem, at))
+            continue;
+        bool is_friendly = to_friends.steps[at] < to_enemies.steps[at];
+        stone[at] = (uint8_t)(is_friendly ? stone_opposite(attacker) : attacker);
+    }
     Board walled;
     if (!board_set_stones(&walled, board->size, stone))
         return;

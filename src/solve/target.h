@@ -19,9 +19,8 @@ bool problem_guess(const TargetSettings *settings, Problem *problem);
 /* The area alone, for keystones that are given. */
 void problem_guess_area(const TargetSettings *settings, const Problem *problem, PointSet *area);
 
-/* Close a guessed area: put stones of the attacker on the empty points around it, as the open board
- * beyond is taken to be his. Points beside other stones of the defender stay open: reaching them is
- * a way out. */
+/* Close a guessed area: put stones on the empty points around it, of the attacker, as the open
+ * board beyond is taken to be his; of the defender where other stones of his are nearer. */
 void problem_wall(Problem *problem);
 
 #endif

@@ -1,0 +1,114 @@
+/* Which questions are put to the search, and what their answers say.
+ *
+ * Ko. A question names the side whose win is to be proved and the threats each side has. The goal
+ * is a success if its side wins though the other has endless threats, a failure if the other wins
+ * though this side has them, and a ko if neither is so. Repetition counts against the side whose
+ * win is to be proved, so it never helps to a success or a failure. How many threats it takes is
+ * found by giving the side none, one, two …, and the other none. */
+#include "solve/solver_state.h"
+
+#include <string.h>
+
+enum { KO_THREATS_TRIED = 3, THREATS_UNKNOWN = 255 };
+
+static Question endless_threats(Stone prover, Stone favoured)
+{
+    Question question = {.prover = prover};
+    question.threats[favoured] = THREATS_ENDLESS;
+    return question;
+}
+
+static bool has_won(const Proof *proof, Stone who)
+{
+    return proof->winner == who;
+}
+
+static Proof ask_from(Solver *solver, const Question *question, Point after, double share)
+{
+    if (after == POINT_NONE)
+        return solver_ask(solver, question, share);
+    return solver_ask_after(solver, question, after, share);
+}
+
+/* What the ko is like; the move is that which needs the fewest threats. */
+static void grade_ko(Solver *solver, Point after, Finding *finding)
+{
+    Stone side = solver->problem.side;
+    finding->ko = (KoResult){.threats_needed = THREATS_UNKNOWN};
+    for (uint8_t threats = 0; threats <= KO_THREATS_TRIED; threats++) {
+        Question question = {.prover = side};
+        question.threats[side] = threats;
+        Proof proof = ask_from(solver, &question, after, 0.5);
+        if (!has_won(&proof, side))
+            continue;
+        finding->ko.threats_needed = threats;
+        finding->ko.side_takes_first = threats == 0;
+        finding->question = question;
+        if (proof.move != POINT_NONE)
+            finding->move = proof.move;
+        return;
+    }
+}
+
+static void decide_ko_open(Solver *solver, Point after, Finding *finding)
+{
+    Stone side = solver->problem.side;
+    Stone other = stone_opposite(side);
+    Question success = endless_threats(side, other);
+    Question failure = endless_threats(other, side);
+    Proof first = ask_from(solver, &success, after, 0.7);
+    *finding = (Finding){.question = success, .move = first.move};
+    if (has_won(&first, side)) {
+        finding->verdict = VERDICT_SUCCESS;
+        return;
+    }
+    if (first.winner == STONE_NONE)
+        finding->move = solver_likeliest_move(solver);
+    Proof second = ask_from(solver, &failure, after, 0.8);
+    if (has_won(&second, other)) {
+        *finding = (Finding){.verdict = VERDICT_FAILURE, .question = failure, .move = second.move};
+    } else if (has_won(&second, side) && first.winner) {
+        *finding = (Finding){.verdict = VERDICT_KO, .question = failure, .move = second.move};
+        grade_ko(solver, after, finding);
+    } else if (first.winner) {
+        /* No clean win is left, so the best hope is a ko. */
+        *finding = (Finding){.question = failure, .move = solver_likeliest_move(solver)};
+    }
+}
+
+/* One way of taking ko is given: success or failure. */
+static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point after, Finding *finding)
+{
+    Stone side = solver->problem.side;
+    Question question = {.prover = side};
+    memcpy(question.threats, threats, sizeof question.threats);
+    Proof proof = ask_from(solver, &question, after, 1.0);
+    *finding = (Finding){.question = question, .move = proof.move};
+    if (proof.winner)
+        finding->verdict = has_won(&proof, side) ? VERDICT_SUCCESS : VERDICT_FAILURE;
+    else
+        finding->move = solver_likeliest_move(solver);
+}
+
+void solver_decide(Solver *solver, Point after, Finding *finding)
+{
+    Stone side = solver->problem.side;
+    uint8_t threats[3] = {0};
+    switch (solver->problem.ko) {
+    case KO_PLAYED:
+        threats[STONE_BLACK] = solver->problem.threats[STONE_BLACK];
+        threats[STONE_WHITE] = solver->problem.threats[STONE_WHITE];
+        break;
+    case KO_FOR:
+        threats[side] = THREATS_ENDLESS;
+        break;
+    case KO_AGAINST:
+        threats[stone_opposite(side)] = THREATS_ENDLESS;
+        break;
+    case KO_OPEN:
+    case KO_RULE_COUNT:
+        decide_ko_open(solver, after, finding);
+        return;
+    }
+    decide_given_ko(solver, threats, after, finding);
+}
