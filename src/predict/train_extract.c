@@ -20,8 +20,7 @@ static void make_key(Extraction *extraction)
              KATACHI_VERSION, settings->set, settings->playouts, settings->extra.identity,
              (unsigned)schema->first[schema->group_count], (unsigned long long)table.data_hash,
              (unsigned)table.threshold[0], (unsigned)table.threshold[1], leave_out,
-             request->games->count,
-             (unsigned long long)request->games->data_hash);
+             request->games->count, (unsigned long long)request->games->data_hash);
 }
 
 static Status open_store(Extraction *extraction, Error *err)
