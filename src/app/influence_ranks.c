@@ -162,7 +162,7 @@ static void close_scratch(void *context, void *scratch)
  * these models. */
 static void fill_judgement(const FieldRanking *ranking, Point played, Judgement *judgement)
 {
-    double most = -INFINITY, sum = 0;
+    double most = -HUGE_VAL, sum = 0;
     judgement->count = ranking->count;
     for (int i = 0; i < ranking->count; i++) {
         judgement->score[i] = ranking->score[i];
