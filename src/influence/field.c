@@ -90,8 +90,10 @@ static void write_values(const System *system, const Board *board, const Frame *
     memcpy(field->stone, board->stone, sizeof field->stone);
     for (int at = 0; at < cells; at++) {
         int unit = system->graph.unit[at];
-        if (unit == UNIT_NONE)
+        if (unit == UNIT_NONE) {
+            field->black[at] = field->white[at] = 0;
             continue;
+        }
         double y = system->values.y[unit], z = system->values.z[unit];
         field->black[at] = frame->swaps_colors ? z : y;
         field->white[at] = frame->swaps_colors ? y : z;
