@@ -127,8 +127,11 @@ static void add_mean_sizes(const EvalReport *report, StrBuf *out)
     for (int bin = 0; bin < EVAL_MATCH_BINS; bin++) {
         strbuf_add_format(out, "from move %-6d", bin * EVAL_MATCH_MOVES + 1);
         for (int e = 0; e < report->model_count; e++)
-            strbuf_add_format(out, "  %8.2f          ",
-                              evaluation_mean_size(report->evaluation, e, bin));
+            if (evaluation_has_sizes(report->evaluation, e))
+                strbuf_add_format(out, "  %8.2f          ",
+                                  evaluation_mean_size(report->evaluation, e, bin));
+            else
+                strbuf_add_format(out, "  %8s          ", "-");
         strbuf_add_char(out, '\n');
     }
 }

@@ -63,6 +63,12 @@ static json_t *move_object(const PredictionView *view, int place)
                   "probability", prediction->probability[place], "played",
                   place == prediction->played, "reasons", reasons_array(view, place));
     json_set_words(object, &words);
+    if (prediction->deviation[place] > 0) {
+        json_object_set_new(object, "value", json_real(prediction->value[place]));
+        json_object_set_new(object, "deviation", json_real(prediction->deviation[place]));
+        json_object_set_new(object, "confidence",
+                            json_real(prediction_confidence(prediction, place)));
+    }
     return object;
 }
 

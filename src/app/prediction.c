@@ -1,6 +1,8 @@
 /* Loading a model and asking it. */
 #include "app/prediction.h"
 
+#include "ml/ml.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -111,6 +113,17 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
             prediction->tied_with_played +=
                 opinion->score[candidate] == opinion->score[sample->played];
     }
+}
+
+double prediction_confidence(const Prediction *prediction, int place)
+{
+    if (prediction->deviation[place] <= 0)
+        return 0;
+    if (place + 1 >= prediction->count)
+        return 1;
+    double gap = prediction->value[place] - prediction->value[place + 1];
+    double spread = hypot(prediction->deviation[place], prediction->deviation[place + 1]);
+    return gaussian_cdf(gap / spread);
 }
 
 /* ---- reasons ---- */

@@ -39,6 +39,10 @@ typedef struct {
 void predictor_run(Predictor *predictor, const Position *position, Point played,
                    Prediction *prediction);
 
+/* How sure the model is that the move at this place is worth more than the next one, from what it
+ * does not know of both; 0 if it keeps no variances, 1 for the last place. */
+double prediction_confidence(const Prediction *prediction, int place);
+
 enum { REASON_TEXT_SIZE = 96 };
 
 /* The say of a feature group, or of a family of them. */

@@ -140,6 +140,16 @@ static void add_words(const PredictionView *view, Point at, StrBuf *out)
     move_words_text(&words, WORDS_SHOWN, out);
 }
 
+/* Models that know how much they do not know say so. */
+static void add_confidence(const Prediction *prediction, int place, StrBuf *out)
+{
+    if (prediction->deviation[place] <= 0)
+        return;
+    strbuf_add_format(out, "        value %+.2f +- %.2f; worth more than the next with %.0f %%\n",
+                      prediction->value[place], prediction->deviation[place],
+                      100 * prediction_confidence(prediction, place));
+}
+
 static void add_move(const PredictionView *view, int place, StrBuf *out)
 {
     const Prediction *prediction = view->prediction;
@@ -154,6 +164,7 @@ static void add_move(const PredictionView *view, int place, StrBuf *out)
         strbuf_add(out, "  <- played");
     add_words(view, prediction->at[place], out);
     strbuf_add_char(out, '\n');
+    add_confidence(prediction, place, out);
     add_reasons(view, place, out);
 }
 

@@ -8,7 +8,9 @@
  * so many had been seen) is chosen by evidence, for each group: the counts of a group's features
  * are beta-binomial, so the evidence is a sum of Beta functions. The model's weights are
  * differences of log-odds along the nesting, so that they add up to those of the largest pattern.
- * Groups that are not nested patterns say nothing here. */
+ * The class "unseen" of a template stands behind many patterns: its weight is the logarithm of how
+ * often such moves were played over how often the patterns before it would have them played. Groups
+ * that are not nested patterns say nothing here. */
 #include "predict/learner.h"
 
 #include "ml/ml.h"
@@ -23,8 +25,11 @@ typedef struct {
     double played, seen;
 } Count;
 
+enum { UNSEEN = 1 }; /* the value of a pattern group, see stern_features.c */
+
 typedef struct {
     Count *count;     /* by feature */
+    Count *ended;     /* by feature: the candidates whose largest pattern it was */
     uint32_t *parent; /* by feature: that of the next smaller pattern; 0: none */
     double *rate;     /* by feature, filled by finish: expected probability */
     Count all;        /* candidates, and those played */
@@ -58,6 +63,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     made->settings.passes = 1;
     size_t features = count_features(made);
     state->count = mem_alloc(features + 1, sizeof *state->count);
+    state->ended = mem_alloc(features + 1, sizeof *state->ended);
     state->parent = mem_alloc(features + 1, sizeof *state->parent);
     state->rate = mem_alloc(features + 1, sizeof *state->rate);
     *learner = made;
@@ -70,6 +76,7 @@ static void close_learner(Learner *learner)
         return;
     Bernoulli *state = learner->state;
     mem_free(state->count);
+    mem_free(state->ended);
     mem_free(state->parent);
     mem_free(state->rate);
     mem_free(state);
@@ -87,12 +94,16 @@ static void observe(Learner *learner, const Sample *sample)
         for (int g = 0; g < sample->group_count; g++) {
             if (!value[g] || !is_pattern_group(&learner->schema, g))
                 continue;
+            if (value[g] == UNSEEN && parent)
+                break;
             uint32_t feature = learner->schema.first[g] + value[g];
             state->count[feature].seen += 1;
             state->count[feature].played += played;
             state->parent[feature] = parent;
             parent = feature;
         }
+        state->ended[parent].seen += 1;
+        state->ended[parent].played += played;
         state->all.seen += 1;
         state->all.played += played;
     }
@@ -176,6 +187,19 @@ static double log_odds(double rate)
     return log(rate) - log1p(-rate);
 }
 
+/* Moves that ended with a pattern of the group before, played and expected to be. */
+static float unseen_weight(const Learner *learner, int group_before)
+{
+    const Bernoulli *state = learner->state;
+    const Schema *schema = &learner->schema;
+    double played = 0.5, expected = 0.5; /* half a move more on either side: never 0 */
+    for (uint32_t f = schema->first[group_before] + 2; f < schema->first[group_before + 1]; f++) {
+        played += state->ended[f].played;
+        expected += state->ended[f].seen * state->rate[f];
+    }
+    return (float)log(played / expected);
+}
+
 static void note_settings(const Learner *learner, const double *strength, Model *model)
 {
     const Bernoulli *state = learner->state;
@@ -214,6 +238,8 @@ static Model *finish(Learner *learner)
             double from = parent ? log_odds(state->rate[parent]) : base;
             model->weight[f] = (float)(state->count[f].seen ? log_odds(state->rate[f]) - from : 0);
         }
+        if (g > 0 && is_pattern_group(schema, g - 1))
+            model->weight[schema->first[g] + UNSEEN] = unseen_weight(learner, g - 1);
     }
     note_settings(learner, strength, model);
     return model;
@@ -225,6 +251,7 @@ static void save(const Learner *learner, StrBuf *out)
     bytes_put_f64(out, state->all.played);
     bytes_put_f64(out, state->all.seen);
     bytes_put_f64s(out, &state->count[0].played, 2 * count_features(learner));
+    bytes_put_f64s(out, &state->ended[0].played, 2 * count_features(learner));
     for (size_t f = 0; f < count_features(learner); f++)
         bytes_put_u32(out, state->parent[f]);
 }
@@ -237,6 +264,7 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
     state->all.played = bytes_get_f64(&in);
     state->all.seen = bytes_get_f64(&in);
     bytes_get_f64s(&in, &state->count[0].played, 2 * count_features(learner));
+    bytes_get_f64s(&in, &state->ended[0].played, 2 * count_features(learner));
     for (size_t f = 0; f < count_features(learner); f++) {
         state->parent[f] = bytes_get_u32(&in);
         if (state->parent[f] > f)
