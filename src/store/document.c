@@ -38,12 +38,13 @@ static Status find_same(Store *store, const StoreDocument *document, int64_t *id
     return STATUS_OK;
 }
 
-static Status find_duplicate(Store *store, const StoreDocument *document, int64_t *id, Error *err)
+Status store_find_position(Store *store, DocumentKind kind, uint64_t position_hash, int64_t *id,
+                           Error *err)
 {
     Sql sql = sql_start(store, "SELECT id FROM document WHERE position_hash = ?1 AND kind = ?2 AND "
                                "duplicate_of IS NULL ORDER BY id LIMIT 1");
-    sql_int(&sql, (int64_t)document->position_hash);
-    sql_text(&sql, document_kind_text(document->kind));
+    sql_int(&sql, (int64_t)position_hash);
+    sql_text(&sql, document_kind_text(kind));
     Status status = sql_number(&sql, id, err);
     if (status != STATUS_NOT_FOUND)
         return status;
@@ -88,7 +89,8 @@ static Status add(Store *store, const StoreDocument *document, StoreAdded *added
     Status status = find_same(store, document, &added->id, err);
     if (status != STATUS_OK || added->id)
         return status;
-    status = find_duplicate(store, document, &added->duplicate_of, err);
+    status = store_find_position(store, document->kind, document->position_hash,
+                                 &added->duplicate_of, err);
     if (status != STATUS_OK)
         return status;
     added->kind = added->duplicate_of ? ADDED_DUPLICATE : ADDED_NEW;

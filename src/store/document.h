@@ -62,6 +62,10 @@ typedef struct {
 MUST_CHECK Status store_add_document(Store *store, const StoreDocument *document, StoreAdded *added,
                                      Error *err);
 
+/* The first document of a kind with this hash; *id is 0 if there is none. */
+MUST_CHECK Status store_find_position(Store *store, DocumentKind kind, uint64_t position_hash,
+                                      int64_t *id, Error *err);
+
 /* Change title, goal, context, difficulty and bytes of a document (not its labels). */
 MUST_CHECK Status store_change_document(Store *store, const StoreDocument *document, Error *err);
 

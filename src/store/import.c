@@ -94,13 +94,13 @@ static Status write_labels(Import *import, const Item *item, int64_t document, E
 /* Whether the record is left out because its position is there. */
 static Status is_unwanted(Import *import, const Item *item, bool *answer, Error *err)
 {
-    int64_t count = 0;
+    int64_t there = 0;
     *answer = false;
     if (!import->options->skip_duplicates)
         return STATUS_OK;
-    StoreQuery query = {.kind = item->document.kind, .position_hash = item->document.position_hash};
-    Status status = store_count_documents(import->store, &query, &count, err);
-    *answer = count > 0;
+    Status status = store_find_position(import->store, item->document.kind,
+                                        item->document.position_hash, &there, err);
+    *answer = there != 0;
     return status;
 }
 

@@ -210,11 +210,21 @@ Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin o
     "l.id, l.document, l.node, d.board_size, l.kind, l.subject, l.value, l.origin, l.author, "     \
     "l.certainty, l.time"
 
+/* What is not asked for is NULL and holds everywhere; but then SQLite uses no index, so that the
+ * labels of one document have statements of their own. */
+#define LABEL_REST                                                                                 \
+    " AND (?3 < 0 OR l.node = ?3) AND (?4 IS NULL OR l.kind = ?4) AND (?5 IS NULL OR l.author = "  \
+    "?5) AND (?6 IS NULL OR l.origin = ?6)"
+
 #define LABEL_FILTER                                                                               \
-    " FROM label l JOIN document d ON d.id = l.document WHERE l.id > ?1"                           \
-    " AND (?2 IS NULL OR l.document = ?2) AND (?3 < 0 OR l.node = ?3)"                             \
-    " AND (?4 IS NULL OR l.kind = ?4) AND (?5 IS NULL OR l.author = ?5)"                           \
-    " AND (?6 IS NULL OR l.origin = ?6)"
+    " FROM label l JOIN document d ON d.id = l.document WHERE l.id > ?1 AND ?2 IS NULL" LABEL_REST
+
+#define LABEL_FILTER_OF_ONE                                                                        \
+    " FROM label l JOIN document d ON d.id = l.document WHERE +l.id > ?1 AND l.document = "        \
+    "?2" LABEL_REST
+
+#define BY_SUBJECT " ORDER BY l.document, l.node, l.kind, l.subject, l.author, l.id LIMIT ?7"
+#define BY_ID " ORDER BY l.id LIMIT ?7"
 
 static void bind_query(Sql *sql, const StoreLabelQuery *query, int64_t after)
 {
@@ -248,8 +258,9 @@ static Status list_by_subject(Store *store, const StoreLabelQuery *query, StoreL
                               void *context, Error *err)
 {
     Status status = STATUS_OK;
-    Sql sql = sql_start(store, "SELECT " LABEL_COLUMNS LABEL_FILTER " ORDER BY l.document, l.node, "
-                               "l.kind, l.subject, l.author, l.id LIMIT ?7");
+    Sql sql = query->document
+                  ? sql_start(store, "SELECT " LABEL_COLUMNS LABEL_FILTER_OF_ONE BY_SUBJECT)
+                  : sql_start(store, "SELECT " LABEL_COLUMNS LABEL_FILTER BY_SUBJECT);
     bind_query(&sql, query, 0);
     sql_int(&sql, query->limit ? query->limit : -1);
     while (status == STATUS_OK && sql_next(&sql, &status, err)) {
@@ -269,7 +280,8 @@ static Status read_page(Store *store, const StoreLabelQuery *query, int64_t afte
                         StoreLabel page[PAGE], int *count, Error *err)
 {
     Status status = STATUS_OK;
-    Sql sql = sql_start(store, "SELECT " LABEL_COLUMNS LABEL_FILTER " ORDER BY l.id LIMIT ?7");
+    Sql sql = query->document ? sql_start(store, "SELECT " LABEL_COLUMNS LABEL_FILTER_OF_ONE BY_ID)
+                              : sql_start(store, "SELECT " LABEL_COLUMNS LABEL_FILTER BY_ID);
     bind_query(&sql, query, after);
     sql_int(&sql, limit && limit < PAGE ? limit : PAGE);
     for (*count = 0; *count < PAGE && status == STATUS_OK && sql_next(&sql, &status, err);)
@@ -301,12 +313,17 @@ Status store_list_labels(Store *store, const StoreLabelQuery *query, StoreLabelF
 
 Status store_count_labels(Store *store, const StoreLabelQuery *query, int64_t *count, Error *err)
 {
-    Sql sql = sql_start(store, "SELECT count(*)" LABEL_FILTER);
+    Sql sql = query->document ? sql_start(store, "SELECT count(*)" LABEL_FILTER_OF_ONE)
+                              : sql_start(store, "SELECT count(*)" LABEL_FILTER);
     bind_query(&sql, query, query->by_subject ? 0 : query->after);
     return sql_number(&sql, count, err);
 }
 
 /* ---- history ---- */
+
+#define CHANGES                                                                                    \
+    "SELECT id, document, node, kind, subject, origin, author, old_value, new_value, changed_by, " \
+    "changed_at FROM label_change"
 
 static const char *text_or_null(Sql *sql)
 {
@@ -319,9 +336,8 @@ Status store_list_changes(Store *store, int64_t document, StoreChangeFn *deliver
                           Error *err)
 {
     Status status = STATUS_OK;
-    Sql sql = sql_start(store, "SELECT id, document, node, kind, subject, origin, author, "
-                               "old_value, new_value, changed_by, changed_at FROM label_change "
-                               "WHERE ?1 IS NULL OR document = ?1 ORDER BY id");
+    Sql sql = document ? sql_start(store, CHANGES " WHERE document = ?1 ORDER BY id")
+                       : sql_start(store, CHANGES " WHERE ?1 IS NULL ORDER BY id");
     sql_reference(&sql, document);
     while (status == STATUS_OK && sql_next(&sql, &status, err)) {
         StoreChange change = {.id = sql_column_int(&sql)};
