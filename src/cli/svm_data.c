@@ -49,28 +49,44 @@ static int most_probable(const double *probability)
     return best;
 }
 
-static bool is_paired(const DatasetScale *scale)
+static double judge_directions(const double *first, const double *second, int truth)
 {
-    return scale->concept == CONCEPT_CONNECTIVITY && scale->features.type == RSPF_TYPE_C;
+    double both[CLASS_LIMIT];
+    for (int c = 0; c < CLASS_LIMIT; c++)
+        both[c] = first[c] + second[c];
+    return most_probable(both) == truth ? 1 : 0;
+}
+
+static double judge_moves(const double *good, const double *bad)
+{
+    return good[1] > bad[1] ? 1 : good[1] == bad[1] ? 0.5 : 0;
+}
+
+static void score_pair(const DatasetScale *scale, const double *first, const double *second,
+                       int truth, SvmScore *score)
+{
+    if (scale->concept == CONCEPT_GOOD_MOVE)
+        score->pairs_right += judge_moves(first, second);
+    else if (scale->concept == CONCEPT_CONNECTIVITY && scale->features.type == RSPF_TYPE_C)
+        score->pairs_right += judge_directions(first, second, truth);
+    else
+        return;
+    score->pairs++;
 }
 
 void svm_score(const Classifier *classifier, const SparseSet *set, SvmScore *score, int *said)
 {
-    double both[CLASS_LIMIT] = {0}, probability[CLASS_LIMIT];
-    bool pairs = is_paired(classifier_scale(classifier));
+    double probability[2][CLASS_LIMIT];
     for (size_t row = 0; row < set->row_count; row++) {
         size_t from = set->start[row];
         int label = classifier_ask_scaled(classifier, set->index + from, set->value + from,
-                                          (int)(set->start[row + 1] - from), probability);
+                                          (int)(set->start[row + 1] - from), probability[row % 2]);
         confusion_add(&score->rows, set->label[row], label);
         if (said)
             said[row] = label;
-        if (!pairs)
-            continue;
-        for (int c = 0; c < CLASS_LIMIT; c++)
-            both[c] = probability[c] + (row % 2 ? both[c] : 0);
         if (row % 2)
-            confusion_add(&score->pairs, set->label[row], most_probable(both));
+            score_pair(classifier_scale(classifier), probability[0], probability[1],
+                       set->label[row], score);
     }
 }
 
@@ -145,9 +161,8 @@ void svm_print_score(const char *title, const SvmScore *score, const DatasetScal
            title, 100 * confusion_accuracy(rows), (unsigned long)confusion_total(rows),
            100 * confusion_majority(rows), 100 * confusion_balanced(rows),
            confusion_squared_error(rows), confusion_squared_correlation(rows));
-    if (confusion_total(&score->pairs))
-        printf("both directions together: %.1f %% of %lu pairs right\n",
-               100 * confusion_accuracy(&score->pairs),
-               (unsigned long)confusion_total(&score->pairs));
+    if (score->pairs > 0)
+        printf("by pairs: %.1f %% of %.0f right\n", 100 * score->pairs_right / score->pairs,
+               score->pairs);
     print_table(rows, scale);
 }

@@ -22,11 +22,12 @@ typedef struct {
 MUST_CHECK Classifier *svm_learn(const SparseSet *set, const SvmLearner *learner,
                                  const DatasetScale *scale, const char *note);
 
-/* What a classifier says of all rows. With pairs (type C: rows two by two) also how often the mean
- * of both directions is right. */
+/* What a classifier says of all rows. Where rows stand two by two, also of the pairs: with type C
+ * how often the mean of both directions is right, with good and bad moves how often the good one of
+ * a problem gets the higher probability (equal ones count half). */
 typedef struct {
     Confusion rows;
-    Confusion pairs;
+    double pairs_right, pairs;
 } SvmScore;
 
 void svm_score(const Classifier *classifier, const SparseSet *set, SvmScore *score, int *said);

@@ -219,12 +219,24 @@ static bool is_better(const SvmGridPoint *x, const SvmGridPoint *y)
     return x->log2_c != y->log2_c ? x->log2_c < y->log2_c : x->log2_gamma < y->log2_gamma;
 }
 
-static void find_best(SvmGrid *grid)
+static bool is_in(Window w, const SvmGridPoint *point)
 {
-    grid->best = 0;
-    for (int i = 1; i < grid->count; i++)
-        if (is_better(&grid->point[i], &grid->point[grid->best]))
+    return point->log2_c >= w.c_from && point->log2_c <= w.c_to &&
+           point->log2_gamma >= w.gamma_from && point->log2_gamma <= w.gamma_to &&
+           (point->log2_c - w.c_from) % w.step == 0 &&
+           (point->log2_gamma - w.gamma_from) % w.step == 0;
+}
+
+/* The best of a stage and of those before it. Points from a resumed search that no stage has come
+ * to yet do not count, so that it takes the same way as one that was never stopped. */
+static void find_best(SvmGrid *grid, Window w)
+{
+    for (int i = 0; i < grid->count; i++) {
+        if (!is_in(w, &grid->point[i]))
+            continue;
+        if (grid->best < 0 || is_better(&grid->point[i], &grid->point[grid->best]))
             grid->best = i;
+    }
 }
 
 static Window around_best(const SvmGrid *grid, int step)
@@ -244,11 +256,14 @@ static Status run_stages(Search *search, Error *err)
     Window all = {SVM_GRID_C_MIN, SVM_GRID_C_MAX, SVM_GRID_GAMMA_MIN, SVM_GRID_GAMMA_MAX,
                   search->settings->is_full ? FULL_STEP : COARSE_STEP};
     Status status = run_stage(search, all, err);
-    find_best(search->grid);
+    search->grid->best = -1;
+    find_best(search->grid, all);
     for (int step = COARSE_STEP / 2; step >= 1 && !search->settings->is_full; step /= 2) {
-        if (status == STATUS_OK)
-            status = run_stage(search, around_best(search->grid, step), err);
-        find_best(search->grid);
+        if (status != STATUS_OK)
+            break;
+        Window near = around_best(search->grid, step);
+        status = run_stage(search, near, err);
+        find_best(search->grid, near);
     }
     return status;
 }

@@ -36,7 +36,7 @@ enum {
     ROUND_COUNT = sizeof ROUNDS / sizeof *ROUNDS,
     ROUNDS_NEEDED = 4,
     MORE_ROUNDS_SHARE = 4, /* the further rounds may bring the moves to a quarter of the limit */
-    ROUNDS_AFTER_ROW = 3, /* after several own moves in a row: so many combinations of them */
+    ROUNDS_AFTER_ROW = 3,  /* after several own moves in a row: so many combinations of them */
 };
 
 static bool joins_within(ConnectionReader *reader, const ConnectionRequest *request, int depth,
@@ -151,19 +151,39 @@ static ConnectionLevel assess_joined(Assessor *assessor)
     return CONNECTION_LEVEL_UNDECIDED;
 }
 
-/* The enemy cuts if he begins: how many moves would the owner need? A ko that decides an earlier
- * question does not make a later level worse, so each question clears the mark of the one before.
- */
+/* The owner joins by a line longer than the reading of the cut looked at, which thought that no
+ * move was needed: mostly the same point cuts. */
+static Point find_cut_at_join(Assessor *assessor, Point join)
+{
+    Board after = *assessor->board;
+    ConnectionAnswer answer;
+    Stone enemy = stone_opposite((Stone)after.stone[assessor->a]);
+    if (!board_is_legal(&after, join, enemy))
+        return POINT_NONE;
+    board_play(&after, join, enemy, NULL);
+    if (after.chain[assessor->a] == POINT_NONE || after.chain[assessor->b] == POINT_NONE)
+        return join;
+    connection_read(
+        assessor->reader, &after,
+        &(ConnectionRequest){
+            .a = assessor->a, .b = assessor->b, .row = 1, .node_limit = assessor->node_limit},
+        &answer);
+    assessor->assessment->nodes += answer.nodes;
+    return answer.verdict == CONNECTION_CUT ? join : POINT_NONE;
+}
+
+/* The enemy cuts if he begins: how many moves would the owner need? A ko that decides any of the
+ * questions against him is noted: without it the level would be better. */
 static ConnectionLevel assess_cut(Assessor *assessor)
 {
     for (int row = 1; row <= 3; row++) {
-        bool rested_on_ko = assessor->assessment->depends_on_ko;
         ConnectionVerdict verdict = ask(assessor, false, row, &assessor->assessment->join);
+        if (verdict == CONNECTION_JOINED && row == 1 && assessor->assessment->cut == POINT_PASS)
+            assessor->assessment->cut = find_cut_at_join(assessor, assessor->assessment->join);
         if (verdict == CONNECTION_JOINED)
             return (ConnectionLevel)(CONNECTION_CONDITIONAL + row - 1);
         if (verdict == CONNECTION_UNDECIDED)
             return CONNECTION_LEVEL_UNDECIDED;
-        assessor->assessment->depends_on_ko |= rested_on_ko;
     }
     return CONNECTION_NONE;
 }
