@@ -106,6 +106,8 @@ static void add_child(ProofSearch *search, Frame *frame, const SearchChild *list
                      .phi = listed->phi,
                      .delta = listed->delta,
                      .key = search->game.key_after(search->game.context, listed->move)};
+    if (frame->count <= SHOWN_BEFORE_TENUKI + 1)
+        search_table_prefetch(search->table, child->key);
 }
 
 static bool is_in_zone(const SearchZone *zone, uint16_t at)

@@ -73,6 +73,13 @@ const TableEntry *search_table_find(const SearchTable *table, uint64_t key)
     return NULL;
 }
 
+void search_table_prefetch(const SearchTable *table, uint64_t key)
+{
+    const TableEntry *bucket = bucket_of(table, key);
+    __builtin_prefetch(bucket);
+    __builtin_prefetch(bucket + BUCKET_SIZE / 2);
+}
+
 void search_table_zone(const SearchTable *table, const TableEntry *entry, SearchZone *zone)
 {
     size_t index = (size_t)(entry - table->entry);

@@ -39,6 +39,9 @@ size_t search_table_bytes(const SearchTable *table);
 /* NULL if nothing is known; else valid until the next store. */
 const TableEntry *search_table_find(const SearchTable *table, uint64_t key);
 
+/* Ask for the memory of a key that will soon be looked for. */
+void search_table_prefetch(const SearchTable *table, uint64_t key);
+
 /* The zone of an entry that search_table_find answered. */
 void search_table_zone(const SearchTable *table, const TableEntry *entry, SearchZone *zone);
 

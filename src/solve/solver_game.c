@@ -172,23 +172,40 @@ static bool has_lost_own(const SolverGame *game)
     return game->left[game->attacker] < game->keystone_count[game->attacker];
 }
 
-static bool keystones_are_safe(const SolverGame *game, SearchZone *zone)
+/* The chains of the defender's keystones, each once. */
+static int list_key_chains(const SolverGame *game, Point root[BOARD_POINTS_MAX])
 {
-    bool needs_all = game->any_keystone;
-    for (int w = 0; w < game->board.words; w++)
+    const Board *board = &game->board;
+    SearchZone seen;
+    memset(&seen, 0, (size_t)board->words * sizeof seen.word[0]);
+    int count = 0;
+    for (int w = 0; w < board->words; w++)
         for (uint64_t bits = game->keystone.word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
-            if (game->board.stone[at] != game->defender)
+            Point chain = board->chain[at];
+            if (board->stone[at] != (uint8_t)game->defender || zone_has(&seen, chain))
                 continue;
-            SearchZone one = {{0}};
-            bool is_safe = chain_is_safe(&game->board, game->board.chain[at], &game->quiet, &one);
-            if (is_safe)
-                for (int i = 0; i < BOARD_WORD_LIMIT; i++)
-                    zone->word[i] |= one.word[i];
-            if (is_safe != needs_all)
-                return is_safe;
+            zone_add(&seen, chain);
+            root[count++] = chain;
         }
-    return needs_all;
+    return count;
+}
+
+/* Whether the attacker can no longer get what he wants: one chain safe is enough, or all have to be
+ * if he is content with any. */
+static bool keystones_are_safe(const SolverGame *game, SearchZone *zone)
+{
+    Point root[BOARD_POINTS_MAX];
+    int count = list_key_chains(game, root);
+    for (int i = 0; i < count; i++) {
+        SearchZone one = {{0}};
+        bool is_safe = chain_is_safe(&game->board, root[i], &game->quiet, &one);
+        for (int w = 0; is_safe && w < BOARD_WORD_LIMIT; w++)
+            zone->word[w] |= one.word[w];
+        if (is_safe != game->any_keystone)
+            return is_safe;
+    }
+    return game->any_keystone;
 }
 
 static SearchEnd end_for(const SolverGame *game, Stone winner)

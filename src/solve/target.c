@@ -11,7 +11,8 @@ enum {
     REACH_DEFAULT = 3,
     INNER_REACH = 6,    /* the same for points that are at least as enclosed as the keystones */
     CLOSED_LIMIT = 15,  /* an area with no more empty points than this is taken whole */
-    WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
+    WEAK_LIBERTIES = 3, /* attacking chains with no more liberties can be captured */
+    POCKET_LIMIT = 4,         /* as many empty points cut off by the area belong to it */
     SURROUNDED_LIBERTIES = 6, /* the same if they touch stones of the defender outside */
     LINK_DISTANCE = 2,        /* empty points between chains of one group, at most */
 };
@@ -224,6 +225,39 @@ static void find_friends(const Problem *problem, Stone defender, PointSet *frien
             point_set_add(friends, at);
 }
 
+/* Small groups of empty points that only the area and stones surround. */
+static void add_pockets(const Board *board, PointSet *area)
+{
+    PointSet seen = *area;
+    for (Point start = 0; start < board_cell_count(board); start++) {
+        if (board->stone[start] != STONE_NONE || point_set_has(&seen, start))
+            continue;
+        Point pocket[BOARD_POINTS_MAX];
+        int count = 0;
+        pocket[count++] = start;
+        point_set_add(&seen, start);
+        for (int i = 0; i < count; i++) {
+            Point beside[4];
+            board_neighbors(board, pocket[i], beside);
+            for (int d = 0; d < 4; d++) {
+                if (board->stone[beside[d]] != STONE_NONE || point_set_has(&seen, beside[d]))
+                    continue;
+                point_set_add(&seen, beside[d]);
+                pocket[count++] = beside[d];
+            }
+        }
+        bool touches = false;
+        for (int i = 0; i < count && count <= POCKET_LIMIT; i++) {
+            Point beside[4];
+            board_neighbors(board, pocket[i], beside);
+            for (int d = 0; d < 4; d++)
+                touches = touches || point_set_has(area, beside[d]);
+        }
+        for (int i = 0; i < count && touches; i++)
+            point_set_add(area, pocket[i]);
+    }
+}
+
 /* How enclosed the keystones are in the middle. */
 static int median_depth(const Problem *problem, const Distances *open)
 {
@@ -271,6 +305,7 @@ void problem_guess_area(const TargetSettings *settings, const Problem *problem, 
     PointSet friends;
     find_friends(problem, stone_opposite(attacker), &friends);
     add_weak_liberties(board, attacker, &friends, area);
+    add_pockets(board, area);
 }
 
 static bool is_beside_area(const Problem *problem, Point at)
@@ -306,7 +341,7 @@ void problem_wall(Problem *problem)
     PointSet enemies = {{0}};
     find_friends(problem, stone_opposite(attacker), &friends);
     for (Point at = 0; at < board_cell_count(board); at++)
-        if (board->stone[at] == (uint8_t)attacker)
+        if (board->stone[at] == (uint8_t)attacker && !is_weak(board, board->chain[at], &friends))
             point_set_add(&enemies, at);
     Distances to_friends, to_enemies;
     walk_from_set(board, &friends, &to_friends);
