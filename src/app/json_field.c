@@ -213,11 +213,12 @@ static int list_pairs(const Board *board, Pair pairs[PAIR_LIMIT])
 static json_t *pair_object(const Board *board, const Pair *pair,
                            const ConnectionAssessment *assessment)
 {
-    json_t *object =
-        json_pack("{s:o, s:o, s:s, s:i, s:s, s:b}", "from", json_vertex(board->size, pair->from),
-                  "to", json_vertex(board->size, pair->to), "color",
-                  stone_text((Stone)board->stone[pair->a]), "level", (int)assessment->level, "name",
-                  connection_level_text(assessment->level), "ko", (int)assessment->depends_on_ko);
+    json_t *object = json_pack(
+        "{s:o, s:o, s:[oo], s:s, s:i, s:s, s:b}", "from", json_vertex(board->size, pair->from),
+        "to", json_vertex(board->size, pair->to), "chains", json_vertex(board->size, pair->a),
+        json_vertex(board->size, pair->b), "color", stone_text((Stone)board->stone[pair->a]),
+        "level", (int)assessment->level, "name", connection_level_text(assessment->level), "ko",
+        (int)assessment->depends_on_ko);
     if (board_has_point(board, assessment->cut))
         json_object_set_new(object, "cut", json_vertex(board->size, assessment->cut));
     if (board_has_point(board, assessment->join))

@@ -18,7 +18,7 @@ function barHeight(move: JudgedMove): number {
 function words(move: JudgedMove, number: number): string {
   const who = move.color === 'black' ? 'Black' : 'White'
   if (move.rank === undefined) return `${number} · ${who} ${move.move}`
-  return `${number} · ${who} ${move.move} · choice ${move.rank} · ${percent(move.probability!)} %`
+  return `${number} · ${who} ${move.move} · choice ${move.rank} · ${percent(move.probability!)} %`
 }
 
 /** How often the played move was the model's first choice, among its first three, … */
@@ -29,7 +29,7 @@ function Summary({ moves, color }: { moves: JudgedMove[]; color: 'black' | 'whit
   return (
     <span class="summary">
       <i class={`stone stone-${color}`} aria-hidden="true" />
-      <span class="spoken">{color}: </span>first choice {share(1)} %, first three {share(3)} %
+      <span class="spoken">{color}: </span>first choice {share(1)} %, first three {share(3)} %
     </span>
   )
 }

@@ -112,7 +112,7 @@ function ExpertList() {
               <span class="row-bar">
                 <span style={{ width: `${Math.max(1, (100 * move.probability) / best)}%` }} />
               </span>
-              <span class="row-number">{percent(move.probability)} %</span>
+              <span class="row-number">{percent(move.probability)} %</span>
               <span class="row-note">{isPlayed ? 'played' : ''}</span>
             </button>
           </li>
@@ -128,7 +128,7 @@ function PlayedNote() {
   if (!played || played.rank <= 6 || mode.value === 'guess') return null
   return (
     <p class="note">
-      The game went on at <b>{played.move}</b>: choice {played.rank} of {told!.legal}, {percent(played.probability)} %.
+      The game went on at <b>{played.move}</b>: choice {played.rank} of {told!.legal}, {percent(played.probability)} %.
     </p>
   )
 }
@@ -166,7 +166,7 @@ function Reasons() {
           Why {told.move}?
         </h2>
         <span class="muted">
-          choice {told.rank} · {percent(told.probability)} %
+          choice {told.rank} · {percent(told.probability)} %
         </span>
       </header>
       <Names words={told.names} effects={told.outcomes} />
@@ -222,7 +222,7 @@ function OwnersCard() {
         <>
           <p>
             At the end of {told.playouts.toLocaleString('en')} random games Black won{' '}
-            <b>{Math.round(100 * told.black_wins)} %</b>; the mean result is {winner(told.margin)}, komi counted.
+            <b>{Math.round(100 * told.black_wins)} %</b>; the mean result is {winner(told.margin)}, komi counted.
           </p>
           <Legend />
         </>
@@ -275,7 +275,7 @@ function InfluenceCard() {
                   {' '}
                   {chain.stones} stone{chain.stones > 1 ? 's' : ''}, {chain.liberties} libert{chain.liberties === 1 ? 'y' : 'ies'}
                 </span>
-                <b>{Math.round(100 * chain.strength)} %</b>
+                <b>{Math.round(100 * chain.strength)} %</b>
               </li>
             ))}
           </ul>
@@ -460,7 +460,7 @@ function PlayCard() {
       ) : (
         <p role="status">
           {node.value?.toMove === myColor.value ? 'Your move.' : 'The program is to move.'}
-          {choice?.win_rate !== undefined && ` Its last word: it wins ${Math.round(100 * choice.win_rate)} %.`}
+          {choice?.win_rate !== undefined && ` Its last word: it wins ${Math.round(100 * choice.win_rate)} %.`}
         </p>
       )}
       <div class="buttons">

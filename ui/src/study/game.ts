@@ -160,8 +160,8 @@ export function newGame(size: number, komi: number, rules: string, handicap: str
 
 export const EXAMPLE_PLACE = '38'
 
-export function openExample(): Promise<boolean> {
-  return take(exampleSgf, 'example', EXAMPLE_PLACE)
+export function openExample(place = EXAMPLE_PLACE): Promise<boolean> {
+  return take(exampleSgf, 'example', place)
 }
 
 /** What the address asks for; else the last game; else the example. */
@@ -174,7 +174,7 @@ export async function openAddress(id: string | undefined, place: string | undefi
   const wanted = id || readStored<string[]>('games', [])[0]
   const kept = wanted ? readStored<Kept | null>('game.' + wanted, null) : null
   if (wanted && kept) await take(kept.sgf, wanted, id && place !== undefined ? place : kept.place)
-  else await openExample()
+  else await openExample(id === 'example' ? place : undefined)
 }
 
 // ---- moves and edits ----

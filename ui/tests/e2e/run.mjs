@@ -148,9 +148,15 @@ test('the worst move of a game is found from the graph', async ({ browser, serve
   assert.match(await page.locator('.worst li').first().textContent(), /5 · Black A19/)
 })
 
-test('other overlays: owners and life', async ({ browser, server }) => {
+test('other overlays: influence, links, owners, life', async ({ browser, server }) => {
   const { page } = await visit(browser, server)
   await page.waitForSelector('.disc')
+  await page.getByRole('radio', { name: 'Influence' }).check()
+  await page.waitForSelector('.strength')
+  await page.getByRole('button', { name: 'Score' }).click()
+  await page.waitForSelector('.graph-score')
+  await page.getByRole('radio', { name: 'Links' }).check()
+  await page.waitForSelector('.overlay .link-line', { state: 'attached', timeout: 60000 })
   await page.getByRole('radio', { name: 'Owners' }).check()
   await page.waitForSelector('.field-black')
   await paste(page, '(;SZ[9]AB[ab][bb][cb][db][da][ba]AW[ii])')
