@@ -152,7 +152,7 @@ static int list_open(SternMatcher *matcher, const Position *position, const Poin
     for (int c = 0; c < count; c++) {
         SternMatch *match = &matcher->match[position->to_move - STONE_BLACK][at[c]];
         int first = first_unsure(matcher, position, at[c]);
-        if (first > match->found)
+        if (first > match->found || first == STERN_TEMPLATES)
             continue;
         match->found = (uint8_t)first;
         add_query(matcher, position->to_move, at[c], first, open++);
