@@ -4,7 +4,8 @@
  *
  * MOVER and SIDE are b or w, GOAL and KO as problem_goal_text and problem_ko_text write them, the
  * last three one letter a point, row by row from the top: "." "X" "O", then "." "#" twice; "-" for
- * not stated. Prints a line of JSON a problem. Arguments: seconds, megabytes of table, nodes. */
+ * not stated. Prints a line of JSON a problem. Arguments: seconds, megabytes of table,
+ * nodes (0: no limit), anything to have proofs checked. */
 #include "solve/solve.h"
 
 #include <stdio.h>
@@ -76,8 +77,27 @@ static void print_set(const Board *board, const char *name, const PointSet *set)
     printf("], ");
 }
 
+/* "confirmed" if every claim of the verdict is, else the first other result; "" if none. */
+static const char *verify_text(Solver *solver)
+{
+    SolveClaim claim[CLAIM_LIMIT];
+    int count = solver_claims(solver, claim);
+    const char *text = "";
+    for (int i = 0; i < count; i++) {
+        ProofBook *book = proof_book_open();
+        VerifyAnswer checked;
+        solver_write_proof(solver, &claim[i], book);
+        verify_claim(solver_problem(solver), &claim[i], book, &(VerifySettings){0}, &checked);
+        proof_book_close(book);
+        text = verify_result_text(checked.result);
+        if (checked.result != VERIFY_CONFIRMED)
+            break;
+    }
+    return text;
+}
+
 static void print_answer(const char *id, const Problem *problem, const SolveAnswer *answer,
-                         double cpu)
+                         double cpu, const char *check)
 {
     static const char *const verdict[] = {"unknown", "success", "failure", "ko"};
     printf("{\"id\": \"%s\", \"verdict\": \"%s\", \"proved\": %s, \"move\": ", id,
@@ -91,7 +111,8 @@ static void print_answer(const char *id, const Problem *problem, const SolveAnsw
     printf("], ");
     print_set(&problem->board, "keystones", &problem->keystones);
     print_set(&problem->board, "area", &problem->area);
-    printf("\"nodes\": %llu, \"cpu\": %.4f}\n", (unsigned long long)answer->nodes, cpu);
+    printf("\"nodes\": %llu, \"cpu\": %.4f, \"check\": \"%s\"}\n",
+           (unsigned long long)answer->nodes, cpu, check);
     fflush(stdout);
 }
 
@@ -113,8 +134,9 @@ int main(int argc, char **argv)
         }
         double began = cpu_seconds();
         solver_run(solver, &problem, &answer);
+        double cpu = cpu_seconds() - began;
         (void)problem_guess(&(TargetSettings){0}, &problem);
-        print_answer(id, &problem, &answer, cpu_seconds() - began);
+        print_answer(id, &problem, &answer, cpu, argc > 4 ? verify_text(solver) : "");
     }
     solver_close(solver);
     return 0;

@@ -28,8 +28,9 @@ def choose(args):
 
 def run(args, records):
     command = [args.bench, str(args.seconds), str(args.megabytes)]
-    if args.nodes:
-        command.append(str(args.nodes))
+    command.append(str(args.nodes))
+    if args.check:
+        command.append("check")
     text = "\n".join(problems.line_of(r) for r in records) + "\n"
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     process.stdin.write(text)
@@ -51,9 +52,10 @@ def summarise(name, rows):
     error = math.sqrt(share * (1 - share) / count)
     cpu = [a.get("cpu", 0) for r, a in rows]
     verdicts = collections.Counter(a.get("verdict", "error") for r, a in rows)
+    checks = collections.Counter(a["check"] for r, a in rows if a.get("check"))
     print(f"{name:34} n {count:4}  right {100 * share:5.1f} +- {100 * error:4.1f} %  "
           f"proved {proved:4} (other move {wrong:3})  cpu median {statistics.median(cpu):6.3f} "
-          f"mean {statistics.mean(cpu):6.3f} max {max(cpu):6.2f}  {dict(verdicts)}", flush=True)
+          f"mean {statistics.mean(cpu):6.3f} max {max(cpu):6.2f}  {dict(verdicts)} {dict(checks) or ''}", flush=True)
 
 
 def main():
@@ -69,6 +71,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=2)
     parser.add_argument("--megabytes", type=int, default=256)
     parser.add_argument("--nodes", type=int, default=0)
+    parser.add_argument("--check", action="store_true", help="have every proof checked")
     parser.add_argument("--log", help="write every answer here, one JSON object a line")
     args = parser.parse_args()
     records = choose(args)

@@ -8,7 +8,9 @@
 #include "solve/movegen.h"
 #include "solve/problem_answer.h"
 #include "solve/problem_check.h"
+#include "solve/proof.h"
 #include "solve/solver.h"
 #include "solve/target.h"
+#include "solve/verify.h"
 
 #endif

@@ -123,6 +123,8 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     solver_begin(solver, problem);
     Finding finding;
     solver_decide(solver, POINT_NONE, &finding);
+    solver->claim_count = finding.claim_count;
+    memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;
     answer->is_proved = finding.verdict != VERDICT_UNKNOWN;
     answer->fate = fate_of(solver, finding.verdict);

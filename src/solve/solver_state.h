@@ -2,6 +2,7 @@
 #ifndef KATACHI_SOLVE_SOLVER_STATE_H
 #define KATACHI_SOLVE_SOLVER_STATE_H
 
+#include "solve/proof.h"
 #include "solve/solver.h"
 #include "solve/solver_game.h"
 
@@ -19,6 +20,8 @@ struct Solver {
     int table_words;
     ProofSearch *search;
     SolverGame game;
+    int claim_count; /* what the last verdict rests on */
+    SolveClaim claim[CLAIM_LIMIT];
 };
 
 /* What a search said. */
@@ -43,6 +46,8 @@ typedef struct {
     Question question; /* the one whose line shows it */
     Point move;        /* of the side to move there */
     KoResult ko;
+    int claim_count; /* what the verdict rests on */
+    SolveClaim claim[CLAIM_LIMIT];
 } Finding;
 
 /* Put the questions that decide the position after a first move (POINT_NONE: the root). */

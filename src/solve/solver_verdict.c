@@ -23,6 +23,13 @@ static bool has_won(const Proof *proof, Stone who)
     return proof->winner == who;
 }
 
+static void add_claim(Finding *finding, const Question *question, Stone winner)
+{
+    SolveClaim *claim = &finding->claim[finding->claim_count++];
+    *claim = (SolveClaim){.winner = winner, .prover = question->prover};
+    memcpy(claim->threats, question->threats, sizeof claim->threats);
+}
+
 static Proof ask_from(Solver *solver, const Question *question, Point after, double share)
 {
     if (after == POINT_NONE)
@@ -60,6 +67,7 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
     *finding = (Finding){.question = success, .move = first.move};
     if (has_won(&first, side)) {
         finding->verdict = VERDICT_SUCCESS;
+        add_claim(finding, &success, side);
         return;
     }
     if (first.winner == STONE_NONE)
@@ -67,8 +75,11 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
     Proof second = ask_from(solver, &failure, after, 0.8);
     if (has_won(&second, other)) {
         *finding = (Finding){.verdict = VERDICT_FAILURE, .question = failure, .move = second.move};
+        add_claim(finding, &failure, other);
     } else if (has_won(&second, side) && first.winner) {
         *finding = (Finding){.verdict = VERDICT_KO, .question = failure, .move = second.move};
+        add_claim(finding, &success, other);
+        add_claim(finding, &failure, side);
         grade_ko(solver, after, finding);
     } else if (first.winner) {
         /* No clean win is left, so the best hope is a ko. */
@@ -84,10 +95,12 @@ static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point afte
     memcpy(question.threats, threats, sizeof question.threats);
     Proof proof = ask_from(solver, &question, after, 1.0);
     *finding = (Finding){.question = question, .move = proof.move};
-    if (proof.winner)
-        finding->verdict = has_won(&proof, side) ? VERDICT_SUCCESS : VERDICT_FAILURE;
-    else
+    if (!proof.winner) {
         finding->move = solver_likeliest_move(solver);
+        return;
+    }
+    finding->verdict = has_won(&proof, side) ? VERDICT_SUCCESS : VERDICT_FAILURE;
+    add_claim(finding, &question, proof.winner);
 }
 
 void solver_decide(Solver *solver, Point after, Finding *finding)

@@ -1,0 +1,173 @@
+/* The book of moves, and how it is read off the solver's table. */
+#include "solve/proof.h"
+
+#include "solve/solver_state.h"
+#include "solve/zone.h"
+
+#include <string.h>
+
+typedef struct {
+    uint64_t key; /* 0: free */
+    Point move;
+} BookEntry;
+
+/* An open table that doubles when half full. */
+struct ProofBook {
+    BookEntry *entry;
+    size_t capacity;
+    size_t count;
+};
+
+ProofBook *proof_book_open(void)
+{
+    ProofBook *book = mem_alloc(1, sizeof *book);
+    book->capacity = 1024;
+    book->entry = mem_alloc(book->capacity, sizeof *book->entry);
+    return book;
+}
+
+void proof_book_close(ProofBook *book)
+{
+    if (!book)
+        return;
+    mem_free(book->entry);
+    mem_free(book);
+}
+
+size_t proof_book_size(const ProofBook *book)
+{
+    return book->count;
+}
+
+uint64_t proof_lost_key(Point at)
+{
+    return mix64(0x6b65790000000000u | at);
+}
+
+uint64_t proof_key(const Board *board, Stone to_move, uint64_t lost, const uint8_t threats[3])
+{
+    uint64_t rest = (uint64_t)board->ko << 24 | (uint64_t)to_move << 16 |
+                    (uint64_t)threats[STONE_BLACK] << 8 | threats[STONE_WHITE];
+    uint64_t key = board->hash ^ lost ^ mix64(0x70726f6f00000000u ^ rest);
+    return key ? key : 1;
+}
+
+static BookEntry *slot_of(const ProofBook *book, uint64_t key)
+{
+    size_t index = key & (book->capacity - 1);
+    while (book->entry[index].key && book->entry[index].key != key)
+        index = (index + 1) & (book->capacity - 1);
+    return &book->entry[index];
+}
+
+static void grow(ProofBook *book)
+{
+    ProofBook larger = {.capacity = book->capacity * 2, .count = book->count};
+    larger.entry = mem_alloc(larger.capacity, sizeof *larger.entry);
+    for (size_t i = 0; i < book->capacity; i++)
+        if (book->entry[i].key)
+            *slot_of(&larger, book->entry[i].key) = book->entry[i];
+    mem_free(book->entry);
+    *book = larger;
+}
+
+void proof_book_add(ProofBook *book, uint64_t key, Point move)
+{
+    if (2 * (book->count + 1) > book->capacity)
+        grow(book);
+    BookEntry *slot = slot_of(book, key);
+    book->count += slot->key == 0;
+    *slot = (BookEntry){.key = key, .move = move};
+}
+
+Point proof_book_find(const ProofBook *book, uint64_t key)
+{
+    return slot_of(book, key)->move;
+}
+
+/* ---- from the table ---- */
+
+int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT])
+{
+    memcpy(claim, solver->claim, (size_t)solver->claim_count * sizeof claim[0]);
+    return solver->claim_count;
+}
+
+typedef struct {
+    Solver *solver;
+    Stone winner;
+    ProofBook *book;
+    ProofBook *seen; /* positions walked over, with no moves of interest */
+} Writer;
+
+static uint64_t key_here(const SolverGame *game)
+{
+    uint64_t lost = 0;
+    for (int i = 0; i < game->lost_count; i++)
+        lost ^= proof_lost_key(game->lost[i]);
+    return proof_key(&game->board, game->to_move, lost, game->threats);
+}
+
+static void write_here(Writer *writer);
+
+static void write_after(Writer *writer, Point move)
+{
+    solver_game_play(&writer->solver->game, move);
+    write_here(writer);
+    solver_game_undo(&writer->solver->game);
+}
+
+/* All moves of the loser that the proof had to refute. */
+static void write_refutations(Writer *writer)
+{
+    Solver *solver = writer->solver;
+    SearchGame calls = solver_game_callbacks(&solver->game);
+    uint32_t delta;
+    SearchZone must;
+    bool is_zoned = false;
+    if (calls.tenuki(calls.context, &delta) != TENUKI_NONE) {
+        const TableEntry *entry =
+            search_table_find(solver->table, calls.key_after(calls.context, SEARCH_TENUKI));
+        is_zoned = entry && entry->phi == 0 && !entry->by_repetition;
+        if (is_zoned)
+            search_table_zone(solver->table, entry, &must);
+        if (entry && entry->phi == 0)
+            write_after(writer, POINT_PASS);
+    }
+    SearchChild child[SEARCH_CHILD_LIMIT];
+    int count = calls.list(calls.context, child);
+    for (int i = 0; i < count; i++)
+        if (!is_zoned || zone_has(&must, child[i].move))
+            write_after(writer, child[i].move);
+}
+
+static void write_here(Writer *writer)
+{
+    Solver *solver = writer->solver;
+    SolverGame *game = &solver->game;
+    uint64_t search_key = solver_game_key(game);
+    const TableEntry *entry = search_table_find(solver->table, search_key);
+    bool is_winner = game->to_move == writer->winner;
+    if (!entry || (is_winner ? entry->phi : entry->delta) != 0 ||
+        game->depth + 1 >= GAME_DEPTH_LIMIT || proof_book_find(writer->seen, search_key | 1))
+        return;
+    proof_book_add(writer->seen, search_key | 1, POINT_PASS);
+    if (!is_winner) {
+        write_refutations(writer);
+    } else if (entry->move != POINT_NONE) {
+        Point move = entry->move;
+        proof_book_add(writer->book, key_here(game), move);
+        write_after(writer, move);
+    }
+}
+
+void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
+{
+    Question question = {.prover = claim->prover};
+    memcpy(question.threats, claim->threats, sizeof question.threats);
+    solver_set_up(solver, &question);
+    Writer writer = {
+        .solver = solver, .winner = claim->winner, .book = book, .seen = proof_book_open()};
+    write_here(&writer);
+    proof_book_close(writer.seen);
+}

@@ -1,0 +1,38 @@
+/* The independent checker: plays a claim's book through.
+ *
+ * It shares with the solver the board, the rules of a problem and the meaning of a zone, but no
+ * code that searches, prunes or judges: its zones are plain arrays worked out anew, its leaves only
+ * captures, unconditional life (shape/unconditional.h), a liberty where nobody may play, and an
+ * attacker without a move. Where the book says nothing it looks for a win itself, a few moves deep;
+ * so a proof that ended in anything else has to be completed here. */
+#ifndef KATACHI_SOLVE_VERIFY_H
+#define KATACHI_SOLVE_VERIFY_H
+
+#include "solve/proof.h"
+
+typedef enum {
+    VERIFY_CONFIRMED,
+    VERIFY_UNDECIDED, /* some leaf could not be proved again within the budget */
+    VERIFY_REFUTED,   /* the loser has a way out where the book names the move */
+} VerifyResult;
+
+typedef struct {
+    uint64_t nodes;      /* in all; 0: 2 million */
+    uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 20,000 */
+} VerifySettings;
+
+typedef struct {
+    VerifyResult result;
+    uint64_t nodes;
+    uint64_t leaves_searched; /* positions that the book does not cover */
+} VerifyAnswer;
+
+/* Check a claim about a problem whose goal is to kill, save, capture or race, with its area
+ * stated. */
+void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                  const VerifySettings *settings, VerifyAnswer *answer);
+
+/* "confirmed", "undecided", "refuted". */
+const char *verify_result_text(VerifyResult result);
+
+#endif
