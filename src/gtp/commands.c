@@ -89,6 +89,11 @@ const GtpCommand GTP_COMMANDS[] = {
     {"katachi-influence", gtp_influence, "[MODEL]", "influence at every point: 1 Black, -1 White"},
     {"katachi-strengths", gtp_strengths, "[MODEL]", "percent: strength of stones, Black's share"},
     {"katachi-influence-score", gtp_influence_score, "[MODEL]", "score by influence"},
+    {"katachi-connection", gtp_connection, "VERTEX VERTEX",
+     "read whether two chains are connected: level 1 to 6, joining and cutting move"},
+    {"katachi-connections", gtp_connections, "", "all links: two stones, level, confidence"},
+    {"katachi-connections-gfx", gtp_connections_gfx, "",
+     "groups in colours, cutting points, for GoGui"},
     {"katachi-name", gtp_name_move, "[COLOR] VERTEX", "what a move is called, and what it does"},
     {0},
 };

@@ -176,6 +176,7 @@ void gtp_close(GtpSession *session)
     player_close(session->player);
     predictor_close(session->predictor);
     namer_close(session->namer);
+    connectivity_close(session->connectivity);
     gtp_close_problem(session);
     game_clear(&session->game);
     strbuf_clear(&session->body);

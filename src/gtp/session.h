@@ -11,10 +11,11 @@ struct GtpSession {
     GtpHost host;
     Game game;
     Player *player;
-    Predictor *predictor; /* opened when first asked; NULL before */
-    Namer *namer;         /* likewise */
-    ProblemSolver problem_solver; /* for the problem being played */
-    ProblemSession *problem;      /* NULL: none */
+    Predictor *predictor;           /* opened when first asked; NULL before */
+    Namer *namer;                   /* likewise */
+    ConnectivityDesk *connectivity; /* likewise */
+    ProblemSolver problem_solver;   /* for the problem being played */
+    ProblemSession *problem;        /* NULL: none */
     Policy policy;
     TimeControl time;
     MoveChoice choice; /* of the last genmove, for the analyze commands */
@@ -83,6 +84,7 @@ GtpHandler gtp_expert, gtp_expert_pairs, gtp_expert_gfx;      /* expert.c */
 GtpHandler gtp_influence, gtp_strengths, gtp_influence_score; /* influence.c */
 GtpHandler gtp_solve, gtp_solve_gfx, gtp_owl_attack, gtp_owl_defend, gtp_dragon_status, gtp_problem,
     gtp_problem_play, gtp_problem_undo, gtp_problem_hint, gtp_problem_solution; /* solve.c */
-GtpHandler gtp_name_move;                                     /* naming.c */
+GtpHandler gtp_connection, gtp_connections, gtp_connections_gfx;                /* connect.c */
+GtpHandler gtp_name_move;                                                       /* naming.c */
 
 #endif
