@@ -30,6 +30,12 @@ static const WebQuestion QUESTIONS[] = {
     {"problems", SHORT_BYTES, WEB_QUICK, web_answer_problems},
     {"problem", SHORT_BYTES, WEB_QUICK, web_answer_problem},
     {"attempt", SHORT_BYTES, WEB_QUICK, web_answer_attempt},
+    {"check", PROBLEM_BYTES, WEB_QUICK, web_answer_check},
+    {"save", PROBLEM_BYTES, WEB_QUICK, web_answer_save},
+    {"remove", SHORT_BYTES, WEB_QUICK, web_answer_remove},
+    {"import", RECORD_BYTES, WEB_QUICK, web_answer_import},
+    {"export", SHORT_BYTES, WEB_QUICK, web_answer_export},
+    {"generate", SHORT_BYTES, WEB_LONG, web_answer_generate},
     {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},
 };
 

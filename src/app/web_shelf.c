@@ -61,7 +61,7 @@ static void collection_name(const char *file, char out[NAME_SIZE])
 
 /* A problem in any form goes in as SGF: annotations and other programs can use it so. */
 static Status import_document(Store *store, ProblemDocument *document, int64_t collection,
-                              const char *name, Error *err)
+                              const char *name, int64_t *id, Error *err)
 {
     StrBuf sgf;
     Arena mem;
@@ -79,6 +79,8 @@ static Status import_document(Store *store, ProblemDocument *document, int64_t c
                                                   .collection = collection,
                                                   .changed_by = "built-in"},
                                    &added, &counts, err);
+    if (status == STATUS_OK)
+        *id = added.id;
     arena_clear(&mem);
     strbuf_clear(&sgf);
     return status;
@@ -100,12 +102,12 @@ static Status import_folder(Store *store, const char *folder, Error *err)
         if (read != STATUS_OK || !name.file)
             continue;
         char collection[NAME_SIZE], place[NAME_SIZE + 32];
-        int64_t id;
+        int64_t id, added;
         collection_name(name.file, collection);
         snprintf(place, sizeof place, "%s (problem %u)", collection, (unsigned)name.index);
         status = store_put_collection(store, collection, "", &id, err);
         if (status == STATUS_OK)
-            status = import_document(store, document, id, place, err);
+            status = import_document(store, document, id, place, &added, err);
     } while (name.file && status == STATUS_OK);
     arena_clear(&mem);
     mem_free(document);
@@ -192,4 +194,13 @@ const char *web_shelf_notice(const WebShelf *shelf)
 Status web_shelf_learner(WebShelf *shelf, int64_t *learner, Error *err)
 {
     return store_find_learner(shelf->store, LEARNER, learner, err);
+}
+
+Status web_shelf_add(WebShelf *shelf, ProblemDocument *document, const char *collection,
+                     int64_t *id, Error *err)
+{
+    int64_t place;
+    Status status = store_put_collection(shelf->store, collection, "", &place, err);
+    return status == STATUS_OK ? import_document(shelf->store, document, place, collection, id, err)
+                               : status;
 }

@@ -23,4 +23,9 @@ const char *web_shelf_notice(const WebShelf *shelf);
 /* The one learner of this face. Only between take and give. */
 MUST_CHECK Status web_shelf_learner(WebShelf *shelf, int64_t *learner, Error *err);
 
+/* Put a problem into a collection, which is made if there is none of this name; *id is the
+ * document's, an older one's if the very same is there. Only between take and give. */
+MUST_CHECK Status web_shelf_add(WebShelf *shelf, ProblemDocument *document, const char *collection,
+                                int64_t *id, Error *err);
+
 #endif

@@ -176,6 +176,36 @@ expect("attempt: grade", ask("attempt", {"id": problem["id"], "grade": 9})[0], 4
 expect("problem: none", ask("problem", {"id": 999999})[0], 404)
 expect("stop: nothing", ask("stop", {"work": "x"})[1], {"stopped": 0})
 
+# ---- making problems ----
+code, answer = ask("check", {"problem": put})
+expect("check", (code, answer["valid"], "kill" in answer["task"]), (200, True, True))
+code, answer = ask("check", {"problem": {**put, "keystones": ["T19"]}})
+expect("check: a keystone on an empty point", (answer["valid"], answer["findings"][0]["kind"]), (False, "keystone-empty"))
+expect("check: rows", ask("check", {"problem": {**put, "board": 5}})[0], 400)
+expect("check: nothing", ask("check", {})[0], 400)
+code, answer = ask("save", {"title": "Mine ] \\ 形", "text": "two\nlines", "tags": "a, b", "level": "9", "problem": put})
+expect("save", code, 200)
+mine = ask("problem", {"id": answer["id"]})[1]
+expect("save: all of it comes back", (mine["title"], mine["text"], mine["tags"], mine["level"], mine["problem"]),
+       ("Mine ] \\ 形", "two\nlines", "a, b", "9", put))
+code, answer = ask("save", {"title": "Other", "problem": put, "replaces": mine["id"]})
+expect("save: replaced", (ask("problem", {"id": mine["id"]})[0], ask("problem", {"id": answer["id"]})[1]["title"]), (404, "Other"))
+expect("save: long", ask("save", {"title": "x" * 5000, "problem": put})[0], 413)
+expect("remove", (ask("remove", {"id": answer["id"]})[0], ask("remove", {"id": answer["id"]})[0]), (200, 404))
+source = (pathlib.Path(__file__).parent / "problems/first-steps.problem").read_text()
+expect("import", ask("import", source)[1], {"added": 5, "bad": 0})
+expect("import: rubbish", ask("import", b"\0\1 nothing")[1].get("added", 0), 0)
+found = {c["name"]: c["id"] for c in ask("collections", {})[1]["collections"]}
+for form in ("text", "sgf"):
+    code, answer = ask("export", {"collection": found["first-steps"], "format": form})
+    expect(f"export: {form}", (code, answer["problems"]), (200, 5))
+    expect(f"export: {form} can be read again", ask("import", answer["text"])[1]["added"], 5)
+expect("export: format", ask("export", {"format": "pdf"})[0], 400)
+name, answer = events(ask("generate", {"count": 2, "shape": "corner", "level_min": 1, "level_max": 2, "seed": 5})[1])[-1]
+expect("generate", (name, len(answer["ids"])), ("done", 2))
+expect("generate: problems", ask("problem", {"id": answer["ids"][0]})[1]["problem"]["answers"] != [], True)
+expect("generate: too many", events(ask("generate", {"count": 1000})[1])[-1][0], "error")
+
 # ---- a work stopped by name still answers ----
 box = []
 thinker = threading.Thread(target=lambda: box.append(events(ask("genmove", {

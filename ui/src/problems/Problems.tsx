@@ -6,6 +6,9 @@ import { Icon } from '../shell/icons'
 import { runKey } from '../shell/keys'
 import { parseVertex } from '../go/points'
 import { openText } from '../study/game'
+import { Editor } from './Editor'
+import { Make } from './Make'
+import { editProblem } from './draft'
 import { numbered, partOf, pointsOf, problemSgf, stonesOf, tagsOf, type ProblemItem } from './form'
 import {
   answer,
@@ -238,6 +241,16 @@ function TaskCard() {
           }
         >
           Look at it in the study room
+        </button>{' '}
+        ·{' '}
+        <button
+          class="link"
+          onClick={() => {
+            editProblem(problem, true)
+            location.hash = '#/problems/edit'
+          }}
+        >
+          Edit a copy
         </button>
       </p>
     </section>
@@ -385,17 +398,17 @@ export default function Problems({ path }: { path: string[] }) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+  const isEditing = path[0] === 'edit'
   const wanted = Number(path[0]) || suggested.value || shownItems.value[0]?.id
   useEffect(() => {
-    if (wanted) void openProblem(wanted)
-  }, [wanted])
+    if (wanted && !isEditing) void openProblem(wanted)
+  }, [wanted, isEditing])
+  if (isEditing) return <Editor />
   if (collections.value?.length === 0)
     return (
       <div class="waiting">
         <h1>No problems yet</h1>
-        <p>
-          Make some with <code>katachi problem generate -o FILE</code>, and put the file into the folder <code>problems</code>.
-        </p>
+        <Make />
       </div>
     )
   return (
@@ -406,6 +419,7 @@ export default function Problems({ path }: { path: string[] }) {
       <aside class="side" aria-label="Problem and collection">
         {document_.value && <TaskCard />}
         <Shelf />
+        <Make />
         <Settings />
       </aside>
     </div>

@@ -1,0 +1,154 @@
+// More problems: drawn, taken in from files, generated, handed out.
+import { signal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { ask, work } from '../api'
+import { Icon } from '../shell/icons'
+import { complain, say } from '../shell/messages'
+import { collection, collections, items, loadCollections, loadItems } from './table'
+
+const making = signal<{ done: number; total: number } | null>(null)
+const shape = signal('any')
+const level = signal('1-3')
+const goal = signal('')
+const count = signal(5)
+const WORK = 'generate-' + Math.random().toString(36).slice(2)
+
+/** Show the collection of this name. */
+async function show(name: string): Promise<void> {
+  await loadCollections()
+  const found = collections.value?.find((c) => c.name === name)
+  if (!found) return
+  collection.value = found.id
+  items.value = null
+  await loadItems()
+}
+
+async function generate(): Promise<void> {
+  const [low, high] = level.value.split('-').map(Number)
+  making.value = { done: 0, total: count.value }
+  try {
+    const { ids } = await work<{ ids: number[] }>(
+      'generate',
+      {
+        count: count.value,
+        shape: shape.value,
+        level_min: low,
+        level_max: high,
+        ...(goal.value ? { goal: goal.value } : {}),
+        seed: Math.floor(Math.random() * 1e9),
+        work: WORK,
+      },
+      (data) => (making.value = data),
+    )
+    await show('generated')
+    say(`${ids.length} new problem${ids.length === 1 ? '' : 's'}, each with one answer and proved.`)
+    if (ids[0]) location.hash = `#/problems/${ids[0]}`
+  } catch (reason) {
+    complain(reason)
+  } finally {
+    making.value = null
+  }
+}
+
+async function takeFile(file: File): Promise<void> {
+  try {
+    const told = await ask<{ added: number; bad: number }>('import', new Uint8Array(await file.arrayBuffer()))
+    say(`${told.added} problem${told.added === 1 ? '' : 's'} taken in${told.bad ? `, ${told.bad} could not be read` : ''}.`)
+    if (told.added) await show('imported')
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+async function handOut(format: 'text' | 'sgf'): Promise<void> {
+  try {
+    const { text } = await ask<{ text: string }>('export', { collection: collection.value, format })
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    const name = collections.value?.find((c) => c.id === collection.value)?.name ?? 'problems'
+    link.href = address
+    link.download = `${name}.${format === 'sgf' ? 'sgf' : 'problem'}`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 2000)
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+export function Make() {
+  const input = useRef<HTMLInputElement>(null)
+  const now = making.value
+  return (
+    <details class="card settings">
+      <summary>More problems</summary>
+      <div class="buttons">
+        <a class="button" href="#/problems/edit">
+          Draw one
+        </a>
+        <button onClick={() => input.current!.click()}>Import a file</button>
+        <button onClick={() => void handOut('text')}>Export as text</button>
+        <button onClick={() => void handOut('sgf')}>as SGF</button>
+      </div>
+      <input
+        ref={input}
+        class="hidden-file"
+        type="file"
+        accept=".sgf,.problem"
+        aria-label="File of problems"
+        tabIndex={-1}
+        onChange={(e) => {
+          const chosen = e.currentTarget.files?.[0]
+          if (chosen) void takeFile(chosen)
+          e.currentTarget.value = ''
+        }}
+      />
+      <h3 class="gap">Generate</h3>
+      <div class="form-grid">
+        <label>
+          <span>How many</span>
+          <input type="number" min="1" max="50" value={count.value} onInput={(e) => (count.value = Number(e.currentTarget.value) || 5)} />
+        </label>
+        <label>
+          <span>Where</span>
+          <select value={shape.value} onChange={(e) => (shape.value = e.currentTarget.value)}>
+            {['any', 'corner', 'side', 'centre'].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Level</span>
+          <select value={level.value} onChange={(e) => (level.value = e.currentTarget.value)}>
+            {['1-3', '1-1', '2-2', '3-3', '4-4', '4-6'].map((name) => (
+              <option key={name} value={name}>
+                {name.replace(/^(\d)-\1$/, '$1').replace('-', ' to ')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Goal</span>
+          <select value={goal.value} onChange={(e) => (goal.value = e.currentTarget.value)}>
+            <option value="">either</option>
+            <option>kill</option>
+            <option>save</option>
+          </select>
+        </label>
+        <button class="primary" disabled={!!now} onClick={() => void generate()}>
+          Generate
+        </button>
+      </div>
+      {now && (
+        <div class="thinking" role="status">
+          <progress aria-label="Generating" max={now.total || 1} value={now.done} />
+          <span>
+            {now.done} of {now.total}
+          </span>
+          <button onClick={() => void ask('stop', { work: WORK }).catch(complain)}>
+            <Icon name="stop" /> Stop
+          </button>
+        </div>
+      )}
+    </details>
+  )
+}
