@@ -7,15 +7,21 @@
 
 enum { NONE = -1 };
 
-/* Whether both are the same letters, whatever stands between them and however they are written.
- * `size` is that of a; b ends with its NUL. */
+/* What may stand between the letters of a term without meaning anything. */
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '-' || c == '_';
+}
+
+/* Whether both are the same letters, however they are written and parted. `size` is that of a; b
+ * ends with its NUL. */
 static bool same_letters(const char *a, size_t size, const char *b)
 {
     const char *end = a + size;
     for (;;) {
-        while (a < end && !isalpha((unsigned char)*a))
+        while (a < end && is_gap(*a))
             a++;
-        while (*b && !isalpha((unsigned char)*b))
+        while (is_gap(*b))
             b++;
         if (a == end || !*b)
             return a == end && !*b;
@@ -38,7 +44,7 @@ static bool entry_has(const VocabularyEntry *entry, const char *text, size_t siz
 
 static bool is_letterless(const char *text)
 {
-    while (*text && !isalpha((unsigned char)*text))
+    while (is_gap(*text))
         text++;
     return !*text;
 }

@@ -149,7 +149,10 @@ static Status judge_word(const AnnotationScene *scene, const AnnotationWords *wo
         return error_set(err, STATUS_INVALID, "'%s' is no %s type", word, kind);
     if (scene->named_move <= POINT_RESIGN)
         return error_set(err, STATUS_INVALID, "a label for a move that is not there");
-    snprintf(word, ANNOTATION_WORD_SIZE, "%s", proper);
+    /* no rest of another spelling stays behind the end: values are compared as a whole, too */
+    char copy[ANNOTATION_WORD_SIZE] = {0};
+    snprintf(copy, sizeof copy, "%s", proper);
+    memcpy(word, copy, sizeof copy);
     return STATUS_OK;
 }
 

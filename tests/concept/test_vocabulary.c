@@ -161,7 +161,19 @@ static void test_what_is_no_word(void **state)
     (void)state;
     MoveType move;
     OutcomeType outcome;
-    const char *bad[] = {"", " ", "-", "--", "ate - kiri", "korosu", "hanehane", "han", "hane - x"};
+    const char *bad[] = {"",
+                         " ",
+                         "-",
+                         "--",
+                         "ate - kiri",
+                         "korosu",
+                         "hanehane",
+                         "han",
+                         "hane - x",
+                         "hane!",
+                         "ha3ne",
+                         "han\xdc"
+                         "e"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(vocabulary_find_move(bad[i], &move));
     assert_false(vocabulary_find_outcome("hane", &outcome));
