@@ -12,6 +12,7 @@
 
 /* The integrand is left alone where it has fallen by this many nats. */
 static const double DROP = 42;
+static const double NOISE = 1e-9; /* of a value, relative: deviations may be tiny beside means */
 static const double TOLERANCE = 1e-10; /* of a panel, relative to the integral */
 
 /* Of posterior to prior variance: where digits run out. */
@@ -127,7 +128,8 @@ static double simpson_error(const Integral *integral, const Node node[5])
         }
         double halves = (f[0] + 4 * f[1] + 2 * f[2] + 4 * f[3] + f[4]) / 12;
         double whole = (f[0] + 4 * f[2] + f[4]) / 6;
-        largest = fmax(largest, width * fabs(halves - whole) / 15);
+        double size = (fabs(f[0]) + fabs(f[2]) + fabs(f[4])) / 3;
+        largest = fmax(largest, width * (fabs(halves - whole) / 15 - NOISE * size));
     }
     return largest;
 }

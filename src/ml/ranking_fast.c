@@ -77,7 +77,7 @@ static void weigh_nodes(const GaussianTable *table, const RankingField *field, c
 {
     const double log_sqrt_2pi = 0.91893853320467274178;
     double mean = field->mean[field->winner], variance = field->variance[field->winner];
-    double step, mode = find_mode(table, field, losers, &step), peak = -INFINITY, sum = 0;
+    double step, mode = find_mode(table, field, losers, &step), peak = -HUGE_VAL, sum = 0;
     for (int k = 0; k < NODES; k++) {
         double x = q->x[k] = mode + (k - NODES_LEFT) * step;
         q->weight[k] =
@@ -164,7 +164,7 @@ static void line_up(const RankingField *field, Race *race)
         entrant[j] = (Entrant){field->mean[j], field->variance[j], j};
     qsort(entrant, (size_t)field->count, sizeof *entrant, compare_entrants);
     *race =
-        (Race){.count = field->count, .low = -INFINITY, .high = -INFINITY, .narrowest = INFINITY};
+        (Race){.count = field->count, .low = -HUGE_VAL, .high = -HUGE_VAL, .narrowest = HUGE_VAL};
     const double reach = 7.5; /* deviations within which everything happens */
     for (int j = 0; j < race->count; j++) {
         double deviation = sqrt(entrant[j].variance);

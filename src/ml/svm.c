@@ -59,7 +59,7 @@ SvmModel *svm_fit(const SparseSet *set, const SvmSettings *settings)
                                       .shrinking = 1,
                                       .probability = settings->wants_probability};
     svm_set_print_string_function(stay_silent);
-    srand((unsigned)mix64(settings->seed));
+    srandom((unsigned)mix64(settings->seed)); /* glibc: the state that libsvm draws from */
     model->machine = svm_train(&problem, &parameter);
     return model;
 }

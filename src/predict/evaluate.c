@@ -75,7 +75,7 @@ static void judge_position(const Run *run, const Worker *worker, const GameWalk 
     for (int p = 0; p < run->request->panel_count; p++) {
         const EvalPanel *panel = run->request->panel[p];
         for (int i = 0; i < panel->entry_count; i++) {
-            worker->judgement[entry + i].raw_nats = NAN;
+            worker->judgement[entry + i].raw_nats = (double)NAN;
             worker->judgement[entry + i].matched = -1;
         }
         panel->judge(panel->context, worker->scratch[p], &walk->position, walk->played,

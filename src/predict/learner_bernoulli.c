@@ -236,7 +236,8 @@ static Model *finish(Learner *learner)
         for (uint32_t f = schema->first[g] + 1; f < schema->first[g + 1]; f++) {
             uint32_t parent = state->parent[f];
             double from = parent ? log_odds(state->rate[parent]) : base;
-            model->weight[f] = (float)(state->count[f].seen ? log_odds(state->rate[f]) - from : 0);
+            model->weight[f] =
+                (float)(state->count[f].seen > 0 ? log_odds(state->rate[f]) - from : 0);
         }
         if (g > 0 && is_pattern_group(schema, g - 1))
             model->weight[schema->first[g] + UNSEEN] = unseen_weight(learner, g - 1);

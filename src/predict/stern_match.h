@@ -19,7 +19,7 @@ typedef struct {
     uint32_t number[STERN_TEMPLATES]; /* of the patterns found */
 } SternMatch;
 
-enum { STERN_NO_RESPONSE = UINT32_MAX };
+#define STERN_NO_RESPONSE UINT32_MAX
 
 typedef struct SternMatcher SternMatcher;
 

@@ -150,7 +150,7 @@ static void extremes_stay_sound(void **state)
     for (int round = 0; round < 14; round++) {
         Example example;
         double mean[FIELD_LIMIT], variance[FIELD_LIMIT], probability[FIELD_LIMIT], sum = 0;
-        int count = round < 12 ? 2 + round : (int[]){40, 100}[round - 12];
+        int count = round < 12 ? 2 + round : (int[]){100, 300}[round - 12];
         draw_field(&random, count, log_uniform(&random, 1e-3, 1e3), 1e-8, 1e8, &example);
         ranking_integrate(&example.field, &example.posterior);
         assert_sound(&example);
