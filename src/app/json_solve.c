@@ -49,7 +49,7 @@ static json_t *guess_object(const ProblemRun *run)
     if (run->guessed_keystones)
         json_object_set_new(object, "keystones", set_array(&problem->board, &problem->keystones));
     if (run->guessed_area)
-        json_object_set_new(object, "area", set_array(&problem->board, &problem->area));
+        json_object_set_new(object, "area", set_array(&problem->board, &run->area));
     return object;
 }
 

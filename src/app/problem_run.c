@@ -63,16 +63,19 @@ Status problem_correct(const ProblemCorrection *correction, Problem *problem, Er
 static void guess(ProblemRun *run)
 {
     Problem *problem = &run->problem;
-    bool no_goal = problem->goal == GOAL_NONE;
-    bool no_keystones = point_set_is_empty(&problem->keystones);
-    bool no_area = point_set_is_empty(&problem->area);
-    if (!no_goal && !no_keystones && !no_area)
-        return;
-    if (!problem_guess(&(TargetSettings){0}, problem))
-        return;
-    run->guessed_goal = no_goal;
-    run->guessed_keystones = no_keystones;
-    run->guessed_area = no_area;
+    Problem *full = mem_alloc(1, sizeof *full);
+    *full = *problem;
+    run->area = problem->area;
+    if (problem_guess(&(TargetSettings){0}, full)) {
+        run->guessed_goal = problem->goal == GOAL_NONE;
+        run->guessed_keystones = point_set_is_empty(&problem->keystones);
+        run->guessed_area = point_set_is_empty(&problem->area);
+        problem->goal = full->goal;
+        problem->side = full->side;
+        problem->keystones = full->keystones;
+        run->area = full->area;
+    }
+    mem_free(full);
 }
 
 static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *answer)
@@ -81,9 +84,16 @@ static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *an
         solver_run(solver->solver, problem, answer);
         return;
     }
+    /* The strong engine closes a guessed area itself; the seed's knows stated areas only. */
+    Problem *closed = mem_alloc(1, sizeof *closed);
+    *closed = *problem;
+    bool is_bare = point_set_is_empty(&problem->area);
+    if (is_bare && problem_guess(&(TargetSettings){0}, closed))
+        problem_wall(closed);
     SeedSettings seed = solver->seed;
     seed.budget = solver->settings.budget;
-    seed_solve(&seed, problem, answer, NULL);
+    seed_solve(&seed, closed, answer, NULL);
+    mem_free(closed);
 }
 
 /* What the attacker gets by beginning and the defender by beginning say together. */

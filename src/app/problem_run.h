@@ -28,8 +28,10 @@ typedef enum {
 } GroupStatus;
 
 typedef struct {
-    Problem problem; /* as it was put: with corrections and guesses */
+    Problem problem; /* as it was put: with corrections and guesses, but a guessed area is not
+                        stated, for the solver closes it in its own way */
     bool guessed_goal, guessed_keystones, guessed_area;
+    PointSet area; /* where it is decided: as stated, or as the solver guesses it */
     bool is_valid; /* if not, there is no answer */
     ProblemCheck check;
     SolveAnswer answer;

@@ -106,7 +106,17 @@ static void add_guess(const ProblemRun *run, StrBuf *out)
         strbuf_add_char(out, '\n');
     }
     if (run->guessed_area)
-        strbuf_add_format(out, "guessed area: %d points\n", point_set_count(&problem->area));
+        strbuf_add_format(out, "guessed area: %d points\n", point_set_count(&run->area));
+}
+
+/* The problem with the area in which it is decided. */
+static void draw(const ProblemRun *run, StrBuf *out)
+{
+    Problem *shown = mem_alloc(1, sizeof *shown);
+    *shown = run->problem;
+    shown->area = run->area;
+    problem_draw(shown, out);
+    mem_free(shown);
 }
 
 static bool is_good(const Point *moves, int count, Point at)
@@ -152,7 +162,7 @@ void problem_run_write_text(const ProblemRun *run, StrBuf *out)
 {
     Point moves[SOLVE_MOVE_LIMIT];
     int count = problem_run_moves(run, moves);
-    problem_draw(&run->problem, out);
+    draw(run, out);
     document_task_text(&run->problem, out);
     strbuf_add_char(out, '\n');
     add_guess(run, out);

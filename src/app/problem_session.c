@@ -333,7 +333,7 @@ void session_hint(ProblemSession *session, SessionHint *hint)
         if (run->answer.moves[i].move != POINT_PASS)
             add_hint(hint, run->answer.moves[i].move);
     for (int cell = 0; cell < board_cell_count(&session->now.board) && hint->count < wanted; cell++)
-        if (problem_allows(&session->now, (Point)cell) &&
+        if (point_set_has(&run->area, (Point)cell) &&
             board_is_legal(&session->now.board, (Point)cell, session->now.to_move))
             add_hint(hint, (Point)cell);
 }

@@ -206,12 +206,25 @@ typedef struct {
     bool guesses;
 } Conversion;
 
+/* The area stays unstated: whoever solves the problem closes it in his own way. */
+static void state_guess(Problem *problem)
+{
+    Problem *full = mem_alloc(1, sizeof *full);
+    *full = *problem;
+    if (problem_guess(&(TargetSettings){0}, full)) {
+        problem->goal = full->goal;
+        problem->side = full->side;
+        problem->keystones = full->keystones;
+    }
+    mem_free(full);
+}
+
 static bool convert_one(void *context, const char *name, ProblemDocument *document)
 {
     Conversion *conversion = context;
     Error err = {0};
     if (conversion->guesses)
-        (void)problem_guess(&(TargetSettings){0}, &document->problem);
+        state_guess(&document->problem);
     if (conversion->text.length && conversion->format == PROBLEM_FORMAT_TEXT)
         strbuf_add_char(&conversion->text, '\n');
     if (problem_write(document, conversion->format, &conversion->text, &err) == STATUS_OK)
@@ -227,7 +240,7 @@ static int run_convert(const Command *command, int argc, char **argv)
     const Option table[] = {
         {OPTION_TEXT, "to", 0, &format, "NAME", "text or sgf; by the name of the output"},
         {OPTION_FLAG, "guess", 0, &conversion.guesses, NULL,
-         "write down the guessed goal, keystones and area where none is stated"},
+         "write down the guessed goal and keystones where none are stated"},
         {OPTION_TEXT, "output", 'o', &output, "FILE", "write there; by default to stdout"},
         {0},
     };

@@ -16,14 +16,17 @@ typedef struct {
     uint64_t graded, failed;
 } Grading;
 
-/* What is not stated must be, before it can be written down. */
 static bool grade_problem(const Grading *grading, ProblemDocument *document, Error *err)
 {
     GeneratedProblem *made = mem_alloc(1, sizeof *made);
-    made->problem = document->problem;
-    (void)problem_guess(&(TargetSettings){0}, &made->problem);
-    bool is_graded = generate_grade(grading->solver, made);
-    if (!is_graded)
+    const Problem *problem = &document->problem;
+    made->problem = *problem;
+    bool is_stated = problem->goal != GOAL_NONE && !point_set_is_empty(&problem->keystones) &&
+                     !point_set_is_empty(&problem->area);
+    bool is_graded = is_stated && generate_grade(grading->solver, made);
+    if (!is_stated)
+        error_set(err, STATUS_INVALID, "goal, keystones and area must be stated to be graded");
+    else if (!is_graded)
         error_set(err, STATUS_INVALID, "not all first moves could be judged: invalid, or too hard");
     else if (problem_factory_complete(made, document, err) != STATUS_OK)
         is_graded = false;

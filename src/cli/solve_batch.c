@@ -25,7 +25,7 @@ typedef struct {
     ProblemSource *source;
     ProblemSolver *solvers; /* one a job */
     StrBuf trees, line;
-    uint64_t told, bad, invalid, proved, guessed, unknown, expected, correct, refuted;
+    uint64_t told, bad, invalid, proved, guessed, unknown, undecided, expected, correct, refuted;
     double seconds;
     bool is_table;
 } Stream;
@@ -137,11 +137,13 @@ static void count(Stream *stream, const Slot *slot)
 {
     const ProblemRun *run = &slot->run;
     const Problem *asked = &slot->document.problem;
-    bool is_known = run->is_valid && run->answer.verdict != VERDICT_UNKNOWN;
+    bool is_answered = run->is_valid && run->answer.move != POINT_NONE;
+    bool is_proved = run->is_valid && run->answer.is_proved;
     stream->invalid += !run->is_valid;
-    stream->proved += run->is_valid && run->answer.is_proved;
-    stream->unknown += run->is_valid && !is_known;
-    stream->guessed += is_known && !run->answer.is_proved;
+    stream->proved += is_proved;
+    stream->guessed += !is_proved && is_answered;
+    stream->unknown += run->is_valid && !is_proved && !is_answered;
+    stream->undecided += run->is_valid && run->answer.verdict == VERDICT_UNKNOWN;
     stream->expected += asked->answer_count != 0;
     stream->correct += problem_run_is_expected(run, asked);
     stream->refuted += run->checked == CHECKED_WRONG;
@@ -170,7 +172,7 @@ static void tell_guess(const Stream *stream, const Slot *slot)
         return;
     fprintf(stderr, "%s: guessed: %s to %s %d stones in %d points\n", slot->told.file,
             stone_text(run->problem.side), problem_goal_text(run->problem.goal),
-            point_set_count(&run->problem.keystones), point_set_count(&run->problem.area));
+            point_set_count(&run->problem.keystones), point_set_count(&run->area));
 }
 
 static bool deliver(void *context, void *place)
@@ -264,7 +266,7 @@ static int exit_code_of(const Stream *stream)
         return EXIT_INTERRUPTED;
     if (stream->bad || stream->invalid)
         return EXIT_BAD_INPUT;
-    return stream->unknown ? EXIT_NEGATIVE : EXIT_DONE;
+    return stream->undecided ? EXIT_NEGATIVE : EXIT_DONE;
 }
 
 static int write_trees(const Stream *stream)

@@ -106,7 +106,7 @@ bool gtp_solve_gfx(GtpSession *session)
     bool is_valid = run->is_valid;
     if (is_valid) {
         Stone who = run->problem.to_move;
-        say_marks(session, "COLOR #a0c8e8", &run->problem, &run->problem.area);
+        say_marks(session, "COLOR #a0c8e8", &run->problem, &run->area);
         say_marks(session, "TRIANGLE", &run->problem, &run->problem.keystones);
         gtp_say(session, "VAR");
         for (int i = 0; i < run->answer.line_count; i++, who = stone_opposite(who)) {
