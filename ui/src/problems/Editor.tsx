@@ -20,7 +20,7 @@ import {
   verdict,
   type Pen,
 } from './draft'
-import { loadCollections, loadItems, seconds } from './table'
+import { seconds, showCollection } from './table'
 
 const PENS: { pen: Pen; name: string; sign: string }[] = [
   { pen: 'black', name: 'Black stones', sign: '●' },
@@ -169,8 +169,7 @@ function Judgement() {
 async function keep(): Promise<void> {
   const id = await save()
   if (id === null) return
-  await loadCollections()
-  await loadItems()
+  await showCollection('mine')
   location.hash = `#/problems/${id}`
 }
 

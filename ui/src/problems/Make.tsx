@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import { ask, work } from '../api'
 import { Icon } from '../shell/icons'
 import { complain, say } from '../shell/messages'
-import { collection, collections, items, loadCollections, loadItems } from './table'
+import { collection, collections, showCollection } from './table'
 
 const making = signal<{ done: number; total: number } | null>(null)
 const shape = signal('any')
@@ -12,16 +12,6 @@ const level = signal('1-3')
 const goal = signal('')
 const count = signal(5)
 const WORK = 'generate-' + Math.random().toString(36).slice(2)
-
-/** Show the collection of this name. */
-async function show(name: string): Promise<void> {
-  await loadCollections()
-  const found = collections.value?.find((c) => c.name === name)
-  if (!found) return
-  collection.value = found.id
-  items.value = null
-  await loadItems()
-}
 
 async function generate(): Promise<void> {
   const [low, high] = level.value.split('-').map(Number)
@@ -40,7 +30,7 @@ async function generate(): Promise<void> {
       },
       (data) => (making.value = data),
     )
-    await show('generated')
+    await showCollection('generated')
     say(`${ids.length} new problem${ids.length === 1 ? '' : 's'}, each with one answer and proved.`)
     if (ids[0]) location.hash = `#/problems/${ids[0]}`
   } catch (reason) {
@@ -54,7 +44,7 @@ async function takeFile(file: File): Promise<void> {
   try {
     const told = await ask<{ added: number; bad: number }>('import', new Uint8Array(await file.arrayBuffer()))
     say(`${told.added} problem${told.added === 1 ? '' : 's'} taken in${told.bad ? `, ${told.bad} could not be read` : ''}.`)
-    if (told.added) await show('imported')
+    if (told.added) await showCollection('imported')
   } catch (reason) {
     complain(reason)
   }

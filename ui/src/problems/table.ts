@@ -79,6 +79,16 @@ export async function loadItems(): Promise<void> {
   }
 }
 
+/** Show the collection of this name. */
+export async function showCollection(name: string): Promise<void> {
+  await loadCollections()
+  const found = collections.value?.find((c) => c.name === name)
+  if (!found) return
+  collection.value = found.id
+  items.value = null
+  await loadItems()
+}
+
 // ---- one problem ----
 
 function chance(count: number): number {

@@ -209,6 +209,46 @@ test('a problem: wrong, refuted, taken back, solved, remembered', async ({ brows
   assert.deepEqual(faults, [])
 })
 
+test('a problem is drawn, judged, solved and kept', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server, { hash: '#/problems/edit' })
+  await page.getByRole('heading', { name: 'Editor' }).waitFor()
+  await page.locator('label:has(span:text-is("Board")) select').selectOption('9')
+  const draw = async (pen, points) => {
+    await page.getByRole('button', { name: pen }).click()
+    for (const vertex of points) await point(page, vertex, 9).click()
+  }
+  await draw('White stones', ['A2', 'B2', 'C2', 'D2', 'D1'])
+  await draw('Black stones', ['A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1'])
+  await draw('Keystones', ['A1'])
+  await draw('Keystones', ['A2', 'B2', 'C2', 'D2', 'D1'])
+  await page.getByText('The problem makes sense.').waitFor()
+  await page.getByRole('button', { name: 'Solve' }).click()
+  await page.getByText('The goal is reached, proved.').waitFor()
+  await page.waitForSelector('.ghost-text')
+  await page.getByLabel('Title').fill('Three in a row')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'Three in a row' }).waitFor()
+  await page.waitForSelector('[data-state=open]')
+  await point(page, 'B1', 9).click()
+  await page.getByText('The program plays C1.').waitFor()
+  await point(page, 'A1', 9).click()
+  await page.waitForSelector('[data-state=solved]')
+  assert.deepEqual(await findings(page), [])
+  assert.deepEqual(faults, [])
+})
+
+test('new problems are generated on the page', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+  await page.waitForSelector('[data-state=open]')
+  await page.getByText('More problems').click()
+  await page.getByLabel('How many').fill('2')
+  await page.locator('label:has(span:text-is("Where")) select').selectOption('corner')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText('2 new problems').waitFor({ timeout: 60000 })
+  assert.equal(await page.locator('.problem-row').count() >= 2, true)
+  assert.deepEqual(faults, [])
+})
+
 /** Play what the solution says until it is solved. */
 async function solve(page) {
   for (let i = 0; i < 8; i++) {
