@@ -104,7 +104,7 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
     for (int place = 0; place < sample->count; place++) {
         int candidate = predictor->order[place];
         prediction->at[place] = sample->at[candidate];
-        prediction->value[place] = opinion->score[candidate];
+        prediction->value[place] = opinion->value[candidate];
         prediction->deviation[place] = sqrt(opinion->variance[candidate]);
         prediction->probability[place] = opinion->probability[candidate];
         if (candidate == sample->played)

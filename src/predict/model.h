@@ -74,8 +74,9 @@ void model_probabilities(const Model *model, const Sample *sample, double *proba
 
 /* Everything a model says of a position, by candidate. */
 typedef struct {
-    double score[BOARD_POINTS_MAX];
-    double variance[BOARD_POINTS_MAX]; /* of the score; 0 if the model does not know */
+    double score[BOARD_POINTS_MAX];    /* goes up with the probability: for ranks */
+    double value[BOARD_POINTS_MAX];    /* model_score: what the features add up to */
+    double variance[BOARD_POINTS_MAX]; /* of the value; 0 if the model does not know */
     double probability[BOARD_POINTS_MAX];
 } ModelOpinion;
 
