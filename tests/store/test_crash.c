@@ -209,6 +209,19 @@ static int write_beside_another(const char *path, uint64_t first)
     return 0;
 }
 
+static int write_beside_another_once(const char *path, uint64_t seed)
+{
+    Place place = {0};
+    Error err = {0};
+    if (store_open(path, NULL, &place.store, &err) != STATUS_OK) {
+        fprintf(stderr, "%s\n", err.text);
+        return 1;
+    }
+    fill(&place, seed, seed + 1);
+    store_close(place.store);
+    return 0;
+}
+
 static void test_two_writers_and_a_reader(void **state)
 {
     (void)state;
@@ -247,12 +260,46 @@ static void test_two_writers_and_a_reader(void **state)
     place_close(&place);
 }
 
+/* Several programs make the same new database at once. */
+static void test_opened_by_many_at_once(void **state)
+{
+    (void)state;
+    enum { PROGRAMS = 6, ROUNDS = 5 };
+    Place place;
+    place_open(&place);
+    for (int round = 0; round < ROUNDS; round++) {
+        char path[200];
+        snprintf(path, sizeof path, "%s/fresh/%d.db", place.folder, round);
+        pid_t child[PROGRAMS];
+        for (int i = 0; i < PROGRAMS; i++) {
+            child[i] = fork();
+            assert_true(child[i] >= 0);
+            if (child[i] == 0)
+                _exit(write_beside_another_once(path, (uint64_t)i));
+        }
+        for (int i = 0; i < PROGRAMS; i++) {
+            int status;
+            waitpid(child[i], &status, 0);
+            assert_true(WIFEXITED(status));
+            assert_int_equal(WEXITSTATUS(status), 0);
+        }
+        Store *store;
+        StoreCounts counts;
+        assert_done(&place, store_open(path, NULL, &store, &place.err));
+        assert_done(&place, store_count(store, &counts, &place.err));
+        assert_int_equal(counts.documents, PROGRAMS);
+        store_close(store);
+    }
+    place_close(&place);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_killed_writers_lose_nothing),
         cmocka_unit_test(test_a_killed_restore_is_all_or_nothing),
         cmocka_unit_test(test_two_writers_and_a_reader),
+        cmocka_unit_test(test_opened_by_many_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
