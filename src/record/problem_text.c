@@ -1,225 +1,23 @@
-/* Reading problems from text. */
+/* What the fields of a problem mean. */
 #include "record/problem_text.h"
 
 #include "record/problem_drawing.h"
+#include "record/problem_fields.h"
 #include "record/problem_sgf.h"
 #include "record/problem_solution.h"
-#include "record/sgf_charset.h"
 #include "record/sgf_info.h"
 #include "record/sgf_read.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    FIELD_LIMIT = 1000,     /* of one problem */
-    FIELD_NAME_SIZE = 32,   /* with its NUL */
-    LINE_MOVE_LIMIT = 1000, /* moves of one line of the solution */
-    VALUE_LIMIT = 16 << 20,
-};
-
-/* One field as it stands in the file. */
-typedef struct {
-    char name[FIELD_NAME_SIZE];
-    const char *value; /* lines joined by '\n', indentation taken off */
-    uint32_t line;     /* of the file */
-    uint64_t offset;
-} Field;
-
-typedef struct {
-    Field *field;
-    int count;
-} FieldList;
-
-static Status fail(const Field *field, Status status, Error *err, const char *what)
-{
-    return error_set_at(err, status, field->offset, field->line, "%s: %s", field->name, what);
-}
-
-/* ---- cutting the text into fields ---- */
-
-static bool is_name_sign(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-}
-
-/* The length of a name at the start of the line, without its ':'; 0 if there is none. */
-static size_t name_length(const char *line, const char *end)
-{
-    size_t size = 0;
-    while (line + size < end && is_name_sign(line[size]))
-        size++;
-    bool is_name = size && size < FIELD_NAME_SIZE && line + size < end && line[size] == ':';
-    return is_name ? size : 0;
-}
-
-static const char *line_end(const char *at, const char *end)
-{
-    const char *stop = memchr(at, '\n', (size_t)(end - at));
-    return stop ? stop : end;
-}
-
-static bool is_blank(const char *line, const char *stop)
-{
-    for (; line < stop; line++)
-        if (!isspace((unsigned char)*line))
-            return false;
-    return true;
-}
-
-/* The text of a line behind two blanks of indentation (a tab counts as two). */
-static void add_line(StrBuf *value, const char *line, const char *stop)
-{
-    if (line < stop && *line == '\t')
-        line++;
-    else
-        for (int i = 0; i < 2 && line < stop && *line == ' '; i++)
-            line++;
-    if (stop > line && stop[-1] == '\r')
-        stop--;
-    strbuf_add_bytes(value, line, (size_t)(stop - line));
-}
-
-static Status check_bytes(const ProblemTextReader *reader, const char *line, const char *stop,
-                          Error *err)
-{
-    uint64_t offset = (uint64_t)(line - reader->data);
-    if (utf8_count_long(line, (size_t)(stop - line)) < 0)
-        return error_set_at(err, STATUS_SYNTAX, offset, reader->line, "not UTF-8");
-    for (; line < stop; line++)
-        if ((unsigned char)*line < ' ' && *line != '\t' && *line != '\r')
-            return error_set_at(err, STATUS_SYNTAX, offset, reader->line,
-                                "a control character; this is no text");
-    return STATUS_OK;
-}
-
-static Status keep_value(Field *field, const StrBuf *value, Arena *mem, Error *err)
-{
-    size_t size = value->length;
-    const char *text = strbuf_text(value);
-    while (size && (text[size - 1] == '\n' || text[size - 1] == ' '))
-        size--;
-    field->value = arena_copy(mem, text, size);
-    if (value->overflowed || !field->value)
-        return fail(field, STATUS_LIMIT, err, "more text than allowed");
-    return STATUS_OK;
-}
-
-/* The value of the field whose name was read: the rest of its line and all lines further in. */
-static Status read_value(ProblemTextReader *reader, Field *field, const char *rest, Arena *mem,
-                         Error *err)
-{
-    StrBuf value;
-    strbuf_init(&value, VALUE_LIMIT);
-    const char *stop = line_end(rest, reader->end);
-    Status status = check_bytes(reader, rest, stop, err);
-    if (rest < stop && *rest == ' ')
-        rest++;
-    add_line(&value, rest, stop);
-    for (;;) {
-        reader->at = stop < reader->end ? stop + 1 : reader->end;
-        reader->line++;
-        stop = line_end(reader->at, reader->end);
-        bool goes_on = reader->at < reader->end &&
-                       (isspace((unsigned char)*reader->at) || is_blank(reader->at, stop));
-        if (!goes_on || status != STATUS_OK)
-            break;
-        status = check_bytes(reader, reader->at, stop, err);
-        strbuf_add_char(&value, '\n');
-        add_line(&value, reader->at, stop);
-    }
-    if (status == STATUS_OK)
-        status = keep_value(field, &value, mem, err);
-    strbuf_clear(&value);
-    return status;
-}
-
-/* A line that starts a field, a remark, or nothing that we know. */
-static Status read_field(ProblemTextReader *reader, Field *field, Arena *mem, Error *err)
-{
-    const char *line = reader->at;
-    size_t size = name_length(line, reader->end);
-    *field = (Field){.line = reader->line, .offset = (uint64_t)(line - reader->data)};
-    if (*line == '%') {
-        field->name[0] = '%';
-        const char *stop = line_end(line, reader->end);
-        StrBuf value;
-        strbuf_init(&value, VALUE_LIMIT);
-        Status status = check_bytes(reader, line, stop, err);
-        strbuf_add_bytes(&value, line + 1, (size_t)(stop - line - 1));
-        if (status == STATUS_OK)
-            status = keep_value(field, &value, mem, err);
-        strbuf_clear(&value);
-        reader->at = stop < reader->end ? stop + 1 : stop;
-        reader->line++;
-        return status;
-    }
-    if (!size)
-        return error_set_at(err, STATUS_SYNTAX, field->offset, field->line,
-                            "no field: a line is 'name: value', or further in");
-    memcpy(field->name, line, size);
-    return read_value(reader, field, line + size + 1, mem, err);
-}
-
-static void skip_blank_lines(ProblemTextReader *reader)
-{
-    while (reader->at < reader->end) {
-        const char *stop = line_end(reader->at, reader->end);
-        if (!is_blank(reader->at, stop))
-            return;
-        reader->at = stop < reader->end ? stop + 1 : stop;
-        reader->line++;
-    }
-}
-
-static bool starts_problem(const ProblemTextReader *reader)
-{
-    static const char NAME[] = "problem:";
-    size_t size = sizeof NAME - 1;
-    return (size_t)(reader->end - reader->at) >= size && memcmp(reader->at, NAME, size) == 0;
-}
-
-/* After a failure: to the next problem. */
-static void skip_problem(ProblemTextReader *reader)
-{
-    do {
-        const char *stop = line_end(reader->at, reader->end);
-        reader->at = stop < reader->end ? stop + 1 : stop;
-        reader->line++;
-    } while (reader->at < reader->end && !starts_problem(reader));
-}
-
-/* All fields up to the next `problem`. */
-static Status read_fields(ProblemTextReader *reader, FieldList *list, Arena *mem, Error *err)
-{
-    list->field = arena_alloc(mem, FIELD_LIMIT * sizeof *list->field);
-    if (!list->field)
-        return error_set(err, STATUS_LIMIT, "the problem needs more memory than allowed");
-    bool has_problem = false;
-    for (skip_blank_lines(reader); reader->at < reader->end; skip_blank_lines(reader)) {
-        bool is_start = starts_problem(reader);
-        if (is_start && has_problem)
-            break;
-        has_problem |= is_start || *reader->at != '%';
-        if (list->count == FIELD_LIMIT)
-            return error_set_at(err, STATUS_LIMIT, 0, reader->line, "more than %d fields",
-                                FIELD_LIMIT);
-        Status status = read_field(reader, &list->field[list->count], mem, err);
-        if (status != STATUS_OK)
-            return status;
-        list->count++;
-    }
-    return STATUS_OK;
-}
-
-/* ---- the meaning of fields ---- */
+enum { LINE_MOVE_LIMIT = 1000 }; /* moves of one line of the solution */
 
 /* Call `take` for each word of the value; words are parted by blanks and commas. */
-typedef Status WordFn(void *context, const char *word, const Field *field, Error *err);
+typedef Status WordFn(void *context, const char *word, const TextField *field, Error *err);
 
-static Status for_each_word(const Field *field, WordFn *take, void *context, Error *err)
+static Status for_each_word(const TextField *field, WordFn *take, void *context, Error *err)
 {
     static const char GAPS[] = " ,\n\t";
     const char *at = field->value + strspn(field->value, GAPS);
@@ -227,7 +25,7 @@ static Status for_each_word(const Field *field, WordFn *take, void *context, Err
         char word[32];
         size_t size = strcspn(at, GAPS);
         if (size >= sizeof word)
-            return fail(field, STATUS_SYNTAX, err, "a word that is too long");
+            return text_field_fail(field, STATUS_SYNTAX, err, "a word that is too long");
         memcpy(word, at, size);
         word[size] = '\0';
         Status status = take(context, word, field, err);
@@ -238,7 +36,7 @@ static Status for_each_word(const Field *field, WordFn *take, void *context, Err
     return STATUS_OK;
 }
 
-static Status bad_word(const Field *field, const char *word, const char *want, Error *err)
+static Status bad_word(const TextField *field, const char *word, const char *want, Error *err)
 {
     return error_set_at(err, STATUS_INVALID, field->offset, field->line, "%s: '%s' is not %s",
                         field->name, word, want);
@@ -255,7 +53,7 @@ typedef struct {
     int words;
 } WordState;
 
-static Status take_point(void *context, const char *word, const Field *field, Error *err)
+static Status take_point(void *context, const char *word, const TextField *field, Error *err)
 {
     WordState *state = context;
     const Board *board = &state->document->problem.board;
@@ -266,7 +64,7 @@ static Status take_point(void *context, const char *word, const Field *field, Er
     return STATUS_OK;
 }
 
-static Status take_answer(void *context, const char *word, const Field *field, Error *err)
+static Status take_answer(void *context, const char *word, const TextField *field, Error *err)
 {
     WordState *state = context;
     Problem *problem = &state->document->problem;
@@ -274,13 +72,13 @@ static Status take_answer(void *context, const char *word, const Field *field, E
     if (!point_parse(word, problem->board.size, &at) || at == POINT_RESIGN)
         return bad_word(field, word, "a point of the board", err);
     if (problem->answer_count == PROBLEM_ANSWER_LIMIT)
-        return fail(field, STATUS_LIMIT, err, "more than 32 moves");
+        return text_field_fail(field, STATUS_LIMIT, err, "more than 32 moves");
     problem->answer[problem->answer_count++] = at;
     return STATUS_OK;
 }
 
 /* "black 2 white 1" */
-static Status take_threat(void *context, const char *word, const Field *field, Error *err)
+static Status take_threat(void *context, const char *word, const TextField *field, Error *err)
 {
     WordState *state = context;
     Stone colour;
@@ -299,7 +97,7 @@ static Status take_threat(void *context, const char *word, const Field *field, E
 }
 
 /* "black to kill", "kill", "black to play and kill" */
-static Status take_goal(void *context, const char *word, const Field *field, Error *err)
+static Status take_goal(void *context, const char *word, const TextField *field, Error *err)
 {
     WordState *state = context;
     Problem *problem = &state->document->problem;
@@ -319,7 +117,7 @@ static Status take_goal(void *context, const char *word, const Field *field, Err
 }
 
 /* "C1 B1 A1 = right" */
-static Status take_move(void *context, const char *word, const Field *field, Error *err)
+static Status take_move(void *context, const char *word, const TextField *field, Error *err)
 {
     WordState *state = context;
     Point at;
@@ -337,92 +135,93 @@ static Status take_move(void *context, const char *word, const Field *field, Err
     if (!point_parse(word, state->document->problem.board.size, &at) || at == POINT_RESIGN)
         return bad_word(field, word, "a point of the board", err);
     if (state->count == LINE_MOVE_LIMIT)
-        return fail(field, STATUS_LIMIT, err, "more than 1000 moves");
+        return text_field_fail(field, STATUS_LIMIT, err, "more than 1000 moves");
     state->line[state->count++] = at;
     return STATUS_OK;
 }
 
-static Status read_line(WordState *state, const Field *field, Error *err)
+static Status read_line(WordState *state, const TextField *field, Error *err)
 {
     Status status = for_each_word(field, take_move, state, err);
     if (status != STATUS_OK)
         return status;
     if (state->has_verdict && state->verdict == SOLUTION_UNKNOWN)
-        return fail(field, STATUS_INVALID, err, "'=' without right or wrong");
+        return text_field_fail(field, STATUS_INVALID, err, "'=' without right or wrong");
     return solution_add_line(state->document, state->line, state->count, state->verdict, err);
 }
 
-static Status read_goal(WordState *state, const Field *field, Error *err)
+static Status read_goal(WordState *state, const TextField *field, Error *err)
 {
     Status status = for_each_word(field, take_goal, state, err);
     if (status == STATUS_OK && !state->has_verdict)
-        return fail(field, STATUS_INVALID, err, "no goal: kill, save, capture, connect, cut, race");
+        return text_field_fail(field, STATUS_INVALID, err,
+                               "no goal: kill, save, capture, connect, cut, race");
     return status;
 }
 
-static Status read_threats(WordState *state, const Field *field, Error *err)
+static Status read_threats(WordState *state, const TextField *field, Error *err)
 {
     Status status = for_each_word(field, take_threat, state, err);
     if (status == STATUS_OK && state->words % 2)
-        return fail(field, STATUS_INVALID, err, "a colour without a number");
+        return text_field_fail(field, STATUS_INVALID, err, "a colour without a number");
     return status;
 }
 
-static Status read_play(WordState *state, const Field *field, Error *err)
+static Status read_play(WordState *state, const TextField *field, Error *err)
 {
     Problem *problem = &state->document->problem;
     if (!stone_parse(field->value, &problem->to_move))
-        return fail(field, STATUS_INVALID, err, "black or white expected");
+        return text_field_fail(field, STATUS_INVALID, err, "black or white expected");
     problem->side = problem->to_move;
     return STATUS_OK;
 }
 
-static Status read_ko(WordState *state, const Field *field, Error *err)
+static Status read_ko(WordState *state, const TextField *field, Error *err)
 {
     if (!problem_ko_parse(field->value, &state->document->problem.ko))
-        return fail(field, STATUS_INVALID, err, "open, played, for or against expected");
+        return text_field_fail(field, STATUS_INVALID, err, "open, played, for or against expected");
     return STATUS_OK;
 }
 
-static Status read_ban(WordState *state, const Field *field, Error *err)
+static Status read_ban(WordState *state, const TextField *field, Error *err)
 {
     Board *board = &state->document->problem.board;
     Point at;
     if (!point_parse(field->value, board->size, &at) || !board_has_point(board, at))
-        return fail(field, STATUS_INVALID, err, "a point of the board expected");
+        return text_field_fail(field, STATUS_INVALID, err, "a point of the board expected");
     board->ko = at;
     return STATUS_OK;
 }
 
-static Status read_capture(WordState *state, const Field *field, Error *err)
+static Status read_capture(WordState *state, const TextField *field, Error *err)
 {
     bool is_any = strcmp(field->value, "any") == 0;
     if (!is_any && strcmp(field->value, "all") != 0)
-        return fail(field, STATUS_INVALID, err, "all or any expected");
+        return text_field_fail(field, STATUS_INVALID, err, "all or any expected");
     state->document->problem.any_keystone = is_any;
     return STATUS_OK;
 }
 
-static Status read_keystones(WordState *state, const Field *field, Error *err)
+static Status read_keystones(WordState *state, const TextField *field, Error *err)
 {
     state->set = &state->document->problem.keystones;
     return for_each_word(field, take_point, state, err);
 }
 
-static Status read_area(WordState *state, const Field *field, Error *err)
+static Status read_area(WordState *state, const TextField *field, Error *err)
 {
     state->set = &state->document->problem.area;
     return for_each_word(field, take_point, state, err);
 }
 
-static Status read_answer(WordState *state, const Field *field, Error *err)
+static Status read_answer(WordState *state, const TextField *field, Error *err)
 {
     state->document->problem.answer_count = 0;
     return for_each_word(field, take_answer, state, err);
 }
 
 /* Only the nodes count: what the fields say rules over what the tree says of itself. */
-static Status read_tree(WordState *state, const Field *field, Error *err)
+static Status read_tree(WordState *state, const TextField *field, Error *err)
 {
     ProblemDocument *document = state->document;
     Error reason = {0};
@@ -435,49 +234,49 @@ static Status read_tree(WordState *state, const Field *field, Error *err)
     if (status == STATUS_OK && size != document->problem.board.size)
         status = error_set(&reason, STATUS_INVALID, "a tree for a board of another size");
     if (status != STATUS_OK)
-        return fail(field, status, err, reason.text);
+        return text_field_fail(field, status, err, reason.text);
     document->record = game;
     document->start = problem_start_node(&game);
     return STATUS_OK;
 }
 
-static Status read_text(const char **out, ProblemDocument *document, const Field *field,
+static Status read_text(const char **out, ProblemDocument *document, const TextField *field,
                         DocumentTextKind kind, Error *err)
 {
     *out = document_text(document, field->value, strlen(field->value), kind);
     if (!*out) {
         *out = "";
-        return fail(field, STATUS_LIMIT, err, "more text than allowed");
+        return text_field_fail(field, STATUS_LIMIT, err, "more text than allowed");
     }
     return STATUS_OK;
 }
 
-static Status read_title(WordState *state, const Field *field, Error *err)
+static Status read_title(WordState *state, const TextField *field, Error *err)
 {
     return read_text(&state->document->title, state->document, field, TEXT_ONE_LINE, err);
 }
 
-static Status read_level(WordState *state, const Field *field, Error *err)
+static Status read_level(WordState *state, const TextField *field, Error *err)
 {
     return read_text(&state->document->level, state->document, field, TEXT_ONE_LINE, err);
 }
 
-static Status read_tags(WordState *state, const Field *field, Error *err)
+static Status read_tags(WordState *state, const TextField *field, Error *err)
 {
     return read_text(&state->document->tags, state->document, field, TEXT_ONE_LINE, err);
 }
 
-static Status read_author(WordState *state, const Field *field, Error *err)
+static Status read_author(WordState *state, const TextField *field, Error *err)
 {
     return read_text(&state->document->author, state->document, field, TEXT_ONE_LINE, err);
 }
 
-static Status read_source(WordState *state, const Field *field, Error *err)
+static Status read_source(WordState *state, const TextField *field, Error *err)
 {
     return read_text(&state->document->source, state->document, field, TEXT_ONE_LINE, err);
 }
 
-static Status read_words(WordState *state, const Field *field, Error *err)
+static Status read_words(WordState *state, const TextField *field, Error *err)
 {
     return read_text(&state->document->text, state->document, field, TEXT_LINES, err);
 }
@@ -486,7 +285,7 @@ static Status read_words(WordState *state, const Field *field, Error *err)
  * Size and board are read before all of them. */
 static const struct {
     const char *name;
-    Status (*read)(WordState *state, const Field *field, Error *err);
+    Status (*read)(WordState *state, const TextField *field, Error *err);
     bool may_repeat;
 } KNOWN[] = {
     {"problem", read_title, false}, {"play", read_play, false},
@@ -502,7 +301,7 @@ static const struct {
 
 enum { KNOWN_COUNT = sizeof KNOWN / sizeof *KNOWN };
 
-static const Field *find_field(const FieldList *list, const char *name, int from)
+static const TextField *find_field(const TextFieldList *list, const char *name, int from)
 {
     for (int i = from; i < list->count; i++)
         if (strcmp(list->field[i].name, name) == 0)
@@ -510,22 +309,22 @@ static const Field *find_field(const FieldList *list, const char *name, int from
     return NULL;
 }
 
-static Status check_single(const FieldList *list, const char *name, Error *err)
+static Status check_single(const TextFieldList *list, const char *name, Error *err)
 {
-    const Field *first = find_field(list, name, 0);
-    const Field *again = first ? find_field(list, name, (int)(first - list->field) + 1) : NULL;
-    return again ? fail(again, STATUS_SYNTAX, err, "given twice") : STATUS_OK;
+    const TextField *first = find_field(list, name, 0);
+    const TextField *again = first ? find_field(list, name, (int)(first - list->field) + 1) : NULL;
+    return again ? text_field_fail(again, STATUS_SYNTAX, err, "given twice") : STATUS_OK;
 }
 
-static Status read_board(const FieldList *list, Problem *problem, Error *err)
+static Status read_board(const TextFieldList *list, Problem *problem, Error *err)
 {
     int size = 0;
-    const Field *field = find_field(list, "size", 0);
+    const TextField *field = find_field(list, "size", 0);
     if (field) {
         char *end;
         long number = strtol(field->value, &end, 10);
         if (end == field->value || *end || number < BOARD_SIZE_MIN || number > BOARD_SIZE_MAX)
-            return fail(field, STATUS_INVALID, err, "a number from 2 to 25 expected");
+            return text_field_fail(field, STATUS_INVALID, err, "a number from 2 to 25 expected");
         size = (int)number;
     }
     Error reason = {0};
@@ -548,7 +347,7 @@ static bool is_known(const char *name)
     return strcmp(name, "size") == 0 || strcmp(name, "board") == 0;
 }
 
-static Status understand_known(const FieldList *list, int known, ProblemDocument *document,
+static Status understand_known(const TextFieldList *list, int known, ProblemDocument *document,
                                Error *err)
 {
     WordState *state = mem_alloc(1, sizeof *state);
@@ -564,7 +363,8 @@ static Status understand_known(const FieldList *list, int known, ProblemDocument
     return status;
 }
 
-static Status understand(const FieldList *list, ProblemDocument *document, Arena *mem, Error *err)
+static Status understand(const TextFieldList *list, ProblemDocument *document, Arena *mem,
+                         Error *err)
 {
     Status status = document_init(document, 19, mem, err);
     if (status == STATUS_OK)
@@ -597,24 +397,18 @@ bool problem_text_is_free_name(const char *name)
 {
     if (strcmp(name, "%") == 0)
         return true;
-    size_t size = 0;
-    while (is_name_sign(name[size]))
-        size++;
-    return size && size < FIELD_NAME_SIZE && !name[size] && !is_known(name);
+    return text_field_name_is_good(name) && !is_known(name);
 }
 
 Status problem_text_next(ProblemTextReader *reader, Arena *mem, ProblemDocument *document,
                          Error *err)
 {
-    skip_blank_lines(reader);
-    if (reader->at == reader->end)
+    if (!text_fields_go_on(reader))
         return error_set(err, STATUS_NOT_FOUND, "no more problems");
-    FieldList list = {0};
+    TextFieldList list = {0};
     ProblemDocument *read = mem_alloc(1, sizeof *read);
-    Status status = read_fields(reader, &list, mem, err);
-    if (status != STATUS_OK)
-        skip_problem(reader);
-    else
+    Status status = text_fields_read(reader, &list, mem, err);
+    if (status == STATUS_OK)
         status = understand(&list, read, mem, err);
     if (status == STATUS_OK)
         *document = *read;
