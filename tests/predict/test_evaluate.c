@@ -60,6 +60,8 @@ static void judge(void *context, void *scratch, const Position *position, Point 
     for (int e = 0; e < 2; e++) {
         Judgement *j = &judgement[e];
         j->count = 0;
+        if (e == 1)
+            j->matched = position->move_number % 3; /* as if it knew patterns */
         for (int cell = 0; cell < board_cell_count(position->board); cell++) {
             Point at = (Point)cell;
             if (position->board->stone[at] != STONE_NONE ||
@@ -237,6 +239,55 @@ static void models_share_the_extraction(void **state)
     model_free(model);
 }
 
+/* Phases and sizes part the positions, and their figures come from sorting what one part holds. */
+static void phases_and_sizes_hold_all_positions(void **state)
+{
+    (void)state;
+    Evaluation *evaluation = evaluate(2, 0);
+    size_t in_phases = 0, in_sizes = 0;
+    double nats = 0;
+    for (int phase = 0; phase < EVAL_PHASES; phase++) {
+        EvalPhase mean = evaluation_phase(evaluation, 0, phase);
+        in_phases += mean.count;
+        nats += mean.nats * (double)mean.count;
+        assert_int_equal(mean.count, evaluation_box_of_phase(evaluation, 0, phase).count);
+    }
+    for (int size = 0; size < EVAL_SIZES; size++)
+        in_sizes += evaluation_box_of_size(evaluation, 1, size).count;
+    assert_int_equal(in_phases, (size_t)evaluation->position_count);
+    assert_int_equal(in_sizes, (size_t)evaluation->position_count);
+    assert_true(fabs(nats - evaluation_evidence(evaluation, 0)) < 1e-3 * fabs(nats));
+    assert_true(fabs(evaluation_raw_evidence(evaluation, 0) - nats) < 1e-3 * fabs(nats));
+    assert_false(evaluation_has_sizes(evaluation, 0));
+    assert_true(evaluation_has_sizes(evaluation, 1));
+    double mean = evaluation_mean_size(evaluation, 1, 1); /* moves 11-20: 2, 0, 1, 2, … */
+    assert_true(fabs(mean - 1) < 0.15);
+    assert_true(evaluation_mean_size(evaluation, 1, EVAL_MATCH_BINS - 1) == -1);
+    free_evaluation(evaluation);
+}
+
+/* Without an opinion all moves are tied: the rank error is (n + 1) / 2n, little above a half. */
+static void boxes_are_quartiles(void **state)
+{
+    (void)state;
+    Evaluation *evaluation = evaluate(1, 0);
+    EvalBox none = evaluation_box_of_phase(evaluation, 1, 0);
+    EvalBox near = evaluation_box_of_phase(evaluation, 0, 0);
+    assert_true(none.low > 0.5 && none.high < 0.502);
+    assert_true(near.low <= near.quarter && near.quarter <= near.middle &&
+                near.middle <= near.three_quarters && near.three_quarters <= near.high);
+    size_t below = 0, above = 0;
+    for (size_t i = 0; i < evaluation->point_count; i++) {
+        const EvalPoint *point = &evaluation->entry[0].point[i];
+        if (point->move > EVAL_PHASE_MOVES)
+            continue;
+        below += (double)point->rank_error < near.quarter;
+        above += (double)point->rank_error > near.quarter;
+    }
+    assert_true(4 * below <= near.count + 4 && 4 * above <= 3 * near.count + 4);
+    free_evaluation(evaluation);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +298,8 @@ int main(void)
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(every_fifth_is_a_fifth),
         cmocka_unit_test(models_share_the_extraction),
+        cmocka_unit_test(phases_and_sizes_hold_all_positions),
+        cmocka_unit_test(boxes_are_quartiles),
     };
     return cmocka_run_group_tests(tests, load_games, unload_games);
 }
