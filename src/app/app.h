@@ -17,6 +17,7 @@
 #include "app/json_match.h"
 #include "app/json_rules.h"
 #include "app/judge.h"
+#include "app/learning.h"
 #include "app/match.h"
 #include "app/match_record.h"
 #include "app/naming.h"

@@ -1,17 +1,19 @@
 /* katachi extract: records to training files, the Xtractor of the thesis. */
+#include "app/app.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
-#include "concept/concept.h"
 
 #include <stdio.h>
 #include <string.h>
+
+enum { OUTPUT_LIMIT = 1 << 20 };
 
 typedef struct {
     const char *concept, *type, *labels, *shares, *bad, *out;
     int samples, pairs, positions, nodes, threads;
     double test;
     uint64_t seed;
-    bool extended, hints, quiet;
+    bool extended, hints, quiet, as_json;
 } ExtractOptions;
 
 /* Which of the words it is; -1 if none. */
@@ -39,26 +41,17 @@ static bool read_words(const ExtractOptions *o, DatasetSettings *settings)
     return true;
 }
 
-static void print_counts(const DatasetSettings *settings, const DatasetCounts *counts,
-                         const char *prefix)
+static void tell(const ExtractOptions *o, const DatasetSettings *settings,
+                 const DatasetCounts *counts)
 {
-    printf("%s: %llu rows to learn from, %llu to test with\n", prefix,
-           (unsigned long long)counts->train, (unsigned long long)counts->test);
-    printf(
-        "records %llu, bad %llu; positions %llu; looked at %llu, undecided %llu, left out %llu\n",
-        (unsigned long long)counts->records, (unsigned long long)counts->bad_records,
-        (unsigned long long)counts->positions, (unsigned long long)counts->looked_at,
-        (unsigned long long)counts->undecided, (unsigned long long)counts->left_out);
-    for (int label = 0; label <= MOVE_TYPE_COUNT; label++) {
-        if (!counts->by_label[label])
-            continue;
-        const char *name = settings->concept == CONCEPT_CONNECTIVITY
-                               ? connection_level_text((ConnectionLevel)label)
-                           : settings->concept == CONCEPT_GOOD_MOVE
-                               ? (label ? "good" : "bad")
-                               : vocabulary_move((MoveType)(label - 1))->term;
-        printf("%3d  %-24s %llu\n", label, name, (unsigned long long)counts->by_label[label]);
-    }
+    StrBuf out;
+    strbuf_init(&out, OUTPUT_LIMIT);
+    if (o->as_json)
+        learning_dataset_json(settings, counts, o->out, &out);
+    else
+        learning_dataset_text(settings, counts, o->out, &out);
+    fputs(strbuf_text(&out), stdout);
+    strbuf_clear(&out);
 }
 
 static int extract(const Command *command, const ExtractOptions *o, DatasetSettings *settings,
@@ -75,7 +68,7 @@ static int extract(const Command *command, const ExtractOptions *o, DatasetSetti
     progress_line_end(&line);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
-    print_counts(settings, &counts, o->out);
+    tell(o, settings, &counts);
     return EXIT_DONE;
 }
 
@@ -111,6 +104,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems to test with (0.1)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
         {OPTION_INT, "threads", 0, &o.threads, "N", "threads (all processors)"},
+        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write the counts as JSON"},
         {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
         {0},
     };

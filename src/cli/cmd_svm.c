@@ -2,7 +2,6 @@
 #include "app/app.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
-#include "cli/svm_data.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,18 +15,26 @@ typedef struct {
     double log2_c, log2_gamma, rate;
     int folds, threads, wrong, rounds, depth;
     uint64_t seed;
-    bool full, probability, quiet;
+    bool full, probability, quiet, as_json;
 } SvmOptions;
 
 typedef struct {
     const Command *command;
     const SvmOptions *o;
     const char *prefix;
-    SvmLearner learner;
+    Learning learner;
     DatasetScale scale;
     SparseSet train, test;
     StrBuf lines; /* of the test index */
+    StrBuf out;
 } Session;
+
+static void flush(Session *session)
+{
+    fputs(strbuf_text(&session->out), stdout);
+    fflush(stdout);
+    strbuf_reset(&session->out);
+}
 
 static char *describe(const Session *session, char out[CLASSIFIER_NOTE_SIZE])
 {
@@ -41,66 +48,27 @@ static char *describe(const Session *session, char out[CLASSIFIER_NOTE_SIZE])
     return out;
 }
 
-/* ---- grid ---- */
-
-/* Rows of the map are gammas from the highest down, columns are Cs; points not looked at are drawn
- * as the nearest ones that were. */
-static double accuracy_near(const SvmGrid *grid, int c, int gamma)
+static void tell_score(Session *session, const char *title, const char *note,
+                       const LearningScore *score)
 {
-    double best = 0;
-    int nearest = INT32_MAX;
-    for (int i = 0; i < grid->count; i++) {
-        const SvmGridPoint *point = &grid->point[i];
-        int distance = abs(point->log2_c - c) + abs(point->log2_gamma - gamma);
-        if (distance < nearest && point->total) {
-            nearest = distance;
-            best = (double)point->right / point->total;
-        }
+    if (session->o->as_json) {
+        learning_score_json(title, score, &session->scale, &session->out);
+        return;
     }
-    return best;
+    strbuf_add_format(&session->out, "%s\n", note);
+    learning_score_text(title, score, &session->scale, &session->out);
 }
+
+/* ---- grid ---- */
 
 static Status write_map(const SvmGrid *grid, const char *path, Error *err)
 {
-    enum { COLUMNS = SVM_GRID_C_MAX - SVM_GRID_C_MIN + 1, ROWS = COLUMNS };
-    double value[COLUMNS * ROWS];
     StrBuf svg;
-    for (int r = 0; r < ROWS; r++)
-        for (int c = 0; c < COLUMNS; c++)
-            value[r * COLUMNS + c] =
-                accuracy_near(grid, SVM_GRID_C_MIN + c, SVM_GRID_GAMMA_MIN + r);
     strbuf_init(&svg, CHART_LIMIT);
-    chart_heat(&(ChartFrame){.title = "cross-validated accuracy",
-                             .x_label = "log2 C",
-                             .y_label = "log2 gamma",
-                             .x_min = SVM_GRID_C_MIN,
-                             .x_max = SVM_GRID_C_MAX,
-                             .y_min = SVM_GRID_GAMMA_MIN,
-                             .y_max = SVM_GRID_GAMMA_MAX,
-                             .is_y_percent = false},
-               value, COLUMNS, ROWS, &svg);
+    learning_grid_map(grid, &svg);
     Status status = file_write(path, svg.text, svg.length, err);
     strbuf_clear(&svg);
     return status;
-}
-
-static int by_place(const void *a, const void *b)
-{
-    const SvmGridPoint *x = a, *y = b;
-    return x->log2_gamma != y->log2_gamma ? (x->log2_gamma > y->log2_gamma) * 2 - 1
-                                          : (x->log2_c > y->log2_c) - (x->log2_c < y->log2_c);
-}
-
-static void print_grid(SvmGrid *grid)
-{
-    SvmGridPoint best = grid->point[grid->best];
-    qsort(grid->point, (size_t)grid->count, sizeof grid->point[0], by_place);
-    for (int i = 0; i < grid->count; i++)
-        printf("log2 gamma %3d  log2 C %3d  %5.2f %%\n", grid->point[i].log2_gamma,
-               grid->point[i].log2_c, 100.0 * grid->point[i].right / grid->point[i].total);
-    printf("best: log2 C %d, log2 gamma %d: %.2f %% of %lu rows right, %d points\n", best.log2_c,
-           best.log2_gamma, 100.0 * best.right / best.total, (unsigned long)best.total,
-           grid->count);
 }
 
 static Status run_grid(Session *session, Error *err)
@@ -121,8 +89,10 @@ static Status run_grid(Session *session, Error *err)
     progress_line_end(&line);
     if (status == STATUS_OK && o->map)
         status = write_map(grid, o->map, err);
-    if (status == STATUS_OK)
-        print_grid(grid);
+    if (status == STATUS_OK && o->as_json)
+        learning_grid_json(grid, &session->out);
+    else if (status == STATUS_OK)
+        learning_grid_text(grid, &session->out);
     mem_free(grid);
     return status;
 }
@@ -139,40 +109,40 @@ static Status run_train(Session *session, Error *err)
     session->learner.boost.progress = progress_line_door(&line);
     session->learner.boost.stop = &command_stop_asked;
     Classifier *classifier =
-        svm_learn(&session->train, &session->learner, &session->scale, describe(session, note));
+        learning_fit(&session->train, &session->learner, &session->scale, describe(session, note));
     progress_line_end(&line);
     Status status = atomic_load(&command_stop_asked)
                         ? error_set(err, STATUS_INTERRUPTED, "stopped")
                         : classifier_write(classifier, session->o->model, err);
     classifier_close(classifier);
     if (status == STATUS_OK)
-        printf("%s: %s\n", session->o->model, note);
+        strbuf_add_format(&session->out, "%s: %s\n", session->o->model, note);
     return status;
 }
 
 static Status run_cross(Session *session, Error *err)
 {
     (void)err;
-    SvmScore *score = mem_alloc(1, sizeof *score);
+    LearningScore *score = mem_alloc(1, sizeof *score);
     char note[CLASSIFIER_NOTE_SIZE];
-    svm_score_folds(&session->train, &session->learner, &session->scale, session->o->folds,
-                    session->o->seed, score);
-    printf("%s\n", describe(session, note));
-    svm_print_score("cross-validated", score, &session->scale);
+    learning_cross(&session->train, &session->learner, &session->scale, session->o->folds,
+                   session->o->seed, score);
+    tell_score(session, "cross-validated", describe(session, note), score);
     mem_free(score);
     return STATUS_OK;
 }
 
 /* ---- test ---- */
 
-static void print_wrong(const Session *session, const int *said)
+static void add_wrong(Session *session, const int *said)
 {
     const char *text = strbuf_text(&session->lines);
-    int left = session->o->wrong;
+    int left = session->o->as_json ? 0 : session->o->wrong;
     for (size_t row = 0; row < session->test.row_count && left > 0; row++) {
         size_t length = strcspn(text, "\n");
         if (said[row] != session->test.label[row]) {
-            printf("wrong: said %d\t%.*s\n", said[row], (int)length, text);
+            strbuf_add_format(&session->out, "wrong: said %d\t%.*s\n", said[row], (int)length,
+                              text);
             left--;
         }
         text += length + (text[length] == '\n');
@@ -195,12 +165,11 @@ static Status run_test(Session *session, Error *err)
     if (status != STATUS_OK)
         return status;
     if (same_features(classifier_scale(classifier), &session->scale)) {
-        SvmScore *score = mem_alloc(1, sizeof *score);
+        LearningScore *score = mem_alloc(1, sizeof *score);
         int *said = mem_alloc(session->test.row_count + 1, sizeof *said);
-        svm_score(classifier, &session->test, score, said);
-        printf("%s\n", classifier_note(classifier));
-        svm_print_score("test", score, &session->scale);
-        print_wrong(session, said);
+        learning_score(classifier, &session->test, score, said);
+        tell_score(session, "test", classifier_note(classifier), score);
+        add_wrong(session, said);
         mem_free(said);
         mem_free(score);
     } else {
@@ -226,17 +195,18 @@ static void run_size(Session *session, size_t size)
     size_t count = cut_between_groups(&session->train, size);
     uint32_t *rows = mem_alloc(count + 1, sizeof *rows);
     SparseSet part;
-    SvmScore *score = mem_alloc(1, sizeof *score);
+    LearningScore *score = mem_alloc(1, sizeof *score);
     for (size_t i = 0; i < count; i++)
         rows[i] = (uint32_t)i;
     sparse_set_init(&part);
     sparse_set_pick(&session->train, rows, count, &part);
-    Classifier *classifier = svm_learn(&part, &session->learner, &session->scale, "curve");
-    svm_score(classifier, &session->test, score, NULL);
-    printf("%8zu rows  %5.1f %%  squared error %.3f  R2 %.3f  balanced %.1f %%\n", count,
-           100 * confusion_accuracy(&score->rows), confusion_squared_error(&score->rows),
-           confusion_squared_correlation(&score->rows), 100 * confusion_balanced(&score->rows));
-    fflush(stdout);
+    Classifier *classifier = learning_fit(&part, &session->learner, &session->scale, "curve");
+    learning_score(classifier, &session->test, score, NULL);
+    if (session->o->as_json)
+        learning_curve_json(count, score, &session->out);
+    else
+        learning_curve_text(count, score, &session->out);
+    flush(session);
     classifier_close(classifier);
     sparse_set_clear(&part);
     mem_free(score);
@@ -273,11 +243,11 @@ static const struct {
 
 static Status act(Session *session, size_t action, Error *err)
 {
-    Status status = svm_data_scale(session->prefix, &session->scale, err);
+    Status status = learning_scale(session->prefix, &session->scale, err);
     if (status == STATUS_OK && ACTIONS[action].needs_train)
-        status = svm_data_read(session->prefix, "train", &session->train, NULL, err);
+        status = learning_read(session->prefix, "train", &session->train, NULL, err);
     if (status == STATUS_OK && ACTIONS[action].needs_test)
-        status = svm_data_read(session->prefix, "test", &session->test, &session->lines, err);
+        status = learning_read(session->prefix, "test", &session->test, &session->lines, err);
     return status == STATUS_OK ? ACTIONS[action].run(session, err) : status;
 }
 
@@ -289,7 +259,7 @@ static int start(const Command *command, const SvmOptions *o, const char *name, 
     session->command = command;
     session->o = o;
     session->prefix = prefix;
-    session->learner = (SvmLearner){
+    session->learner = (Learning){
         .is_boost = strcmp(o->learner, "boost") == 0,
         .svm = {.c = exp2(o->log2_c),
                 .gamma = exp2(o->log2_gamma),
@@ -299,6 +269,7 @@ static int start(const Command *command, const SvmOptions *o, const char *name, 
     sparse_set_init(&session->train);
     sparse_set_init(&session->test);
     strbuf_init(&session->lines, INDEX_LIMIT);
+    strbuf_init(&session->out, INDEX_LIMIT);
     size_t action = 0, count = sizeof ACTIONS / sizeof *ACTIONS;
     while (action < count && strcmp(ACTIONS[action].name, name) != 0)
         action++;
@@ -309,7 +280,9 @@ static int start(const Command *command, const SvmOptions *o, const char *name, 
                                                             : command_fail(command, prefix, &err);
     sparse_set_clear(&session->train);
     sparse_set_clear(&session->test);
+    flush(session);
     strbuf_clear(&session->lines);
+    strbuf_clear(&session->out);
     mem_free(session);
     return exit_code;
 }
@@ -343,6 +316,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "wrong", 'w', &o.wrong, "N", "test: list N rows that were wrong (0)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
         {OPTION_INT, "threads", 0, &o.threads, "N", "training processes at once (all processors)"},
+        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON; of a curve an object a line"},
         {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
         {0},
     };

@@ -1,12 +1,12 @@
-/* Data sets, learning and scores for `katachi svm`. */
-#include "cli/svm_data.h"
+/* Data sets, learning and scores. */
+#include "app/learning.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { PATH_LIMIT = 4096 };
 
-Status svm_data_read(const char *prefix, const char *part, SparseSet *set, StrBuf *lines,
+Status learning_read(const char *prefix, const char *part, SparseSet *set, StrBuf *lines,
                      Error *err)
 {
     char path[PATH_LIMIT];
@@ -26,15 +26,15 @@ Status svm_data_read(const char *prefix, const char *part, SparseSet *set, StrBu
     return status;
 }
 
-Status svm_data_scale(const char *prefix, DatasetScale *scale, Error *err)
+Status learning_scale(const char *prefix, DatasetScale *scale, Error *err)
 {
     char path[PATH_LIMIT];
     snprintf(path, sizeof path, "%.4000s.scale", prefix);
     return dataset_scale_read(path, scale, err);
 }
 
-Classifier *svm_learn(const SparseSet *set, const SvmLearner *learner, const DatasetScale *scale,
-                      const char *note)
+Classifier *learning_fit(const SparseSet *set, const Learning *learner, const DatasetScale *scale,
+                         const char *note)
 {
     if (learner->is_boost)
         return classifier_new(scale, boost_fit(set, &learner->boost), NULL, note);
@@ -63,7 +63,7 @@ static double judge_moves(const double *good, const double *bad)
 }
 
 static void score_pair(const DatasetScale *scale, const double *first, const double *second,
-                       int truth, SvmScore *score)
+                       int truth, LearningScore *score)
 {
     if (scale->concept == CONCEPT_GOOD_MOVE)
         score->pairs_right += judge_moves(first, second);
@@ -74,7 +74,8 @@ static void score_pair(const DatasetScale *scale, const double *first, const dou
     score->pairs++;
 }
 
-void svm_score(const Classifier *classifier, const SparseSet *set, SvmScore *score, int *said)
+void learning_score(const Classifier *classifier, const SparseSet *set, LearningScore *score,
+                    int *said)
 {
     double probability[2][CLASS_LIMIT];
     for (size_t row = 0; row < set->row_count; row++) {
@@ -90,8 +91,8 @@ void svm_score(const Classifier *classifier, const SparseSet *set, SvmScore *sco
     }
 }
 
-void svm_score_folds(const SparseSet *set, const SvmLearner *learner, const DatasetScale *scale,
-                     int folds, uint64_t seed, SvmScore *score)
+void learning_cross(const SparseSet *set, const Learning *learner, const DatasetScale *scale,
+                    int folds, uint64_t seed, LearningScore *score)
 {
     uint8_t *fold = mem_alloc(set->row_count + 1, 1);
     uint32_t *rows = mem_alloc(set->row_count + 1, sizeof *rows);
@@ -107,8 +108,8 @@ void svm_score_folds(const SparseSet *set, const SvmLearner *learner, const Data
             sparse_set_pick(set, rows, count, &part[side]);
         }
         if (part[0].row_count > 0) {
-            Classifier *classifier = svm_learn(&part[0], learner, scale, "fold");
-            svm_score(classifier, &part[1], score, NULL);
+            Classifier *classifier = learning_fit(&part[0], learner, scale, "fold");
+            learning_score(classifier, &part[1], score, NULL);
             classifier_close(classifier);
         }
         sparse_set_clear(&part[0]);
@@ -116,53 +117,4 @@ void svm_score_folds(const SparseSet *set, const SvmLearner *learner, const Data
     }
     mem_free(fold);
     mem_free(rows);
-}
-
-static const char *label_name(const DatasetScale *scale, int label)
-{
-    if (scale->concept == CONCEPT_CONNECTIVITY)
-        return label <= CONNECTION_NONE ? connection_level_text((ConnectionLevel)label) : "?";
-    if (scale->concept == CONCEPT_GOOD_MOVE)
-        return label ? "good" : "bad";
-    return label >= 1 && label <= MOVE_TYPE_COUNT ? vocabulary_move((MoveType)(label - 1))->term
-                                                  : "?";
-}
-
-/* Rows are the truth; only labels that occur. */
-static void print_table(const Confusion *confusion, const DatasetScale *scale)
-{
-    bool occurs[CONFUSION_LIMIT] = {false};
-    for (int t = 0; t < CONFUSION_LIMIT; t++)
-        for (int s = 0; s < CONFUSION_LIMIT; s++)
-            if (confusion->count[t][s])
-                occurs[t] = occurs[s] = true;
-    printf("%-28s said:", "");
-    for (int s = 0; s < CONFUSION_LIMIT; s++)
-        if (occurs[s])
-            printf(" %5d", s);
-    printf("  right\n");
-    for (int t = 0; t < CONFUSION_LIMIT; t++) {
-        uint32_t of_class = confusion_of_class(confusion, t);
-        if (!of_class)
-            continue;
-        printf("%3d %-28s ", t, label_name(scale, t));
-        for (int s = 0; s < CONFUSION_LIMIT; s++)
-            if (occurs[s])
-                printf(" %5lu", (unsigned long)confusion->count[t][s]);
-        printf("  %4.1f %%\n", 100.0 * confusion->count[t][t] / of_class);
-    }
-}
-
-void svm_print_score(const char *title, const SvmScore *score, const DatasetScale *scale)
-{
-    const Confusion *rows = &score->rows;
-    printf("%s: %.1f %% of %lu right (majority %.1f %%, balanced %.1f %%), squared error %.3f, "
-           "R2 %.3f\n",
-           title, 100 * confusion_accuracy(rows), (unsigned long)confusion_total(rows),
-           100 * confusion_majority(rows), 100 * confusion_balanced(rows),
-           confusion_squared_error(rows), confusion_squared_correlation(rows));
-    if (score->pairs > 0)
-        printf("by pairs: %.1f %% of %.0f right\n", 100 * score->pairs_right / score->pairs,
-               score->pairs);
-    print_table(rows, scale);
 }

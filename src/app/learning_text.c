@@ -1,0 +1,152 @@
+/* Scores, grids and data sets for people to read. */
+#include "app/learning.h"
+
+#include "app/chart.h"
+
+#include <stdlib.h>
+
+const char *learning_label_name(Concept concept, int label)
+{
+    if (concept == CONCEPT_CONNECTIVITY)
+        return label >= 0 && label <= CONNECTION_NONE
+                   ? connection_level_text((ConnectionLevel)label)
+                   : "?";
+    if (concept == CONCEPT_GOOD_MOVE)
+        return label ? "good" : "bad";
+    return label >= 1 && label <= MOVE_TYPE_COUNT ? vocabulary_move((MoveType)(label - 1))->term
+                                                  : "?";
+}
+
+/* Rows are the truth; only labels that occur. */
+static void add_table(const Confusion *confusion, const DatasetScale *scale, StrBuf *out)
+{
+    bool occurs[CONFUSION_LIMIT] = {false};
+    for (int t = 0; t < CONFUSION_LIMIT; t++)
+        for (int s = 0; s < CONFUSION_LIMIT; s++)
+            if (confusion->count[t][s])
+                occurs[t] = occurs[s] = true;
+    strbuf_add_format(out, "%-28s said:", "");
+    for (int s = 0; s < CONFUSION_LIMIT; s++)
+        if (occurs[s])
+            strbuf_add_format(out, " %5d", s);
+    strbuf_add(out, "  right\n");
+    for (int t = 0; t < CONFUSION_LIMIT; t++) {
+        uint32_t of_class = confusion_of_class(confusion, t);
+        if (!of_class)
+            continue;
+        strbuf_add_format(out, "%3d %-28s ", t, learning_label_name(scale->concept, t));
+        for (int s = 0; s < CONFUSION_LIMIT; s++)
+            if (occurs[s])
+                strbuf_add_format(out, " %5lu", (unsigned long)confusion->count[t][s]);
+        strbuf_add_format(out, "  %4.1f %%\n", 100.0 * confusion->count[t][t] / of_class);
+    }
+}
+
+void learning_score_text(const char *title, const LearningScore *score, const DatasetScale *scale,
+                         StrBuf *out)
+{
+    const Confusion *rows = &score->rows;
+    strbuf_add_format(
+        out,
+        "%s: %.1f %% of %lu right (majority %.1f %%, balanced %.1f %%), squared error %.3f, "
+        "R2 %.3f\n",
+        title, 100 * confusion_accuracy(rows), (unsigned long)confusion_total(rows),
+        100 * confusion_majority(rows), 100 * confusion_balanced(rows),
+        confusion_squared_error(rows), confusion_squared_correlation(rows));
+    if (score->pairs > 0)
+        strbuf_add_format(out, "by pairs: %.1f %% of %.0f right\n",
+                          100 * score->pairs_right / score->pairs, score->pairs);
+    add_table(rows, scale, out);
+}
+
+void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out)
+{
+    strbuf_add_format(
+        out, "%8zu rows  %5.1f %%  squared error %.3f  R2 %.3f  balanced %.1f %%\n", rows,
+        100 * confusion_accuracy(&score->rows), confusion_squared_error(&score->rows),
+        confusion_squared_correlation(&score->rows), 100 * confusion_balanced(&score->rows));
+}
+
+/* ---- grids ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const SvmGridPoint *x = a, *y = b;
+    if (x->log2_gamma != y->log2_gamma)
+        return x->log2_gamma < y->log2_gamma ? -1 : 1;
+    return (x->log2_c > y->log2_c) - (x->log2_c < y->log2_c);
+}
+
+static void sort_grid(SvmGrid *grid)
+{
+    SvmGridPoint best = grid->point[grid->best];
+    qsort(grid->point, (size_t)grid->count, sizeof grid->point[0], by_place);
+    for (int i = 0; i < grid->count; i++)
+        if (by_place(&grid->point[i], &best) == 0)
+            grid->best = i;
+}
+
+void learning_grid_text(SvmGrid *grid, StrBuf *out)
+{
+    sort_grid(grid);
+    for (int i = 0; i < grid->count; i++)
+        strbuf_add_format(out, "log2 gamma %3d  log2 C %3d  %5.2f %%\n", grid->point[i].log2_gamma,
+                          grid->point[i].log2_c,
+                          100.0 * grid->point[i].right / grid->point[i].total);
+    const SvmGridPoint *best = &grid->point[grid->best];
+    strbuf_add_format(out, "best: log2 C %d, log2 gamma %d: %.2f %% of %lu rows right, %d points\n",
+                      best->log2_c, best->log2_gamma, 100.0 * best->right / best->total,
+                      (unsigned long)best->total, grid->count);
+}
+
+static double accuracy_near(const SvmGrid *grid, int c, int gamma)
+{
+    double accuracy = 0;
+    int nearest = INT32_MAX;
+    for (int i = 0; i < grid->count; i++) {
+        const SvmGridPoint *point = &grid->point[i];
+        int distance = abs(point->log2_c - c) + abs(point->log2_gamma - gamma);
+        if (distance < nearest && point->total) {
+            nearest = distance;
+            accuracy = (double)point->right / point->total;
+        }
+    }
+    return accuracy;
+}
+
+void learning_grid_map(const SvmGrid *grid, StrBuf *out)
+{
+    enum { SIDE = SVM_GRID_C_MAX - SVM_GRID_C_MIN + 1 };
+    double value[SIDE * SIDE];
+    for (int r = 0; r < SIDE; r++)
+        for (int c = 0; c < SIDE; c++)
+            value[r * SIDE + c] = accuracy_near(grid, SVM_GRID_C_MIN + c, SVM_GRID_GAMMA_MIN + r);
+    chart_heat(&(ChartFrame){.title = "cross-validated accuracy",
+                             .x_label = "log2 C",
+                             .y_label = "log2 gamma",
+                             .x_min = SVM_GRID_C_MIN,
+                             .x_max = SVM_GRID_C_MAX,
+                             .y_min = SVM_GRID_GAMMA_MIN,
+                             .y_max = SVM_GRID_GAMMA_MAX},
+               value, SIDE, SIDE, out);
+}
+
+/* ---- data sets ---- */
+
+void learning_dataset_text(const DatasetSettings *settings, const DatasetCounts *counts,
+                           const char *prefix, StrBuf *out)
+{
+    strbuf_add_format(out, "%s: %llu rows to learn from, %llu to test with\n", prefix,
+                      (unsigned long long)counts->train, (unsigned long long)counts->test);
+    strbuf_add_format(
+        out,
+        "records %llu, bad %llu; positions %llu; looked at %llu, undecided %llu, left out %llu\n",
+        (unsigned long long)counts->records, (unsigned long long)counts->bad_records,
+        (unsigned long long)counts->positions, (unsigned long long)counts->looked_at,
+        (unsigned long long)counts->undecided, (unsigned long long)counts->left_out);
+    for (int label = 0; label <= MOVE_TYPE_COUNT; label++)
+        if (counts->by_label[label])
+            strbuf_add_format(out, "%3d  %-24s %llu\n", label,
+                              learning_label_name(settings->concept, label),
+                              (unsigned long long)counts->by_label[label]);
+}
