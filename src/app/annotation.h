@@ -72,14 +72,30 @@ MUST_CHECK Status annotation_make(const SgfGame *game, const SgfNode *node,
 
 /* ---- agreement ---- */
 
+/* Labels are compared where they speak of the same subject in the same position, be it in one
+ * record or in copies of it, turned, mirrored or recoloured: each is first brought to the image
+ * that stands for all of them. */
 typedef struct AgreementDesk AgreementDesk;
 
 AgreementDesk *agreement_desk_open(const char *first, const char *second);
 void agreement_desk_close(AgreementDesk *desk);
 
-/* Labels in the order of places: all of one node of one document come together. */
-void agreement_desk_add(AgreementDesk *desk, int64_t document, uint32_t node,
-                        const Annotation *annotation);
+/* A label at the place where all its copies meet. */
+typedef struct {
+    uint64_t key;  /* of the record */
+    uint32_t node; /* in the order of the file */
+    Annotation annotation;
+} AgreementEntry;
+
+/* False if the record cannot be played. *image is that of the record. */
+bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint32_t node,
+                          const Annotation *annotation, AgreementEntry *entry);
+
+/* Labels by others than the two are passed over. */
+void agreement_desk_add(AgreementDesk *desk, const AgreementEntry *entry);
+
+/* All labels of a database. */
+MUST_CHECK Status agreement_desk_add_store(AgreementDesk *desk, Store *store, Error *err);
 
 /* After the last label. Returns how many pairs were compared. */
 uint64_t agreement_desk_finish(AgreementDesk *desk);

@@ -1,19 +1,16 @@
-/* Agreement of two authors over many records: labels come node by node and are matched there. */
+/* Agreement of two authors over many records. */
 #include "app/annotation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    Annotation *items;
-    size_t count, capacity;
-} Labels;
+enum { RECORD_LIMIT = 512 << 20 };
 
 struct AgreementDesk {
     char author[2][ANNOTATION_AUTHOR_SIZE];
     AgreementTable table;
-    int64_t document;
-    uint32_t node;
-    Labels labels[2]; /* of the node in hand, by author */
+    AgreementEntry *entries;
+    size_t count, capacity;
     uint64_t compared;
 };
 
@@ -31,51 +28,163 @@ AgreementDesk *agreement_desk_open(const char *first, const char *second)
 
 void agreement_desk_close(AgreementDesk *desk)
 {
-    mem_free(desk->labels[0].items);
-    mem_free(desk->labels[1].items);
+    mem_free(desk->entries);
     mem_free(desk);
 }
 
-static void push(Labels *labels, const Annotation *annotation)
+/* ---- one place for all copies ---- */
+
+static void map_points(PointSet *set, int size, int symmetry)
 {
-    if (labels->count == labels->capacity)
-        labels->items =
-            mem_grow(labels->items, &labels->capacity, labels->count + 1, sizeof *labels->items);
-    labels->items[labels->count++] = *annotation;
+    Point points[BOARD_WORD_LIMIT * 64];
+    int count = cells_list(set->word, BOARD_WORD_LIMIT, points);
+    PointSet image = {{0}};
+    for (int i = 0; i < count; i++)
+        point_set_add(&image, symmetry_map(size, symmetry, points[i]));
+    *set = image;
 }
 
-/* Compare what both said of the node in hand. */
-static void end_node(AgreementDesk *desk)
+/* The label in the image's position; judging names its chains anew. */
+static bool map_annotation(const AnnotationScene *scene, const DocumentImage *image,
+                           Annotation *annotation)
 {
-    Labels *first = &desk->labels[0], *second = &desk->labels[1];
-    uint64_t pairs = 0;
-    for (size_t i = 0; i < first->count; i++)
-        for (size_t j = 0; j < second->count; j++)
-            if (annotation_same_subject(&first->items[i], &second->items[j])) {
-                agreement_add(&desk->table, &first->items[i], &second->items[j]);
-                pairs++;
-            }
-    desk->table.only_first += first->count - pairs;
-    desk->table.only_second += second->count - pairs;
+    int size = scene->board->size;
+    Board *board = mem_alloc(1, sizeof *board);
+    symmetry_map_board(scene->board, image->symmetry, image->swaps_colors, board);
+    AnnotationScene mapped = {.board = board,
+                              .own_move = symmetry_map(size, image->symmetry, scene->own_move),
+                              .named_move = symmetry_map(size, image->symmetry, scene->named_move)};
+    for (int i = 0; i < ANNOTATION_PLACE_LIMIT; i++)
+        map_points(&annotation->place[i], size, image->symmetry);
+    if (annotation->color && image->swaps_colors)
+        annotation->color = (uint8_t)stone_opposite((Stone)annotation->color);
+    Status status = annotation_judge(annotation, &mapped, &VOCABULARY_WORDS, NULL);
+    mem_free(board);
+    return status == STATUS_OK;
+}
+
+bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint32_t node,
+                          const Annotation *annotation, AgreementEntry *entry)
+{
+    const SgfNode *at = annotation_node(game, node);
+    SgfPosition *position = mem_alloc(1, sizeof *position);
+    AnnotationScene scene;
+    *entry = (AgreementEntry){.key = image->hash, .node = node, .annotation = *annotation};
+    bool is_made = at && annotation_scene_at(game, at, position, &scene, NULL) == STATUS_OK &&
+                   map_annotation(&scene, image, &entry->annotation);
+    mem_free(position);
+    return is_made;
+}
+
+void agreement_desk_add(AgreementDesk *desk, const AgreementEntry *entry)
+{
+    if (strcmp(entry->annotation.author, desk->author[0]) != 0 &&
+        strcmp(entry->annotation.author, desk->author[1]) != 0)
+        return;
+    if (desk->count == desk->capacity)
+        desk->entries =
+            mem_grow(desk->entries, &desk->capacity, desk->count + 1, sizeof *desk->entries);
+    desk->entries[desk->count++] = *entry;
+}
+
+/* ---- labels of a database ---- */
+
+typedef struct {
+    AgreementDesk *desk;
+    Store *store;
+    Arena mem;
+    int64_t document; /* that is read; 0: none */
+    SgfGame game;
+    DocumentImage image;
+} StoreWalk;
+
+static Status read_document(StoreWalk *walk, int64_t id, Error *err)
+{
+    StoreDocument document;
+    arena_reset(&walk->mem);
+    walk->document = id;
+    Status status = store_get_document(walk->store, id, &walk->mem, &document, err);
+    if (status == STATUS_OK)
+        status = sgf_read(document.bytes, document.size, 0, NULL, &walk->mem, &walk->game, err);
+    if (status == STATUS_OK)
+        status = document_find_image(&walk->game, document.kind, &walk->image, err);
+    return status;
+}
+
+static Status add_stored(void *context, const StoreLabel *label, Error *err)
+{
+    StoreWalk *walk = context;
+    AgreementEntry entry;
+    Status status = STATUS_OK;
+    if (strcmp(label->annotation.author, walk->desk->author[0]) != 0 &&
+        strcmp(label->annotation.author, walk->desk->author[1]) != 0)
+        return STATUS_OK;
+    if (label->document != walk->document)
+        status = read_document(walk, label->document, err);
+    if (status == STATUS_OK &&
+        agreement_entry_make(&walk->game, &walk->image, label->node, &label->annotation, &entry))
+        agreement_desk_add(walk->desk, &entry);
+    return status;
+}
+
+Status agreement_desk_add_store(AgreementDesk *desk, Store *store, Error *err)
+{
+    StoreWalk *walk = mem_alloc(1, sizeof *walk);
+    walk->desk = desk;
+    walk->store = store;
+    arena_init(&walk->mem, RECORD_LIMIT);
+    Status status =
+        store_list_labels(store, &(StoreLabelQuery){.by_subject = true}, add_stored, walk, err);
+    arena_clear(&walk->mem);
+    mem_free(walk);
+    return status;
+}
+
+/* ---- comparing ---- */
+
+static int compare_places(const void *a, const void *b)
+{
+    const AgreementEntry *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+/* The entries of one node of one record and its copies. Of several labels by one hand in several
+ * copies the first counts. */
+static void compare_node(AgreementDesk *desk, const AgreementEntry *entries, size_t count)
+{
+    uint64_t pairs = 0, by[2] = {0};
+    for (size_t i = 0; i < count; i++)
+        by[strcmp(entries[i].annotation.author, desk->author[0]) != 0]++;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(entries[i].annotation.author, desk->author[0]) != 0)
+            continue;
+        for (size_t j = 0; j < count; j++) {
+            if (strcmp(entries[j].annotation.author, desk->author[1]) != 0 ||
+                !annotation_same_subject(&entries[i].annotation, &entries[j].annotation))
+                continue;
+            agreement_add(&desk->table, &entries[i].annotation, &entries[j].annotation);
+            pairs++;
+            break;
+        }
+    }
+    desk->table.only_first += by[0] - pairs;
+    desk->table.only_second += by[1] > pairs ? by[1] - pairs : 0;
     desk->compared += pairs;
-    first->count = second->count = 0;
-}
-
-void agreement_desk_add(AgreementDesk *desk, int64_t document, uint32_t node,
-                        const Annotation *annotation)
-{
-    if (document != desk->document || node != desk->node)
-        end_node(desk);
-    desk->document = document;
-    desk->node = node;
-    for (int i = 0; i < 2; i++)
-        if (strcmp(annotation->author, desk->author[i]) == 0)
-            push(&desk->labels[i], annotation);
 }
 
 uint64_t agreement_desk_finish(AgreementDesk *desk)
 {
-    end_node(desk);
+    if (desk->count)
+        qsort(desk->entries, desk->count, sizeof *desk->entries, compare_places);
+    for (size_t start = 0, end; start < desk->count; start = end) {
+        for (end = start + 1; end < desk->count; end++)
+            if (compare_places(&desk->entries[start], &desk->entries[end]) != 0)
+                break;
+        compare_node(desk, &desk->entries[start], end - start);
+    }
+    desk->count = 0;
     return desk->compared;
 }
 

@@ -17,6 +17,8 @@ typedef struct {
     uint32_t node;
     int board_size;
     Annotation annotation;
+    bool has_entry; /* it can be compared with its copies */
+    AgreementEntry entry;
 } Label;
 
 /* Of one record. */
@@ -32,6 +34,7 @@ typedef struct {
     const Command *command;
     void (*take)(void *context, const char *name, int64_t record, const Found *found);
     void *context;
+    bool wants_entries;
     int64_t record;
     StrBuf name;
     uint64_t bad, labels, faults;
@@ -43,8 +46,9 @@ static void take_label(void *context, const AnnotationFound *at)
     if (found->label_count == found->label_capacity)
         found->labels = mem_grow(found->labels, &found->label_capacity, found->label_count + 1,
                                  sizeof *found->labels);
-    found->labels[found->label_count++] =
-        (Label){at->node_number, at->position->board.size, *at->annotation};
+    found->labels[found->label_count++] = (Label){.node = at->node_number,
+                                                  .board_size = at->position->board.size,
+                                                  .annotation = *at->annotation};
 }
 
 static void take_fault(void *context, const AnnotationFault *fault)
@@ -56,13 +60,28 @@ static void take_fault(void *context, const AnnotationFault *fault)
     found->faults[found->fault_count++] = *fault;
 }
 
+/* The record dies after the visit, so that labels are brought to their common place here. */
+static void make_entries(const SgfGame *game, Found *found)
+{
+    DocumentImage image;
+    if (document_find_image(game, DOCUMENT_ANY, &image, NULL) != STATUS_OK)
+        return;
+    for (size_t i = 0; i < found->label_count; i++) {
+        Label *label = &found->labels[i];
+        label->has_entry =
+            agreement_entry_make(game, &image, label->node, &label->annotation, &label->entry);
+    }
+}
+
 static Status visit(void *context, int worker, const SgfGame *game, void *answer, Error *err)
 {
-    (void)context;
     (void)worker;
     (void)err;
+    const Walk *walk = context;
     AnnotationVisitor visitor = {.take = take_label, .refuse = take_fault, .context = answer};
     (void)annotation_visit(game, &VOCABULARY_WORDS, &visitor);
+    if (walk->wants_entries)
+        make_entries(game, answer);
     return STATUS_OK;
 }
 
@@ -334,15 +353,10 @@ const Command command_annotate_check = {
 static void agree_found(void *context, const char *name, int64_t record, const Found *found)
 {
     (void)name;
+    (void)record;
     for (size_t i = 0; i < found->label_count; i++)
-        agreement_desk_add(context, record, found->labels[i].node, &found->labels[i].annotation);
-}
-
-static Status agree_stored(void *context, const StoreLabel *label, Error *err)
-{
-    (void)err;
-    agreement_desk_add(context, label->document, label->node, &label->annotation);
-    return STATUS_OK;
+        if (found->labels[i].has_entry)
+            agreement_desk_add(context, &found->labels[i].entry);
 }
 
 static int agree_database(const Command *command, const char *path, AgreementDesk *desk)
@@ -351,8 +365,7 @@ static int agree_database(const Command *command, const char *path, AgreementDes
     Error err = {0};
     Status status = annotation_open_store(path, &(StoreOptions){.must_exist = true}, &store, &err);
     if (status == STATUS_OK)
-        status = store_list_labels(store, &(StoreLabelQuery){.by_subject = true}, agree_stored,
-                                   desk, &err);
+        status = agreement_desk_add_store(desk, store, &err);
     store_close(store);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, path, &err);
 }
@@ -372,7 +385,7 @@ static int run_agree(const Command *command, int argc, char **argv)
     if (argc < 2)
         return command_usage_error(command, "name two authors");
     AgreementDesk *desk = agreement_desk_open(argv[0], argv[1]);
-    Walk walk = {.command = command, .take = agree_found, .context = desk};
+    Walk walk = {.command = command, .take = agree_found, .context = desk, .wants_entries = true};
     exit_code =
         argc > 2 ? walk_files(&walk, argc - 2, argv + 2) : agree_database(command, database, desk);
     uint64_t compared = agreement_desk_finish(desk);

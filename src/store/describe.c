@@ -26,19 +26,12 @@ bool document_kind_parse(const char *text, DocumentKind *kind)
 
 /* ---- the hash ---- */
 
-/* One of the sixteen images of a record, with the hash of what was seen so far. */
-typedef struct {
-    int symmetry;
-    bool swaps_colors;
-    uint64_t hash;
-} Image;
-
-static Stone image_color(const Image *image, Stone who)
+static Stone image_color(const DocumentImage *image, Stone who)
 {
     return image->swaps_colors ? stone_opposite(who) : who;
 }
 
-static void add_position(const SgfPosition *position, Image *image)
+static void add_position(const SgfPosition *position, DocumentImage *image)
 {
     const Board *board = &position->board;
     uint64_t stones = 0;
@@ -50,7 +43,7 @@ static void add_position(const SgfPosition *position, Image *image)
     image->hash = mix64(stones ^ mix64(turn << 8 | board->size));
 }
 
-static void add_move(int size, Move move, Image *image)
+static void add_move(int size, Move move, DocumentImage *image)
 {
     Point at = symmetry_map(size, image->symmetry, move.at);
     image->hash = mix64(image->hash ^ board_zobrist(at, image_color(image, (Stone)move.who)));
@@ -83,31 +76,6 @@ static Status start_position(const SgfGame *game, SgfPosition *position, Error *
     return status;
 }
 
-Status document_hash(const SgfGame *game, DocumentKind kind, uint64_t *hash, Error *err)
-{
-    SgfPosition *position = mem_alloc(1, sizeof *position);
-    Image images[IMAGE_COUNT];
-    Status status = start_position(game, position, err);
-    for (int i = 0; i < IMAGE_COUNT && status == STATUS_OK; i++) {
-        images[i] = (Image){.symmetry = i % SYMMETRY_COUNT, .swaps_colors = i >= SYMMETRY_COUNT};
-        add_position(position, &images[i]);
-    }
-    int size = position->board.size;
-    bool with_moves = kind == DOCUMENT_GAME && status == STATUS_OK;
-    for (const SgfNode *node = with_moves ? game->root : NULL; node; node = node->first_child) {
-        Move move;
-        for (int i = 0; sgf_node_move(node, size, &move) && i < IMAGE_COUNT; i++)
-            add_move(size, move, &images[i]);
-    }
-    for (int i = 0; i < IMAGE_COUNT && status == STATUS_OK; i++)
-        if (i == 0 || images[i].hash < *hash)
-            *hash = images[i].hash;
-    mem_free(position);
-    return status;
-}
-
-/* ---- columns ---- */
-
 static DocumentKind guess_kind(const SgfGame *game, const SgfPosition *start)
 {
     bool has_handicap = sgf_find(game->root, SGF_HA) != NULL;
@@ -116,6 +84,34 @@ static DocumentKind guess_kind(const SgfGame *game, const SgfPosition *start)
         return DOCUMENT_PROBLEM;
     return DOCUMENT_GAME;
 }
+
+Status document_find_image(const SgfGame *game, DocumentKind kind, DocumentImage *image, Error *err)
+{
+    SgfPosition *position = mem_alloc(1, sizeof *position);
+    DocumentImage images[IMAGE_COUNT];
+    Status status = start_position(game, position, err);
+    for (int i = 0; i < IMAGE_COUNT && status == STATUS_OK; i++) {
+        images[i] =
+            (DocumentImage){.symmetry = i % SYMMETRY_COUNT, .swaps_colors = i >= SYMMETRY_COUNT};
+        add_position(position, &images[i]);
+    }
+    int size = position->board.size;
+    if (status == STATUS_OK && kind == DOCUMENT_ANY)
+        kind = guess_kind(game, position);
+    bool with_moves = kind == DOCUMENT_GAME && status == STATUS_OK;
+    for (const SgfNode *node = with_moves ? game->root : NULL; node; node = node->first_child) {
+        Move move;
+        for (int i = 0; sgf_node_move(node, size, &move) && i < IMAGE_COUNT; i++)
+            add_move(size, move, &images[i]);
+    }
+    for (int i = 0; i < IMAGE_COUNT && status == STATUS_OK; i++)
+        if (i == 0 || images[i].hash < image->hash)
+            *image = images[i];
+    mem_free(position);
+    return status;
+}
+
+/* ---- columns ---- */
 
 static Status copy_text(const SgfGame *game, SgfId id, Arena *mem, const char **text, Error *err)
 {
@@ -176,7 +172,9 @@ Status document_describe(const SgfGame *game, DocumentKind kind, const Annotatio
         annotation_frame_read(game, described.board_size, &frame);
         if (frame.context != CONTEXT_UNKNOWN)
             described.context = board_context_text(frame.context);
-        status = document_hash(game, described.kind, &described.position_hash, err);
+        DocumentImage image = {0};
+        status = document_find_image(game, described.kind, &image, err);
+        described.position_hash = image.hash;
     }
     if (status == STATUS_OK)
         *document = described;

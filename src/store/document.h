@@ -30,10 +30,19 @@ typedef struct {
 
 /* ---- describing ---- */
 
-/* The hash by which duplicates are found: over the stones set up before the first move, whose turn
- * it is, and the moves of the main line if it is a game; the least over the eight symmetries and
- * both colours. STATUS_INVALID or STATUS_UNSUPPORTED if the main line cannot be played. */
-MUST_CHECK Status document_hash(const SgfGame *game, DocumentKind kind, uint64_t *hash, Error *err);
+/* The image of a record that stands for all sixteen of them. */
+typedef struct {
+    uint64_t hash;
+    int symmetry; /* by which the record becomes it */
+    bool swaps_colors;
+} DocumentImage;
+
+/* The hash by which duplicates are found, and the image that has it: over the stones set up before
+ * the first move, whose turn it is, and the moves of the main line if it is a game (DOCUMENT_ANY:
+ * if it looks like one); the least over the eight symmetries and both colours. STATUS_INVALID or
+ * STATUS_UNSUPPORTED if the main line cannot be played. */
+MUST_CHECK Status document_find_image(const SgfGame *game, DocumentKind kind, DocumentImage *image,
+                                      Error *err);
 
 /* Fill a document from a record: columns, hash, and the bytes that it was read from, which are
  * borrowed. DOCUMENT_ANY is decided: stones of both colours before the first move make a problem,

@@ -17,6 +17,9 @@ say annotate check two.sgf bad.sgf
 say annotate check bad.sgf --json
 say annotate agree Anna Ben two.sgf
 say annotate agree Anna Nobody two.sgf
+printf '(;SZ[9]AW[hb][hc][fd]AB[ea][eb];W[gc];B[fc])' >turned.sgf
+say annotate add turned.sgf 'XC H8|F6|2' 'XE J9,H9|H8|4' --author Carl --time none
+say annotate agree Anna Carl two.sgf turned.sgf
 say annotate import two.sgf bad.sgf --db my.db --collection Corners
 say annotate import two.sgf bad.sgf --db my.db
 say annotate list --db my.db --author Ben
