@@ -126,6 +126,32 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
     return join_verdicts(attacker_began ? own : other, attacker_began ? other : own, is_known);
 }
 
+/* Every claim that the verdict rests on must be confirmed. */
+static CheckedVerdict verify(Solver *solver)
+{
+    SolveClaim claim[CLAIM_LIMIT];
+    int count = solver_claims(solver, claim);
+    CheckedVerdict verdict = count ? CHECKED_RIGHT : CHECKED_OPEN;
+    for (int i = 0; i < count && verdict == CHECKED_RIGHT; i++) {
+        ProofBook *book = proof_book_open();
+        VerifyAnswer answer;
+        solver_write_proof(solver, &claim[i], book);
+        verify_claim(solver_problem(solver), &claim[i], book, &(VerifySettings){0}, &answer);
+        proof_book_close(book);
+        verdict = answer.result == VERIFY_CONFIRMED ? CHECKED_RIGHT
+                  : answer.result == VERIFY_REFUTED ? CHECKED_WRONG
+                                                    : CHECKED_OPEN;
+    }
+    return verdict;
+}
+
+static bool can_verify(const ProblemSolver *solver, const ProblemRun *run)
+{
+    ProblemGoal goal = run->problem.goal;
+    return solver->verify && solver->engine == ENGINE_STRONG && run->answer.is_proved &&
+           goal != GOAL_CONNECT && goal != GOAL_CUT;
+}
+
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
 {
     *run = (ProblemRun){.problem = *problem};
@@ -136,6 +162,8 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     if (!run->is_valid)
         return;
     solve(solver, &run->problem, &run->answer);
+    if (can_verify(solver, run))
+        run->checked = verify(solver->solver);
     if (solver->both_sides)
         run->status = find_status(solver, run);
 }

@@ -37,7 +37,6 @@ typedef struct {
     SolveAnswer answer;
     GroupStatus status;
     CheckedVerdict checked; /* by the independent checker */
-    char checked_text[ERROR_TEXT_LIMIT];
 } ProblemRun;
 
 /* Something that solves problems one after the other, on one thread. */

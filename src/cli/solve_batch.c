@@ -25,7 +25,8 @@ typedef struct {
     ProblemSource *source;
     ProblemSolver *solvers; /* one a job */
     StrBuf trees, line;
-    uint64_t told, bad, invalid, proved, guessed, unknown, undecided, expected, correct, refuted;
+    uint64_t told, bad, invalid, proved, guessed, unknown, undecided, expected, correct;
+    uint64_t confirmed, open, refuted; /* by the independent checker */
     double seconds;
     bool is_table;
 } Stream;
@@ -146,6 +147,8 @@ static void count(Stream *stream, const Slot *slot)
     stream->undecided += run->is_valid && run->answer.verdict == VERDICT_UNKNOWN;
     stream->expected += asked->answer_count != 0;
     stream->correct += problem_run_is_expected(run, asked);
+    stream->confirmed += run->checked == CHECKED_RIGHT;
+    stream->open += run->checked == CHECKED_OPEN;
     stream->refuted += run->checked == CHECKED_WRONG;
     stream->seconds += run->answer.seconds;
 }
@@ -216,7 +219,8 @@ static void tell_summary(const Stream *stream)
         fprintf(out, "first move among the accepted: %llu of %llu\n",
                 (unsigned long long)stream->correct, (unsigned long long)stream->expected);
     if (stream->batch->solver.verify)
-        fprintf(out, "refuted by the independent checker: %llu\n",
+        fprintf(out, "independent checker: %llu confirmed, %llu open, %llu refuted\n",
+                (unsigned long long)stream->confirmed, (unsigned long long)stream->open,
                 (unsigned long long)stream->refuted);
 }
 
