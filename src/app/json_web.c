@@ -6,11 +6,23 @@
 
 enum { API_VERSION = 1 };
 
-static json_t *models_array(const WebModels *models)
+static json_t *models_array(WebModels *models)
+{
+    char ids[WEB_MODEL_LIMIT][WEB_MODEL_ID_SIZE];
+    json_t *list = json_array();
+    int count = web_models_list(models, ids);
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, json_string(ids[i]));
+    return list;
+}
+
+static json_t *learners_array(void)
 {
     json_t *list = json_array();
-    for (int i = 0; i < web_models_count(models); i++)
-        json_array_append_new(list, json_string(web_models_id(models, i)));
+    for (int i = 0; LEARNERS[i]; i++)
+        if (web_lab_offers(LEARNERS[i]))
+            json_array_append_new(list, json_pack("{s:s, s:s}", "name", LEARNERS[i]->name,
+                                                  "description", LEARNERS[i]->summary));
     return list;
 }
 
@@ -44,10 +56,10 @@ static json_t *questions_array(void)
 void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out)
 {
     json_t *object =
-        json_pack("{s:i, s:s, s:s, s:[ss], s:o, s:o, s:o, s:o}", "api", (int)API_VERSION, "version",
-                  KATACHI_VERSION, "token", token, "rooms", "study", "problems", "questions",
-                  questions_array(), "models", models_array(desk->models), "players",
-                  players_array(), "rules", rules_array());
+        json_pack("{s:i, s:s, s:s, s:[sss], s:o, s:o, s:o, s:o, s:o}", "api", (int)API_VERSION,
+                  "version", KATACHI_VERSION, "token", token, "rooms", "study", "problems", "lab",
+                  "questions", questions_array(), "models", models_array(desk->models), "learners",
+                  learners_array(), "players", players_array(), "rules", rules_array());
     json_write(object, JSON_COMPACT, out);
 }
 

@@ -44,8 +44,10 @@ void web_work_progress(void *context, uint64_t done, uint64_t total)
     work->next_event = now + EVENT_GAP_S;
     StrBuf event;
     strbuf_init(&event, 256);
-    json_write(json_pack("{s:I, s:I}", "done", (json_int_t)done, "total", (json_int_t)total),
-               JSON_COMPACT, &event);
+    json_t *object = json_pack("{s:I, s:I}", "done", (json_int_t)done, "total", (json_int_t)total);
+    if (work->phase)
+        json_object_set_new(object, "phase", json_string(work->phase));
+    json_write(object, JSON_COMPACT, &event);
     if (!call->listener->hear(call->listener->context, "progress", strbuf_text(&event))) {
         work->has_left = true;
         atomic_store(&work->stop, true);

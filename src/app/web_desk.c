@@ -36,6 +36,8 @@ static const WebQuestion QUESTIONS[] = {
     {"import", RECORD_BYTES, WEB_QUICK, web_answer_import},
     {"export", SHORT_BYTES, WEB_QUICK, web_answer_export},
     {"generate", SHORT_BYTES, WEB_LONG, web_answer_generate},
+    {"train", SHORT_BYTES, WEB_LONG, web_answer_train},
+    {"evaluate", SHORT_BYTES, WEB_LONG, web_answer_evaluate},
     {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},
 };
 

@@ -33,6 +33,9 @@ Status web_answer_genmove(const WebCall *call, Error *err);   /* json_genmove.c 
 Status web_answer_influence(const WebCall *call, Error *err); /* json_field.c */
 Status web_answer_scores(const WebCall *call, Error *err);
 Status web_answer_connections(const WebCall *call, Error *err);
+bool web_lab_offers(const LearnerClass *learner); /* json_lab.c */
+Status web_answer_train(const WebCall *call, Error *err);
+Status web_answer_evaluate(const WebCall *call, Error *err);
 Status web_answer_stop(const WebCall *call, Error *err);        /* json_work.c */
 Status web_answer_session(const WebCall *call, Error *err);     /* json_session.c */
 Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c */

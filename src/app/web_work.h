@@ -16,6 +16,7 @@ typedef struct WebWork {
     atomic_bool stop; /* what the work looks at */
     bool has_left;    /* nobody listens any more */
     double next_event;
+    const char *phase;             /* told with the progress; NULL: there is only one */
     char name[WEB_WORK_NAME_SIZE]; /* "": it has none */
     struct WebWork *next;          /* in the desk's list */
 } WebWork;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """api_test.py PROGRAM: the contract of docs/API.md, question by question, and hostile requests."""
 import pathlib
+import random
 import re
 import socket
 import sys
@@ -18,7 +19,7 @@ hello = server.hello
 has_model = bool(hello["models"])
 
 # ---- hello, and that the document names every question ----
-expect("hello", sorted(hello), ["api", "models", "players", "questions", "rooms", "rules", "token", "version"])
+expect("hello", sorted(hello), ["api", "learners", "models", "players", "questions", "rooms", "rules", "token", "version"])
 expect("token", bool(re.fullmatch("[0-9a-f]{32}", hello["token"])), True)
 document = (pathlib.Path(__file__).parent / "../../docs/API.md").read_text()
 for question in hello["questions"]:
@@ -205,6 +206,29 @@ name, answer = events(ask("generate", {"count": 2, "shape": "corner", "level_min
 expect("generate", (name, len(answer["ids"])), ("done", 2))
 expect("generate: problems", ask("problem", {"id": answer["ids"][0]})[1]["problem"]["answers"] != [], True)
 expect("generate: too many", events(ask("generate", {"count": 1000})[1])[-1][0], "error")
+
+# ---- the laboratory ----
+folder = pathlib.Path(server.data.name) / "games"
+folder.mkdir()
+chance = random.Random(1)
+for number in range(4):
+    points = [f"{x}{y}" for x in "cdefghijklmnopq" for y in "cdefghijklmnopq"]
+    chance.shuffle(points)
+    (folder / f"{number}.sgf").write_text("(;SZ[19]" + "".join(f";{'BW'[i % 2]}[{p}]" for i, p in enumerate(points[:60])) + ")")
+name, answer = events(ask("train", {"games": str(folder), "learner": "naive-bayes", "name": "tiny"})[1])[-1]
+expect("train", (name, answer.get("games"), answer.get("model")), ("done", 4, "tiny"))
+expect("train: offered at once", "tiny" in server.get("hello")[1]["models"], True)
+expect("train: predicts", ask("predict", {"sgf": "(;SZ[19])", "model": "tiny"})[0], 200)
+for word, request in {"same name": {"name": "tiny"}, "bad name": {"name": "../x"}, "no name": {"name": None},
+                      "learner": {"learner": "none"}, "features": {"features": "none"}, "no games": {"games": None},
+                      "no such games": {"games": "/nowhere"}}.items():
+    request = {"games": str(folder), "learner": "naive-bayes", "name": "other", **request}
+    expect(f"train: {word}", events(ask("train", request)[1])[-1][0], "error")
+name, answer = events(ask("evaluate", {"games": str(folder), "models": ["tiny"]})[1])[-1]
+expect("evaluate", (name, answer.get("evaluation", {}).get("games")), ("done", 4))
+expect("evaluate: a report", answer.get("html", "").startswith("<!doctype html>"), True)
+expect("evaluate: no such model", events(ask("evaluate", {"games": str(folder), "models": ["nobody"]})[1])[-1][0], "error")
+expect("evaluate: no model", events(ask("evaluate", {"games": str(folder), "models": []})[1])[-1][0], "error")
 
 # ---- a work stopped by name still answers ----
 box = []

@@ -8,6 +8,7 @@ export interface Hello {
   rooms: string[]
   questions: string[]
   models: string[]
+  learners: { name: string; description: string }[]
   players: { name: string; description: string }[]
   rules: string[]
 }
@@ -102,11 +103,17 @@ export function parseEvents(text: string): { events: ServerEvent[]; rest: string
   return { events, rest }
 }
 
+export interface WorkProgress {
+  done: number
+  total: number
+  phase?: string
+}
+
 /** A long work: hears of its progress, gives its answer. Aborting it stops the work. */
 export async function work<T>(
   path: string,
   body: unknown,
-  onProgress: (data: { done: number; total: number }) => void,
+  onProgress: (data: WorkProgress) => void,
   abort?: AbortSignal,
 ): Promise<T> {
   const response = await post(path, body, abort)
@@ -123,7 +130,7 @@ export async function work<T>(
         const { error } = event.data as { error: { code: string; text: string } }
         throw new ApiError(error.code, error.text)
       }
-      if (event.name === 'progress') onProgress(event.data as { done: number; total: number })
+      if (event.name === 'progress') onProgress(event.data as WorkProgress)
     }
   }
 }

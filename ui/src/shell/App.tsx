@@ -17,6 +17,7 @@ type Room = ComponentType<{ path: string[] }>
 const ROOMS: { id: string; name: string; load?: () => Promise<{ default: Room }> }[] = [
   { id: 'study', name: 'Study' },
   { id: 'problems', name: 'Problems', load: () => import('../problems/Problems') },
+  { id: 'lab', name: 'Laboratory', load: () => import('../lab/Lab') },
 ]
 
 function LazyRoom({ load, path }: { load: () => Promise<{ default: Room }>; path: string[] }) {

@@ -1,0 +1,132 @@
+// A line chart of some curves: axes, a legend, and the numbers behind it.
+export interface Curve {
+  name: string
+  points: { x: number; y: number }[]
+}
+
+interface ChartProps {
+  title: string
+  xLabel: string
+  yLabel: string
+  curves: Curve[]
+  /** A line where said and came are the same. */
+  diagonal?: boolean
+  /** Values of y are shares, shown in percent. */
+  percent?: boolean
+}
+
+const WIDTH = 440
+const HEIGHT = 250
+const LEFT = 46
+const RIGHT = 12
+const TOP = 12
+const BOTTOM = 38
+
+/** Round numbers that cut 0 … top into about five. */
+export function ticks(top: number): number[] {
+  if (!(top > 0)) return [0, 1]
+  const rough = top / 5
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((m) => m * power).find((s) => s >= rough)!
+  const list = []
+  for (let v = 0; v <= top + step * 1e-6; v += step) list.push(Number(v.toPrecision(6)))
+  return list
+}
+
+/** One row for each x, one column for each curve. */
+export function csvOf(curves: Curve[], xLabel: string): string {
+  const xs = [...new Set(curves.flatMap((c) => c.points.map((p) => p.x)))].sort((a, b) => a - b)
+  const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text)
+  const head = [xLabel, ...curves.map((c) => c.name)].map(quote).join(',')
+  const rows = xs.map((x) => [x, ...curves.map((c) => c.points.find((p) => p.x === x)?.y ?? '')].join(','))
+  return [head, ...rows].join('\n') + '\n'
+}
+
+export function download(text: string, name: string, type: string) {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 2000)
+}
+
+/** The drawing with its paint, so that it stands alone. */
+function standAlone(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  const from = svg.querySelectorAll('*')
+  copy.querySelectorAll('*').forEach((element, i) => {
+    const style = getComputedStyle(from[i]!)
+    for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'text-anchor'])
+      element.setAttribute(name, style.getPropertyValue(name))
+  })
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('font-family', 'Inter, system-ui, sans-serif')
+  return copy.outerHTML
+}
+
+export function Chart({ title, xLabel, yLabel, curves, diagonal, percent }: ChartProps) {
+  const all = curves.flatMap((c) => c.points)
+  const xTicks = ticks(Math.max(1e-9, ...all.map((p) => p.x)))
+  const yTicks = ticks(Math.max(1e-9, ...all.map((p) => p.y)))
+  const right = Math.max(xTicks.at(-1)!, ...all.map((p) => p.x))
+  const top = Math.max(yTicks.at(-1)!, ...all.map((p) => p.y))
+  const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
+  const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM)
+  const show = (value: number) => (percent ? `${Math.round(1000 * value) / 10}` : String(value))
+  const slug = title.toLowerCase().replace(/\W+/g, '-')
+  return (
+    <figure class="card chart" data-chart={slug}>
+      <figcaption class="card-head">
+        <h2>{title}</h2>
+        <span class="chart-tools">
+          <button class="quiet" onClick={() => download(csvOf(curves, xLabel), `${slug}.csv`, 'text/csv')}>
+            CSV
+          </button>
+          <button
+            class="quiet"
+            onClick={() => download(standAlone(document.querySelector(`[data-chart="${slug}"] svg`)!), `${slug}.svg`, 'image/svg+xml')}
+          >
+            SVG
+          </button>
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${yLabel} over ${xLabel}; the CSV has the numbers.`}>
+        {yTicks.map((v) => (
+          <g key={v}>
+            <line class="chart-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} />
+            <text class="chart-tick" x={LEFT - 6} y={y(v) + 4} text-anchor="end">
+              {show(v)}
+            </text>
+          </g>
+        ))}
+        {xTicks.map((v) => (
+          <text key={v} class="chart-tick" x={x(v)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
+            {diagonal ? show(v) : v}
+          </text>
+        ))}
+        <text class="chart-tick" x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 6} text-anchor="middle">
+          {xLabel}
+        </text>
+        {diagonal && <line class="chart-diagonal" x1={x(0)} y1={y(0)} x2={x(Math.min(right, top))} y2={y(Math.min(right, top))} />}
+        {curves.map((curve, i) => (
+          <path
+            key={curve.name}
+            class={`curve curve-${i % 6}`}
+            d={curve.points.map((p, j) => `${j ? 'L' : 'M'}${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join('')}
+          />
+        ))}
+      </svg>
+      <ul class="chart-legend">
+        {curves.map((curve, i) => (
+          <li key={curve.name}>
+            <svg viewBox="0 0 30 8" aria-hidden="true">
+              <path class={`curve curve-${i % 6}`} d="M1 4H29" />
+            </svg>
+            {curve.name}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
