@@ -117,10 +117,16 @@ static bool end_pass(Learner *learner)
 
 /* ---- the priors' strength, by evidence ---- */
 
+/* Where every move is forced (on tiny boards) it would be 1, and its log-odds infinite. */
+static double base_rate(const Bernoulli *state)
+{
+    return fmin(state->all.played / state->all.seen, 1 - 1e-9);
+}
+
 static double prior_rate(const Bernoulli *state, uint32_t feature)
 {
     uint32_t parent = state->parent[feature];
-    return parent ? state->rate[parent] : state->all.played / state->all.seen;
+    return parent ? state->rate[parent] : base_rate(state);
 }
 
 static double log_beta(double a, double b)
@@ -226,7 +232,7 @@ static Model *finish(Learner *learner)
     model->link = LINK_BERNOULLI;
     if (state->all.seen == 0)
         return model;
-    double base = log_odds(state->all.played / state->all.seen);
+    double base = log_odds(base_rate(state));
     model->bias = (float)base;
     for (int g = 0; g < schema->group_count; g++) {
         if (!is_pattern_group(schema, g))
