@@ -14,7 +14,7 @@ int main(int argc, char **argv)
         katachi_game_free(game);
         return 1;
     }
-    while (argc > 2 && katachi_game_move_count(game) > atoi(argv[2]))
+    while (argc > 2 && katachi_game_move_count(game) > strtol(argv[2], NULL, 10))
         katachi_game_undo(game);
     KatachiCandidate best[5];
     int count = katachi_predict(predictor, game, best, 5);

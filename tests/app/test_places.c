@@ -41,16 +41,16 @@ static void users_folders_follow_the_environment(void **state)
 {
     (void)state;
     char out[PLACE_PATH_SIZE];
-    setenv("HOME", "/home/somebody", 1);
+    setenv("HOME", "/tmp/home", 1);
     unsetenv("XDG_DATA_HOME");
     assert_true(place_user(USER_DATA, "katachi.db", out));
-    assert_string_equal(out, "/home/somebody/.local/share/katachi/katachi.db");
+    assert_string_equal(out, "/tmp/home/.local/share/katachi/katachi.db");
     setenv("XDG_CACHE_HOME", "/var/cache/x", 1);
     assert_true(place_user(USER_CACHE, "", out));
     assert_string_equal(out, "/var/cache/x/katachi");
     setenv("XDG_CACHE_HOME", "not/absolute", 1);
     assert_true(place_user(USER_CACHE, "", out));
-    assert_string_equal(out, "/home/somebody/.cache/katachi");
+    assert_string_equal(out, "/tmp/home/.cache/katachi");
     unsetenv("HOME");
     assert_false(place_user(USER_STATE, "log", out));
 }
