@@ -49,6 +49,9 @@ const running = signal<{ what: string; done: number; total: number; phase?: stri
 const trained = signal<Trained | null>(null)
 const result = signal<{ evaluation: Evaluation; html: string } | null>(null)
 
+/** Late moves are in few games: fewer positions than this say nothing. */
+const FEWEST = 20
+
 const WORK = 'lab-' + Math.random().toString(36).slice(2)
 
 async function run<T>(what: string, question: string, body: Record<string, unknown>): Promise<T | null> {
@@ -297,7 +300,7 @@ function Results() {
         xLabel="move"
         yLabel="first choice played, percent"
         percent
-        curves={list.map((f) => ({ name: f.name, points: f.by_move.map((b) => ({ x: b.from + 12, y: b.top1 })) }))}
+        curves={list.map((f) => ({ name: f.name, points: f.by_move.filter((b) => b.positions >= FEWEST).map((b) => ({ x: b.from + 12, y: b.top1 })) }))}
       />
       <Chart
         title="Calibration"

@@ -1,7 +1,8 @@
 // The web app in a real browser, as people use it: `npm run e2e [-- WORD]` runs the tests whose name has the word.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import { point, startBrowser, startServer, steer, tabTo, visit } from './harness.mjs'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -246,6 +247,33 @@ test('new problems are generated on the page', async ({ browser, server }) => {
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByText('2 new problems').waitFor({ timeout: 60000 })
   assert.equal(await page.locator('.problem-row').count() >= 2, true)
+  assert.deepEqual(faults, [])
+})
+
+test('a small model is trained and its curve looked at', async ({ browser, server }) => {
+  const games = path.join(server.data, 'games')
+  mkdirSync(games, { recursive: true })
+  for (let n = 0; n < 3; n++) {
+    const points = []
+    for (let i = 0; i < 120; i++) points.push('cdefghijklmnopq'[(i * 7 + n) % 15] + 'cdefghijklmnopq'[(i * (n + 2) + Math.floor(i / 15)) % 15])
+    const line = [...new Set(points)].slice(0, 50).map((p, i) => `;${i % 2 ? 'W' : 'B'}[${p}]`).join('')
+    writeFileSync(path.join(games, `${n}.sgf`), `(;GM[1]SZ[19]${line})`)
+  }
+  const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+  await page.getByLabel('Games to learn from').fill(games)
+  await page.getByLabel('Name of the model').fill('small')
+  await page.getByLabel('Name of the model').press('Enter')
+  await page.getByText('small: naive-bayes on 3 games').waitFor()
+  await page.getByLabel('Games to test on').fill(games)
+  await page.getByLabel('Games to test on').press('Enter')
+  await page.locator('[data-chart=cumulative-accuracy] .curve-1').first().waitFor()
+  assert.equal(await page.locator('.figures tbody tr').count(), 2)
+  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).first().click()])
+  assert.match(readFileSync(await csv.path(), 'utf8'), /^first choices,default,small\n1,/)
+  assert.deepEqual(await findings(page), [])
+  await page.evaluate(() => (location.hash = '#/study'))
+  await page.locator('label:has(span:text-is("Model")) select').selectOption('small')
+  await page.waitForSelector('.disc, .expert-list .row')
   assert.deepEqual(faults, [])
 })
 
