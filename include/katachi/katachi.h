@@ -1,4 +1,4 @@
-/* libkatachi: Go positions and games for your own programs.
+/* libkatachi: Go positions, games, predictions and readings for your own programs.
  *
  *     #include <katachi/katachi.h>           cc program.c $(pkg-config --cflags --libs katachi)
  *
@@ -201,6 +201,70 @@ KATACHI_API int katachi_predict(KatachiPredictor *predictor, const KatachiGame *
  * NUL. Returns the length of the whole text, like snprintf. */
 KATACHI_API size_t katachi_predict_why(const KatachiPredictor *predictor, int place, char *out,
                                        size_t capacity);
+
+/* ---- which stones live? ---- */
+
+typedef enum {
+    KATACHI_UNKNOWN = 0, /* not decided within the budget */
+    KATACHI_SUCCESS,     /* the side to move gets its way */
+    KATACHI_FAILURE,     /* it does not, whatever it plays */
+    KATACHI_KO           /* whoever wins a ko does */
+} KatachiOutcome;
+
+typedef struct {
+    uint64_t nodes;      /* positions to look at; 0: no limit of that kind */
+    double seconds;      /* of the clock; 0: no limit of that kind, but see below */
+    size_t memory_bytes; /* for the table; 0: 256 MiB */
+} KatachiBudget;
+
+typedef struct {
+    KatachiOutcome outcome;
+    int is_proved;         /* rests on nothing but the rules */
+    KatachiColor defender; /* whose stones are in question */
+    KatachiPoint move;     /* to be played; a pass if nothing works or nothing is needed */
+    int line_count;        /* how it goes on, the move first */
+    KatachiPoint line[64];
+    uint64_t nodes;
+    double seconds;
+} KatachiReading;
+
+/* Can the chain on `stone` be killed (the opponent of its colour to move) or saved (its own colour
+ * to move)? If the stone is a pass, target and goal are guessed from the position, as for a problem
+ * in a book. A budget of NULL means two seconds. Returns 0 if there is nothing to read: no such
+ * stone, or nothing to guess. The same budget in nodes gives the same answer. */
+KATACHI_API int katachi_solve(const KatachiGame *game, KatachiPoint stone,
+                              const KatachiBudget *budget, KatachiReading *reading);
+
+/* ---- what is joined to what? ---- */
+
+/* How two chains of one colour hang together. */
+typedef enum {
+    KATACHI_LINK_UNDECIDED = 0,
+    KATACHI_LINK_STRONG,             /* not cut even by two enemy moves in a row */
+    KATACHI_LINK_CONNECTED,          /* cut by two enemy moves in a row only */
+    KATACHI_LINK_CONDITIONAL,        /* whoever moves first gets his way */
+    KATACHI_LINK_SEPARATED,          /* joined by two own moves in a row */
+    KATACHI_LINK_STRONGLY_SEPARATED, /* joined by three own moves in a row */
+    KATACHI_LINK_NONE                /* not even then */
+} KatachiLinkLevel;
+
+typedef struct {
+    KatachiLinkLevel level;
+    int depends_on_ko;
+    KatachiPoint join, cut; /* moves that do it; a pass if none is needed or found */
+} KatachiLink;
+
+/* Read how the chains on two points hang together. Returns 0 if the points do not hold two
+ * different chains of one colour. */
+KATACHI_API int katachi_connection(const KatachiGame *game, KatachiPoint a, KatachiPoint b,
+                                   KatachiLink *link);
+
+/* ---- whose is which area? ---- */
+
+/* The probability that each point, with or without a stone, ends as Black's: black (size*size
+ * entries) is filled with numbers from 0 to 1. Returns Black's expected margin by area, komi apart.
+ * docs/INFLUENCE.md tells what the numbers mean. */
+KATACHI_API double katachi_influence(const KatachiGame *game, double *black);
 
 #ifdef __cplusplus
 }

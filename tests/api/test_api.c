@@ -229,6 +229,47 @@ static void refuses_a_missing_model(void **state)
     katachi_predictor_close(NULL);
 }
 
+/* Three in a row in the corner: whoever begins gets his way. */
+static void solves_three_in_a_row(void **state)
+{
+    (void)state;
+    static const char RECORD[] =
+        "(;SZ[9]PL[B]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei])";
+    KatachiGame *game = katachi_game_load_sgf(RECORD, sizeof RECORD - 1, 0, NULL);
+    assert_non_null(game);
+    const KatachiBudget budget = {.nodes = 100000};
+    KatachiReading reading;
+    char name[8];
+    assert_true(katachi_solve(game, point("A2", 9), &budget, &reading));
+    assert_int_equal(reading.outcome, KATACHI_SUCCESS);
+    assert_true(reading.is_proved);
+    assert_int_equal(reading.defender, KATACHI_WHITE);
+    assert_string_equal(katachi_point_text(9, reading.move, name), "B1");
+    assert_int_equal(katachi_game_play(game, katachi_pass(), KATACHI_BLACK), KATACHI_MOVE_OK);
+    assert_true(katachi_solve(game, point("A2", 9), &budget, &reading));
+    assert_int_equal(reading.outcome, KATACHI_SUCCESS);
+    assert_string_equal(katachi_point_text(9, reading.move, name), "B1");
+    assert_false(katachi_solve(game, point("E5", 9), &budget, &reading)); /* no stone there */
+    katachi_game_free(game);
+}
+
+static void reads_connections_and_areas(void **state)
+{
+    (void)state;
+    KatachiGame *game = katachi_game_new(9, NULL);
+    KatachiLink link;
+    play_line(game, "C3 pass C4 pass E3 pass E4 pass"); /* a bamboo joint */
+    assert_true(katachi_connection(game, point("C3", 9), point("E3", 9), &link));
+    assert_true(link.level == KATACHI_LINK_STRONG || link.level == KATACHI_LINK_CONNECTED);
+    assert_false(katachi_connection(game, point("C3", 9), point("C4", 9), &link)); /* one chain */
+    assert_false(katachi_connection(game, point("C3", 9), point("G7", 9), &link));
+    double black[81];
+    assert_true(katachi_influence(game, black) > 0); /* nobody but Black is there */
+    for (int i = 0; i < 81; i++)
+        assert_true(black[i] >= 0.5 - 1e-6 && black[i] <= 1 + 1e-9);
+    katachi_game_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +285,8 @@ int main(void)
         cmocka_unit_test(maps_owners),
         cmocka_unit_test(predicts_with_probabilities_that_sum_to_one),
         cmocka_unit_test(refuses_a_missing_model),
+        cmocka_unit_test(solves_three_in_a_row),
+        cmocka_unit_test(reads_connections_and_areas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
