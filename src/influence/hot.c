@@ -5,9 +5,9 @@
 
 enum { TRIAL_SWEEPS = 40 };
 
-static const double NEAR_ENOUGH = 0.05;
-static const double NEARLY = 1 - 1e-6; /* how far the ends lie out */
-static const double DIFFERENCE = 1e-6; /* of values that are not the same */
+static const double NEAR_ENOUGH = 0.05; /* after the trial: on the way back */
+static const double NEARLY = 1 - 1e-6;  /* how far the ends lie out */
+static const double DIFFERENCE = 1e-6;  /* of values that are not the same */
 
 static int liberty_count(const UnitGraph *graph, int chain)
 {

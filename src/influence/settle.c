@@ -10,19 +10,23 @@
 #include <math.h>
 #include <string.h>
 
+/* All of these were chosen by trying on games: they decide how long it takes, and how often it ends
+ * elsewhere than the bare iteration; the solution itself does not depend on them. */
 enum {
-    STEP_LIMIT = 60,
-    ROUND_LIMIT = 4,
-    REFUSAL_LIMIT = 40,
-    UNSTABLE_SWEEPS = 100,
-    REPEAT_LIMIT = 6,
+    STEP_LIMIT = 60,       /* in a round */
+    ROUND_LIMIT = 4,       /* of steps, then a look at all equations */
+    REFUSAL_LIMIT = 40,    /* then even a wild step is taken */
+    UNSTABLE_SWEEPS = 100, /* away from an unstable solution */
+    REPEAT_LIMIT = 6,      /* steps with one matrix */
 };
 
-static const double LONG_STEP = 0.4, GOOD_STEP = 0.05, SHORT_STEP = 1e-3;
-static const double FAST_SHRINK = 0.1;
-static const double WEAK_SLOPES = 0.02;
-static const double TINY_STEP = 1e-10; /* a unit that moves less is left alone */
-static const double DISTURBED = 1e-11; /* an equation that is violated by more is taken up again */
+static const double LONG_STEP = 0.4;    /* refused */
+static const double GOOD_STEP = 0.05;   /* below it the matrix may be used again */
+static const double SHORT_STEP = 1e-3;  /* unstable and shorter: the values rest there */
+static const double FAST_SHRINK = 0.1;  /* a repeated step that shrinks less is the last */
+static const double WEAK_SLOPES = 0.02; /* chains that feel less follow the others */
+static const double TINY_STEP = 1e-10;  /* a unit that moves less is left alone */
+static const double DISTURBED = 1e-11;  /* an equation that is violated by more is taken up again */
 
 static double larger(double a, double b)
 {
