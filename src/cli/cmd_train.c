@@ -78,7 +78,8 @@ static Status harvest_stern(const TrainOptions *options, Means *means, Error *er
                                      .references = options->references,
                                      .threads = options->games.threads,
                                      .progress = progress_line_door(&games),
-                                     .stop = &command_stop_asked};
+                                     .stop = &command_stop_asked,
+                                     .comm = options->games.comm};
     Status status = stern_harvest(&means->games, &settings, &means->stern, err);
     progress_line_end(&games);
     return status;

@@ -109,6 +109,26 @@ static void observe(Learner *learner, const Sample *sample)
     }
 }
 
+/* Counts add up. A pattern's parent lies within it, so whoever has seen the pattern knows the same
+ * one: the sum over those who have, divided by their number. */
+static void reduce(Learner *learner, Comm *comm)
+{
+    Bernoulli *state = learner->state;
+    size_t features = count_features(learner);
+    comm_sum_doubles(comm, &state->count[0].played, 2 * features);
+    comm_sum_doubles(comm, &state->ended[0].played, 2 * features);
+    comm_sum_doubles(comm, &state->all.played, 2);
+    uint64_t *known = mem_alloc(2 * features + 1, sizeof *known), *sum = known + features;
+    for (size_t f = 0; f < features; f++) {
+        known[f] = state->parent[f] != 0;
+        sum[f] = state->parent[f];
+    }
+    comm_sum_counts(comm, known, 2 * features);
+    for (size_t f = 0; f < features; f++)
+        state->parent[f] = known[f] ? (uint32_t)(sum[f] / known[f]) : 0;
+    mem_free(known);
+}
+
 static bool end_pass(Learner *learner)
 {
     (void)learner;
@@ -292,4 +312,5 @@ const LearnerClass LEARNER_BERNOULLI = {
     .save = save,
     .load = load,
     .close = close_learner,
+    .reduce = reduce,
 };

@@ -29,6 +29,8 @@ static const double RATIO_SINGLE = 2, RATIO_SUM = 3;
 /* Losers whose slope is below this change nothing that could be seen. */
 static const double LEAST_SLOPE = 1e-9;
 
+enum { GAMES_A_ROUND = 64 }; /* of a rank, before all put together what they learned */
+
 typedef struct {
     double precision, shift;
 } Belief;
@@ -41,6 +43,7 @@ typedef struct {
 
 typedef struct {
     Belief *belief; /* by feature */
+    Belief *common; /* what all ranks knew when they last put it together; NULL with one rank */
     uint64_t samples;
     double log_evidence;
     GaussianTable *table;
@@ -79,6 +82,10 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     state->belief = mem_alloc(features + 1, sizeof *state->belief);
     for (size_t f = 0; f < features; f++)
         state->belief[f].precision = 1 / (prior * prior);
+    if (comm_size(settings->comm) > 1) {
+        state->common = mem_alloc(features + 1, sizeof *state->common);
+        memcpy(state->common, state->belief, features * sizeof *state->common);
+    }
     state->table = gaussian_table_open();
     *learner = made;
     return STATUS_OK;
@@ -90,6 +97,7 @@ static void close_learner(Learner *learner)
         return;
     Ranking *state = learner->state;
     mem_free(state->belief);
+    mem_free(state->common);
     gaussian_table_close(state->table);
     mem_free(state);
     mem_free(learner);
@@ -157,6 +165,21 @@ static void observe(Learner *learner, const Sample *sample)
     update(learner, sample);
 }
 
+/* Messages are sums of natural parameters: what each rank added since the last time is added to
+ * what all knew then. One rank alone would have sent later messages knowing the earlier ones of
+ * all, so the beliefs differ a little from its; docs/RESULTS.md says how much. */
+static void reduce(Learner *learner, Comm *comm)
+{
+    Ranking *state = learner->state;
+    size_t numbers = 2 * count_features(learner);
+    double *own = &state->belief[0].precision, *common = &state->common[0].precision;
+    for (size_t i = 0; i < numbers; i++)
+        own[i] -= common[i];
+    comm_sum_doubles(comm, own, numbers);
+    for (size_t i = 0; i < numbers; i++)
+        common[i] = own[i] += common[i];
+}
+
 static bool end_pass(Learner *learner)
 {
     (void)learner;
@@ -190,6 +213,8 @@ static void save(const Learner *learner, StrBuf *out)
     bytes_put_u64(out, state->samples);
     bytes_put_f64(out, state->log_evidence);
     bytes_put_f64s(out, &state->belief[0].precision, 2 * count_features(learner));
+    if (state->common)
+        bytes_put_f64s(out, &state->common[0].precision, 2 * count_features(learner));
 }
 
 static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
@@ -200,6 +225,8 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
     state->samples = bytes_get_u64(&in);
     state->log_evidence = bytes_get_f64(&in);
     bytes_get_f64s(&in, &state->belief[0].precision, 2 * count_features(learner));
+    if (state->common)
+        bytes_get_f64s(&in, &state->common[0].precision, 2 * count_features(learner));
     for (size_t f = 0; f < count_features(learner); f++)
         if (!(state->belief[f].precision > 0))
             in.failed = true;
@@ -218,4 +245,6 @@ const LearnerClass LEARNER_RANKING = {
     .save = save,
     .load = load,
     .close = close_learner,
+    .reduce = reduce,
+    .reduce_every = GAMES_A_ROUND,
 };

@@ -142,6 +142,25 @@ static void clear_crop(void *context, void *result)
     mem_free(((Crop *)result)->move);
 }
 
+/* Finding the keys is the work; every rank counts them all, so that all have the same table. */
+static void pack_crop(void *context, const void *result, int rank, StrBuf *out)
+{
+    (void)context;
+    (void)rank;
+    const Crop *crop = result;
+    strbuf_add_bytes(out, (const char *)crop->move, crop->count * sizeof *crop->move);
+}
+
+static void unpack_crop(void *context, const char *bytes, size_t size, void *result)
+{
+    (void)context;
+    Crop *crop = result;
+    crop->count = size / sizeof *crop->move;
+    crop->move = mem_grow(crop->move, &crop->capacity, crop->count + 1, sizeof *crop->move);
+    if (size)
+        memcpy(crop->move, bytes, size);
+}
+
 /* A count is one less than the plays: the first one is in the filter. */
 static SternTable *make_table(const Counter *counter, const SternHarvestSettings *settings)
 {
@@ -170,7 +189,10 @@ static Status walk(Harvest *harvest, const GameList *list, const SternHarvestSet
                            .result_size = sizeof(Crop),
                            .threads = settings->threads,
                            .progress = settings->progress,
-                           .stop = settings->stop};
+                           .stop = settings->stop,
+                           .comm = settings->comm,
+                           .pack = pack_crop,
+                           .unpack = unpack_crop};
     return walk_games(list, &visitor, err);
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     int threads;
     Progress progress; /* of games */
     atomic_bool *stop;
+    Comm *comm; /* ranks find keys together, and each counts all; NULL: one */
 } SternHarvestSettings;
 
 /* STATUS_INTERRUPTED after a stop. The table is the caller's. */

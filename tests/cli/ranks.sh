@@ -28,6 +28,8 @@ once bayes train games --size 9 --learner naive-bayes --table table.1 --threads 
 once stream train games --size 9 --learner bradley-terry-stream --table table.1 --threads 1 --quiet
 once wide train games --size 9 --learner factorised --features wide --threshold 5 --threads 1 --quiet
 
+once bernoulli train games --size 9 --learner bernoulli --threads 1 --quiet
+
 # Bradley-Terry sums over ranks; rounding may show in the last places of a weight.
 fit="train games --size 9 --learner bradley-terry --table table.1 --threads 1 --quiet"
 "$katachi" $fit -o fit.1 >fit.1.txt
@@ -44,6 +46,16 @@ figures() { sed 's/"seconds": *[0-9.e-]*//g'; }
 grep -q '"positions"' eval.1
 cmp eval.1 eval.3
 echo "eval: 3 ranks, the same"
+
+# Beliefs put together now and then come out a little different, but as good.
+rank="train games --size 9 --learner ranking --threads 1 --quiet"
+"$katachi" $rank -o rank.1 >/dev/null
+"$mpirun" --oversubscribe -n 2 "$katachi" $rank -o rank.2 >/dev/null
+for n in 1 2; do
+    "$katachi" eval games --size 9 --every 3 --model rank.$n --quiet --json |
+        sed -n 's/.*"nats": *\(-[0-9.]*\).*/\1/p' | head -n 1
+done | awk '{ n[NR] = $1 } END { print "ranking:", n[1], "and", n[2], "nats"; d = n[1] - n[2]
+    exit !(NR == 2 && d < 0.1 && d > -0.1) }'
 
 # Killed in the middle and gone on with, three ranks end with the same bytes as three that were not.
 "$mpirun" --oversubscribe -n 3 "$katachi" $fit --checkpoint 0.01 -o broken >/dev/null 2>&1 &
