@@ -74,20 +74,45 @@ static void score_pair(const DatasetScale *scale, const double *first, const dou
     score->pairs++;
 }
 
-void learning_score(const Classifier *classifier, const SparseSet *set, LearningScore *score,
-                    int *said)
+bool learning_fits(const Classifier *classifier, const DatasetScale *scale)
+{
+    const DatasetScale *own = classifier_scale(classifier);
+    return own->concept == scale->concept && own->features.type == scale->features.type &&
+           own->features.is_extended == scale->features.is_extended &&
+           own->has_hints == scale->has_hints;
+}
+
+static int ask_row(const Classifier *classifier, const SparseSet *set, size_t row,
+                   const DatasetScale *scale, double probability[CLASS_LIMIT])
+{
+    size_t from = set->start[row];
+    int count = (int)(set->start[row + 1] - from);
+    const DatasetScale *own = classifier_scale(classifier);
+    if (memcmp(own->most, scale->most, sizeof own->most) == 0)
+        return classifier_ask_scaled(classifier, set->index + from, set->value + from, count,
+                                     probability);
+    FeatureRow plain = {.count = 0};
+    for (int i = 0; i < count && plain.count < SAMPLE_ENTRY_LIMIT; i++) {
+        int32_t index = set->index[from + (size_t)i];
+        if (index >= SAMPLE_ENTRY_LIMIT)
+            break;
+        plain.index[plain.count] = index;
+        plain.value[plain.count++] = set->value[from + (size_t)i] * scale->most[index];
+    }
+    return classifier_ask(classifier, &plain, probability);
+}
+
+void learning_score(const Classifier *classifier, const SparseSet *set, const DatasetScale *scale,
+                    LearningScore *score, int *said)
 {
     double probability[2][CLASS_LIMIT];
     for (size_t row = 0; row < set->row_count; row++) {
-        size_t from = set->start[row];
-        int label = classifier_ask_scaled(classifier, set->index + from, set->value + from,
-                                          (int)(set->start[row + 1] - from), probability[row % 2]);
+        int label = ask_row(classifier, set, row, scale, probability[row % 2]);
         confusion_add(&score->rows, set->label[row], label);
         if (said)
             said[row] = label;
         if (row % 2)
-            score_pair(classifier_scale(classifier), probability[0], probability[1],
-                       set->label[row], score);
+            score_pair(scale, probability[0], probability[1], set->label[row], score);
     }
 }
 
@@ -109,7 +134,7 @@ void learning_cross(const SparseSet *set, const Learning *learner, const Dataset
         }
         if (part[0].row_count > 0) {
             Classifier *classifier = learning_fit(&part[0], learner, scale, "fold");
-            learning_score(classifier, &part[1], score, NULL);
+            learning_score(classifier, &part[1], scale, score, NULL);
             classifier_close(classifier);
         }
         sparse_set_clear(&part[0]);

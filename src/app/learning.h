@@ -30,8 +30,13 @@ typedef struct {
     double pairs_right, pairs;
 } LearningScore;
 
-void learning_score(const Classifier *classifier, const SparseSet *set, LearningScore *score,
-                    int *said);
+/* The rows are scaled by *scale; a classifier with the same features and another scale may be asked
+ * too. said[row], if not NULL, gets what it says. */
+void learning_score(const Classifier *classifier, const SparseSet *set, const DatasetScale *scale,
+                    LearningScore *score, int *said);
+
+/* Whether a classifier looks at the features of a data set. */
+bool learning_fits(const Classifier *classifier, const DatasetScale *scale);
 
 /* The same by cross-validation: folds by group. */
 void learning_cross(const SparseSet *set, const Learning *learner, const DatasetScale *scale,

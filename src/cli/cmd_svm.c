@@ -11,7 +11,7 @@
 enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, SIZE_LIMIT = 16 };
 
 typedef struct {
-    const char *model, *map, *resume, *learner, *sizes;
+    const char *model, *against, *map, *resume, *learner, *sizes;
     double log2_c, log2_gamma, rate;
     int folds, threads, wrong, rounds, depth;
     uint64_t seed;
@@ -149,34 +149,56 @@ static void add_wrong(Session *session, const int *said)
     }
 }
 
-static bool same_features(const DatasetScale *a, const DatasetScale *b)
+static Status score_classifier(Session *session, const char *path, int *said, Error *err)
 {
-    return a->concept == b->concept && a->features.type == b->features.type &&
-           a->features.is_extended == b->features.is_extended && a->has_hints == b->has_hints &&
-           memcmp(a->most, b->most, sizeof a->most) == 0;
+    Classifier *classifier;
+    Status status = classifier_read(path, &classifier, err);
+    if (status != STATUS_OK)
+        return status;
+    if (learning_fits(classifier, &session->scale)) {
+        LearningScore *score = mem_alloc(1, sizeof *score);
+        learning_score(classifier, &session->test, &session->scale, score, said);
+        tell_score(session, "test", classifier_note(classifier), score);
+        mem_free(score);
+    } else {
+        status =
+            error_set(err, STATUS_INVALID, "%.80s was learnt from other features than these", path);
+    }
+    classifier_close(classifier);
+    return status;
+}
+
+/* Rows that one classifier has right and the other wrong: is the new one better? */
+static void tell_difference(Session *session, const int *one, const int *other)
+{
+    unsigned long better = 0, worse = 0;
+    for (size_t row = 0; row < session->test.row_count; row++) {
+        int truth = session->test.label[row];
+        better += one[row] == truth && other[row] != truth;
+        worse += one[row] != truth && other[row] == truth;
+    }
+    if (!session->o->as_json)
+        strbuf_add_format(&session->out,
+                          "right where %s is wrong: %lu, wrong where it is right: %lu\n",
+                          session->o->against, better, worse);
 }
 
 static Status run_test(Session *session, Error *err)
 {
-    Classifier *classifier;
-    if (!session->o->model)
+    const SvmOptions *o = session->o;
+    if (!o->model)
         return error_set(err, STATUS_INVALID, "--model FILE: which classifier?");
-    Status status = classifier_read(session->o->model, &classifier, err);
-    if (status != STATUS_OK)
-        return status;
-    if (same_features(classifier_scale(classifier), &session->scale)) {
-        LearningScore *score = mem_alloc(1, sizeof *score);
-        int *said = mem_alloc(session->test.row_count + 1, sizeof *said);
-        learning_score(classifier, &session->test, score, said);
-        tell_score(session, "test", classifier_note(classifier), score);
+    int *said = mem_alloc(session->test.row_count + 1, sizeof *said);
+    int *other = mem_alloc(session->test.row_count + 1, sizeof *other);
+    Status status = score_classifier(session, o->model, said, err);
+    if (status == STATUS_OK)
         add_wrong(session, said);
-        mem_free(said);
-        mem_free(score);
-    } else {
-        status = error_set(err, STATUS_INVALID,
-                           "the classifier was learnt from another data set than this");
-    }
-    classifier_close(classifier);
+    if (status == STATUS_OK && o->against)
+        status = score_classifier(session, o->against, other, err);
+    if (status == STATUS_OK && o->against)
+        tell_difference(session, said, other);
+    mem_free(said);
+    mem_free(other);
     return status;
 }
 
@@ -201,7 +223,7 @@ static void run_size(Session *session, size_t size)
     sparse_set_init(&part);
     sparse_set_pick(&session->train, rows, count, &part);
     Classifier *classifier = learning_fit(&part, &session->learner, &session->scale, "curve");
-    learning_score(classifier, &session->test, score, NULL);
+    learning_score(classifier, &session->test, &session->scale, score, NULL);
     if (session->o->as_json)
         learning_curve_json(count, score, &session->out);
     else
@@ -300,6 +322,7 @@ static int run(const Command *command, int argc, char **argv)
                     .seed = 2006};
     const Option rows[] = {
         {OPTION_TEXT, "model", 'm', &o.model, "FILE", "the classifier to write or to test"},
+        {OPTION_TEXT, "against", 'a', &o.against, "FILE", "test: compare with this classifier"},
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME", "svm, or boost: boosted trees (svm)"},
         {OPTION_NUMBER, "log2c", 'C', &o.log2_c, "X", "logarithm of C (1)"},
         {OPTION_NUMBER, "log2gamma", 'G', &o.log2_gamma, "X", "logarithm of gamma (-3)"},
@@ -346,6 +369,7 @@ const Command command_svm = {
     .examples = "katachi svm grid data/b --map map.svg --resume grid.txt\n"
                 "katachi svm train data/b -C 1 -G -3 --probability --model b.classifier\n"
                 "katachi svm test data/b --model b.classifier -w 10\n"
+                "katachi svm test data/b --model new.classifier --against old.classifier\n"
                 "katachi svm cross data/b --learner boost --rounds 300",
     .run = run,
 };
