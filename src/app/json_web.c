@@ -56,10 +56,10 @@ static json_t *questions_array(void)
 void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out)
 {
     json_t *object =
-        json_pack("{s:i, s:s, s:s, s:[sss], s:o, s:o, s:o, s:o, s:o}", "api", (int)API_VERSION,
-                  "version", KATACHI_VERSION, "token", token, "rooms", "study", "problems", "lab",
-                  "questions", questions_array(), "models", models_array(desk->models), "learners",
-                  learners_array(), "players", players_array(), "rules", rules_array());
+        json_pack("{s:i, s:s, s:s, s:[ssss], s:o, s:o, s:o, s:o, s:o}", "api", (int)API_VERSION,
+                  "version", KATACHI_VERSION, "token", token, "rooms", "study", "problems", "tutor",
+                  "lab", "questions", questions_array(), "models", models_array(desk->models),
+                  "learners", learners_array(), "players", players_array(), "rules", rules_array());
     json_write(object, JSON_COMPACT, out);
 }
 

@@ -207,6 +207,26 @@ expect("generate", (name, len(answer["ids"])), ("done", 2))
 expect("generate: problems", ask("problem", {"id": answer["ids"][0]})[1]["problem"]["answers"] != [], True)
 expect("generate: too many", events(ask("generate", {"count": 1000})[1])[-1][0], "error")
 
+# ---- the tutor ----
+code, answer = ask("kinds", {})
+expect("kinds", (code, answer["kinds"][0]["property"], len(answer["kinds"][0]["levels"])), (200, "XC", 6))
+two = {**put, "board": ["." * 19] * 16 + ["..X.X" + "." * 14, "." * 19, "...O" + "." * 15], "keystones": ["C3"], "area": [], "goal": "save"}
+number = ask("save", {"title": "Two chains", "problem": two})[1]["id"]
+code, answer = ask("slide", {"id": number})
+expect("slide", (code, answer["title"], answer["labels"]), (200, "Two chains", []))
+expect("slide: a suggestion", (answer["suggestions"][0]["chains"], 0 < answer["suggestions"][0]["confidence"] <= 1), (["C3", "E3"], True))
+code, answer = ask("annotate", {"id": number, "author": "Ann", "label": "XC E3|C3|2"})
+expect("annotate", (code, [(l["level"], l["author"]) for l in answer["labels"]]), (200, [(2, "Ann")]))
+code, answer = ask("annotate", {"id": number, "author": "Ann", "label": "XC C3|E3|1"})
+expect("annotate: corrected", [(l["level"], l["author"]) for l in answer["labels"]], [(1, "Ann")])
+code, answer = ask("annotate", {"id": number, "author": "Ben", "label": "XC C3|E3|3"})
+expect("annotate: a second annotator", sorted(l["author"] for l in answer["labels"]), ["Ann", "Ben"])
+code, answer = ask("annotate", {"id": number, "author": "Ben", "remove": max(l["id"] for l in answer["labels"])})
+expect("annotate: taken back", [l["author"] for l in answer["labels"]], ["Ann"])
+for word, request in {"empty point": {"label": "XC A1|C3|2"}, "level": {"label": "XC C3|E3|9"}, "kind": {"label": "ZZ C3|1"},
+                      "nothing": {}, "rubbish": {"label": "][|"}, "no such label": {"remove": 999}}.items():
+    expect(f"annotate: {word}", ask("annotate", {"id": number, "author": "Ann", **request})[0] in (400, 404), True)
+
 # ---- the laboratory ----
 folder = pathlib.Path(server.data.name) / "games"
 folder.mkdir()

@@ -1,5 +1,6 @@
 // Pictures of the rooms for the README and the docs: `npm run screens`, with KATACHI_PROGRAM if it is not the release
 // build. They are always of the same positions, so that only what changed on the page changes them.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { root, startBrowser, startServer, visit } from '../tests/e2e/harness.mjs'
@@ -32,6 +33,26 @@ for (const scheme of ['light', 'dark']) {
     await page.getByRole('button', { name: 'Score' }).click()
   })
   await shoot('links', scheme, { hash: '#/study/example/80' }, (page) => overlay(page, 'Links', '.overlay .link-line'))
+  await shoot('tutor', scheme, { hash: '#/problems' }, async (page) => {
+    await page.waitForSelector('[data-state=open]')
+    await page.getByLabel('Collection').last().selectOption({ index: 3 })
+    await page.waitForTimeout(500)
+    const first = await page.locator('.problem-row').nth(4).getAttribute('href')
+    await page.evaluate((href) => (location.hash = href.replace('problems', 'tutor')), first)
+    await page.waitForSelector('.levels-list')
+    await page.waitForSelector('.board')
+  })
+  await shoot('editor', scheme, { hash: '#/problems' }, async (page) => {
+    await page.waitForSelector('[data-state=open]')
+    await page.getByLabel('Collection').last().selectOption({ index: 2 })
+    await page.waitForTimeout(500)
+    await page.locator('.problem-row').nth(3).click()
+    await page.waitForSelector('[data-state=open]')
+    await page.getByRole('button', { name: 'Edit a copy' }).click()
+    await page.getByText('The problem makes sense.').waitFor()
+    await page.getByRole('button', { name: 'Solve' }).click()
+    await page.waitForSelector('.ghost-text')
+  })
   await shoot('problems', scheme, { hash: '#/problems' }, async (page) => {
     await page.waitForSelector('[data-state=open]')
     await page.getByLabel('Collection').last().selectOption({ index: 1 })
@@ -39,6 +60,31 @@ for (const scheme of ['light', 'dark']) {
     await page.waitForSelector('[data-state=open]')
   })
 }
+// The laboratory on games that the program plays against itself, so that the picture needs no games of others.
+const games = path.join(server.data, 'games')
+mkdirSync(games, { recursive: true })
+execFileSync(process.env.KATACHI_PROGRAM ?? path.join(root, 'build/release/src/cli/katachi'), [
+  ...['match', 'expert', 'expert', '--games', '12', '--size', '19', '--random-opening', '6', '--move-limit', '140'],
+  ...['--sgf', games, '--quiet'],
+])
+let trained = 0
+for (const scheme of ['light', 'dark'])
+  await shoot('lab', scheme, { hash: '#/lab' }, async (page) => {
+    await page.getByLabel('Games to learn from').fill(games)
+    for (const learner of trained ? [] : ['naive-bayes', 'bradley-terry']) {
+      await page.locator('label:has(span:text-is("Learner")) select').selectOption(learner)
+      await page.getByLabel('Name of the model').fill(learner)
+      await page.getByRole('button', { name: 'Train' }).click()
+      await page.getByText(`${learner}: ${learner} on`).waitFor({ timeout: 60000 })
+      trained++
+    }
+    await page.getByLabel('Games to test on').fill(games)
+    for (const model of ['naive-bayes', 'bradley-terry']) await page.getByLabel(model, { exact: true }).check()
+    await page.getByRole('button', { name: 'Evaluate' }).click()
+    await page.locator('[data-chart]').first().waitFor({ timeout: 60000 })
+    await page.getByLabel('Games to learn from').fill('games/train.zip')
+    await page.getByLabel('Games to test on').fill('games/test.zip')
+  })
 await shoot('phone', 'light', { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }, (page) => page.waitForSelector('.disc'))
 await browser.close()
 await server.stop()

@@ -17,6 +17,7 @@ type Room = ComponentType<{ path: string[] }>
 const ROOMS: { id: string; name: string; load?: () => Promise<{ default: Room }> }[] = [
   { id: 'study', name: 'Study' },
   { id: 'problems', name: 'Problems', load: () => import('../problems/Problems') },
+  { id: 'tutor', name: 'Tutor', load: () => import('../tutor/Tutor') },
   { id: 'lab', name: 'Laboratory', load: () => import('../lab/Lab') },
 ]
 
@@ -57,6 +58,7 @@ const KEYS: [string, string][] = [
   ['U, Y, R', 'in a problem: undo, redo, reset'],
   ['Q, H, S, F', 'still solvable? hint, solution, how it fails'],
   ['N, V', 'next problem, show where one may play'],
+  ['Enter, 1 … 7, 0, Backspace', 'in the tutor: agree, say the level, pass over, take back'],
   ['?', 'this list'],
 ]
 

@@ -20,6 +20,17 @@ async function paste(page, text) {
   await page.waitForSelector('dialog', { state: 'detached' })
 }
 
+/** A question to the server, as the page asks it. */
+function question(page, name, body) {
+  return page.evaluate(
+    async ([path, text]) => {
+      const { token } = await (await fetch('/api/v1/hello')).json()
+      return (await fetch('/api/v1/' + path, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: text })).json()
+    },
+    [name, JSON.stringify(body)],
+  )
+}
+
 async function findings(page) {
   // The policy of the page forbids scripts of others; this one is ours and comes through the debugger.
   await page.evaluate(axeSource)
@@ -247,6 +258,31 @@ test('new problems are generated on the page', async ({ browser, server }) => {
   await page.getByRole('button', { name: 'Generate' }).click()
   await page.getByText('2 new problems').waitFor({ timeout: 60000 })
   assert.equal(await page.locator('.problem-row').count() >= 2, true)
+  assert.deepEqual(faults, [])
+})
+
+test('a connection is annotated: a suggestion agreed with, one corrected, one taken back', async ({ browser, server }) => {
+  const { page, faults } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  const board = Array.from({ length: 9 }, (_, y) => (y === 6 ? '..X.X....' : y === 8 ? '...O.....' : '.........'))
+  const problem = { size: 9, board, play: 'black', side: 'black', goal: 'save', keystones: ['C3'] }
+  const { id } = await question(page, 'save', { title: 'Two chains', problem })
+  await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
+  await page.waitForSelector('.levels-list')
+  await page.getByLabel('Annotator').fill('Ann')
+  await page.getByLabel('Annotator').blur()
+  const asked = await page.locator('[data-asked]').getAttribute('data-asked')
+  await page.keyboard.press('Enter')
+  await page.locator('.labels li').waitFor()
+  assert.notEqual(asked, null)
+  await page.keyboard.press('Backspace')
+  await page.getByText('No labels yet.').waitFor()
+  assert.equal(await page.locator('[data-asked]').getAttribute('data-asked'), asked)
+  await page.keyboard.press('3')
+  await page.locator('.labels').getByText('conditionally connected').waitFor()
+  await page.reload()
+  await page.locator('.labels').getByText('conditionally connected').waitFor()
+  assert.deepEqual(await findings(page), [])
   assert.deepEqual(faults, [])
 })
 

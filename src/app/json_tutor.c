@@ -1,0 +1,234 @@
+/* The tutor: labels on stored positions, given by hand, with suggestions that are never taken for
+ * granted. */
+#include "app/annotation.h"
+#include "app/connectivity.h"
+#include "app/json_annotation.h"
+#include "app/json_board.h"
+#include "app/json_request.h"
+#include "app/web_private.h"
+#include "shape/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TUTOR_MEMORY = 32 << 20, LABEL_MOST = 2000, READ_NODES = 4000, SUGGESTION_MOST = 300 };
+
+/* A stored record, and the node whose position is annotated. */
+typedef struct {
+    Arena mem;
+    StoreDocument stored;
+    SgfGame game;
+    const SgfNode *node;
+    uint32_t node_number;
+    SgfPosition position;
+} Slide;
+
+/* The place of a node in the order of the file. */
+static uint32_t number_of(const SgfGame *game, const SgfNode *wanted)
+{
+    uint32_t number = 0;
+    for (const SgfNode *node = game->root; node && node != wanted; node = sgf_next_node(node))
+        number++;
+    return number;
+}
+
+/* *slide must be cleared, also after a failure. */
+static Status slide_open(Store *store, int64_t id, Slide *slide, Error *err)
+{
+    arena_init(&slide->mem, TUTOR_MEMORY);
+    Status status = store_get_document(store, id, &slide->mem, &slide->stored, err);
+    if (status == STATUS_OK)
+        status = sgf_read(slide->stored.bytes, slide->stored.size, 0, NULL, &slide->mem,
+                          &slide->game, err);
+    if (status != STATUS_OK)
+        return status;
+    slide->node = problem_start_node(&slide->game);
+    slide->node_number = number_of(&slide->game, slide->node);
+    return sgf_position_at(&slide->game, slide->node, &slide->position, err);
+}
+
+static void slide_clear(Slide *slide)
+{
+    arena_clear(&slide->mem);
+}
+
+/* ---- kinds ---- */
+
+Status web_answer_kinds(const WebCall *call, Error *err)
+{
+    (void)err;
+    annotation_write_kinds_json(call->out);
+    return STATUS_OK;
+}
+
+/* ---- labels ---- */
+
+static Status add_label(void *context, const StoreLabel *label, Error *err)
+{
+    (void)err;
+    json_t *object = json_annotation(&label->annotation, label->board_size);
+    json_object_set_new(object, "id", json_integer((json_int_t)label->id));
+    json_array_append_new(context, object);
+    return STATUS_OK;
+}
+
+static Status list_labels(Store *store, const Slide *slide, json_t *list, Error *err)
+{
+    return store_list_labels(store,
+                             &(StoreLabelQuery){.document = slide->stored.id,
+                                                .has_node = true,
+                                                .node = slide->node_number,
+                                                .limit = LABEL_MOST},
+                             add_label, list, err);
+}
+
+/* ---- suggestions ---- */
+
+static json_t *link_object(const Board *board, const ConnectivityLink *link)
+{
+    return json_pack("{s:[oo], s:s, s:i, s:s, s:o, s:b}", "chains",
+                     json_vertex(board->size, link->a), json_vertex(board->size, link->b), "color",
+                     stone_text((Stone)board->stone[link->a]), "level", link->level, "name",
+                     connection_level_text((ConnectionLevel)link->level), "confidence",
+                     json_rounded(link->confidence, 2), "read", (int)link->is_read);
+}
+
+static int by_doubt(const void *a, const void *b)
+{
+    const ConnectivityLink *left = a, *right = b;
+    double difference = left->confidence - right->confidence;
+    return difference < 0        ? -1
+           : difference > 0      ? 1
+           : left->a != right->a ? left->a - right->a
+                                 : left->b - right->b;
+}
+
+/* The classifier's word where there is one, the reader's where not; the least sure first. */
+static json_t *suggest(const Board *board)
+{
+    ConnectivityDesk *desk;
+    json_t *list = json_array();
+    if (connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_NONE}, &desk, NULL) !=
+            STATUS_OK &&
+        connectivity_open(
+            &(ConnectivityRequest){.reading = CONNECT_READ_ALL, .node_limit = READ_NODES}, &desk,
+            NULL) != STATUS_OK)
+        return list;
+    Connectivity *answer = mem_alloc(1, sizeof *answer);
+    connectivity_find(desk, board, answer);
+    qsort(answer->link, (size_t)answer->link_count, sizeof *answer->link, by_doubt);
+    for (int i = 0; i < answer->link_count && i < SUGGESTION_MOST; i++)
+        if (answer->link[i].level > 0 && answer->link[i].level < CONNECTION_NONE)
+            json_array_append_new(list, link_object(board, &answer->link[i]));
+    mem_free(answer);
+    connectivity_close(desk);
+    return list;
+}
+
+/* ---- the questions ---- */
+
+static Status read_id(const WebCall *call, json_t **request, double *id, Error *err)
+{
+    Status status = json_request_read(call, request, err);
+    if (status != STATUS_OK)
+        return status;
+    *id = 0;
+    status = json_request_number(*request, "id", 1, 1e15, id, err);
+    if (status == STATUS_OK && *id < 1)
+        status = error_set(err, STATUS_INVALID, "id is missing");
+    if (status != STATUS_OK)
+        json_decref(*request);
+    return status;
+}
+
+Status web_answer_slide(const WebCall *call, Error *err)
+{
+    json_t *request;
+    double id;
+    Store *store;
+    Status status = read_id(call, &request, &id, err);
+    if (status != STATUS_OK)
+        return status;
+    json_decref(request);
+    status = web_shelf_take(call->desk->shelf, &store, err);
+    if (status != STATUS_OK)
+        return status;
+    Slide *slide = mem_alloc(1, sizeof *slide);
+    json_t *labels = json_array();
+    status = slide_open(store, (int64_t)id, slide, err);
+    if (status == STATUS_OK)
+        status = list_labels(store, slide, labels, err);
+    web_shelf_give(call->desk->shelf);
+    if (status == STATUS_OK) {
+        const Board *board = &slide->position.board;
+        json_write(json_pack("{s:I, s:s, s:i, s:o, s:s, s:O, s:o}", "id", (json_int_t)id, "title",
+                             slide->stored.title, "size", (int)board->size, "board",
+                             json_rows(board, board->stone), "to_move",
+                             stone_text(slide->position.to_move), "labels", labels, "suggestions",
+                             suggest(board)),
+                   JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
+    }
+    slide_clear(slide);
+    mem_free(slide);
+    json_decref(labels);
+    return status;
+}
+
+static Status give_label(Store *store, const Slide *slide, const AnnotationRequest *wish,
+                         Error *err)
+{
+    StoreLabel *label = mem_alloc(1, sizeof *label);
+    label->document = slide->stored.id;
+    label->node = slide->node_number;
+    Status status = annotation_make(&slide->game, slide->node, wish, &label->annotation, err);
+    if (status == STATUS_OK)
+        status = store_set_label(store, label, wish->author, NULL, err);
+    mem_free(label);
+    return status;
+}
+
+Status web_answer_annotate(const WebCall *call, Error *err)
+{
+    json_t *request;
+    double id, removed = 0;
+    const char *author, *text;
+    Store *store;
+    Status status = read_id(call, &request, &id, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_text(request, "author", &author, err);
+    if (status == STATUS_OK)
+        status = json_request_text(request, "label", &text, err);
+    if (status == STATUS_OK)
+        status = json_request_number(request, "remove", 0, 1e15, &removed, err);
+    if (status == STATUS_OK && !text && removed < 1)
+        status = error_set(err, STATUS_INVALID, "neither label nor remove");
+    if (status == STATUS_OK && author && strlen(author) >= ANNOTATION_AUTHOR_SIZE)
+        status = error_set(err, STATUS_LIMIT, "the author's name is too long");
+    if (status == STATUS_OK)
+        status = web_shelf_take(call->desk->shelf, &store, err);
+    if (status == STATUS_OK) {
+        Slide *slide = mem_alloc(1, sizeof *slide);
+        json_t *labels = json_array();
+        const AnnotationRequest wish = {.label = text,
+                                        .author = author ? author : "you",
+                                        .origin = ORIGIN_PERSON,
+                                        .time = (int64_t)time(NULL)};
+        status = slide_open(store, (int64_t)id, slide, err);
+        if (status == STATUS_OK && removed >= 1)
+            status = store_remove_label(store, (int64_t)removed, wish.author, err);
+        if (status == STATUS_OK && text)
+            status = give_label(store, slide, &wish, err);
+        if (status == STATUS_OK)
+            status = list_labels(store, slide, labels, err);
+        web_shelf_give(call->desk->shelf);
+        if (status == STATUS_OK)
+            json_write(json_pack("{s:O}", "labels", labels), JSON_COMPACT, call->out);
+        json_decref(labels);
+        slide_clear(slide);
+        mem_free(slide);
+    }
+    json_decref(request);
+    return status;
+}
