@@ -281,13 +281,16 @@ static int start(const Command *command, const SvmOptions *o, const char *name, 
     session->command = command;
     session->o = o;
     session->prefix = prefix;
-    session->learner = (Learning){
-        .is_boost = strcmp(o->learner, "boost") == 0,
-        .svm = {.c = exp2(o->log2_c),
-                .gamma = exp2(o->log2_gamma),
-                .wants_probability = o->probability,
-                .seed = o->seed},
-        .boost = {.rounds = o->rounds, .depth = o->depth, .rate = o->rate, .seed = o->seed}};
+    session->learner = (Learning){.is_boost = strcmp(o->learner, "boost") == 0,
+                                  .svm = {.c = exp2(o->log2_c),
+                                          .gamma = exp2(o->log2_gamma),
+                                          .wants_probability = o->probability,
+                                          .seed = o->seed},
+                                  .boost = {.rounds = o->rounds,
+                                            .depth = o->depth,
+                                            .rate = o->rate,
+                                            .threads = o->threads,
+                                            .seed = o->seed}};
     sparse_set_init(&session->train);
     sparse_set_init(&session->test);
     strbuf_init(&session->lines, INDEX_LIMIT);
@@ -338,7 +341,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "sizes", 0, &o.sizes, "N,N,…", "curve: numbers of rows to learn from"},
         {OPTION_INT, "wrong", 'w', &o.wrong, "N", "test: list N rows that were wrong (0)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
-        {OPTION_INT, "threads", 0, &o.threads, "N", "training processes at once (all processors)"},
+        {OPTION_INT, "threads", 0, &o.threads, "N",
+         "processes or threads at once (all processors)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON; of a curve an object a line"},
         {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
         {0},

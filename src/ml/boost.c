@@ -24,10 +24,15 @@ typedef struct {
     BoostBins bins;
     float *score;       /* [row][class] */
     float *probability; /* [row][class]: of this round */
-    float *slope, *curve;
-    uint32_t *rows;
-    uint16_t *features;
-    uint8_t *truth; /* class by row */
+    uint8_t *truth;     /* class by row */
+    uint32_t *drawn;    /* rows of this round */
+    size_t drawn_count;
+    struct {
+        float *slope, *curve;
+        uint32_t *rows;
+        uint16_t *features;
+        int feature_count;
+    } work[BOOST_CLASS_LIMIT]; /* by class: trees of a round are grown side by side */
     Random random;
 } Learner;
 
@@ -72,10 +77,13 @@ static void learner_open(Learner *learner, const SparseSet *set, const BoostSett
     model->tree = mem_alloc((size_t)learner->settings.rounds * classes, sizeof *model->tree);
     learner->score = mem_alloc(rows * classes + 1, sizeof *learner->score);
     learner->probability = mem_alloc(rows * classes + 1, sizeof *learner->probability);
-    learner->slope = mem_alloc(rows + 1, sizeof *learner->slope);
-    learner->curve = mem_alloc(rows + 1, sizeof *learner->curve);
-    learner->rows = mem_alloc(rows + 1, sizeof *learner->rows);
-    learner->features = mem_alloc((size_t)set->feature_count + 1, sizeof *learner->features);
+    learner->drawn = mem_alloc(rows + 1, sizeof *learner->drawn);
+    for (size_t c = 0; c < classes; c++) {
+        learner->work[c].slope = mem_alloc(rows + 1, sizeof(float));
+        learner->work[c].curve = mem_alloc(rows + 1, sizeof(float));
+        learner->work[c].rows = mem_alloc(rows + 1, sizeof(uint32_t));
+        learner->work[c].features = mem_alloc((size_t)set->feature_count + 1, sizeof(uint16_t));
+    }
     for (size_t i = 0; i < rows * classes; i++)
         learner->score[i] = model->base[i % classes];
     boost_bins_init(set, &learner->bins);
@@ -87,10 +95,13 @@ static void learner_close(Learner *learner)
     boost_bins_clear(&learner->bins);
     mem_free(learner->score);
     mem_free(learner->probability);
-    mem_free(learner->slope);
-    mem_free(learner->curve);
-    mem_free(learner->rows);
-    mem_free(learner->features);
+    mem_free(learner->drawn);
+    for (int c = 0; c < learner->model->class_count; c++) {
+        mem_free(learner->work[c].slope);
+        mem_free(learner->work[c].curve);
+        mem_free(learner->work[c].rows);
+        mem_free(learner->work[c].features);
+    }
     mem_free(learner->truth);
 }
 
@@ -105,23 +116,22 @@ static void soften(const float *score, int classes, float *probability)
         probability[c] /= sum;
 }
 
-static size_t draw_rows(Learner *learner)
+static void draw_rows(Learner *learner)
 {
-    size_t count = 0;
+    learner->drawn_count = 0;
     for (size_t row = 0; row < learner->set->row_count; row++)
         if (random_unit(&learner->random) < learner->settings.row_share)
-            learner->rows[count++] = (uint32_t)row;
-    return count;
+            learner->drawn[learner->drawn_count++] = (uint32_t)row;
 }
 
-static int draw_features(Learner *learner)
+static void draw_features(Learner *learner, int class)
 {
     int count = 0;
     for (int f = 0; f < learner->set->feature_count; f++)
         if (learner->bins.bin_count[f] > 1 &&
             random_unit(&learner->random) < learner->settings.feature_share)
-            learner->features[count++] = (uint16_t)f;
-    return count;
+            learner->work[class].features[count++] = (uint16_t)f;
+    learner->work[class].feature_count = count;
 }
 
 /* Values of a row side by side; wiped again by the caller. */
@@ -151,31 +161,42 @@ static void add_trees(Learner *learner, const BoostTree *trees)
     mem_free(value);
 }
 
+static void grow_class(void *context, size_t class, int worker)
+{
+    Learner *learner = context;
+    BoostModel *model = learner->model;
+    size_t rows = learner->set->row_count, classes = (size_t)model->class_count;
+    float *slope = learner->work[class].slope, *curve = learner->work[class].curve;
+    (void)worker;
+    for (size_t row = 0; row < rows; row++) {
+        float p = learner->probability[row * classes + class];
+        slope[row] = p - (learner->truth[row] == class ? 1.0f : 0.0f);
+        curve[row] = p * (1 - p);
+    }
+    memcpy(learner->work[class].rows, learner->drawn, learner->drawn_count * sizeof(uint32_t));
+    boost_tree_grow(&(BoostGrowth){.bins = &learner->bins,
+                                   .settings = &learner->settings,
+                                   .slope = slope,
+                                   .curve = curve,
+                                   .rows = learner->work[class].rows,
+                                   .row_count = learner->drawn_count,
+                                   .features = learner->work[class].features,
+                                   .feature_count = learner->work[class].feature_count},
+                    &model->tree[(size_t)model->tree_count + class]);
+}
+
 static void boost_round(Learner *learner)
 {
     BoostModel *model = learner->model;
     size_t rows = learner->set->row_count, classes = (size_t)model->class_count;
     for (size_t row = 0; row < rows; row++)
         soften(learner->score + row * classes, (int)classes, learner->probability + row * classes);
-    size_t drawn = draw_rows(learner);
-    BoostTree *trees = model->tree + model->tree_count;
-    for (size_t c = 0; c < classes; c++) {
-        for (size_t row = 0; row < rows; row++) {
-            float p = learner->probability[row * classes + c];
-            learner->slope[row] = p - (learner->truth[row] == c ? 1.0f : 0.0f);
-            learner->curve[row] = p * (1 - p);
-        }
-        BoostGrowth growth = {.bins = &learner->bins,
-                              .settings = &learner->settings,
-                              .slope = learner->slope,
-                              .curve = learner->curve,
-                              .rows = learner->rows,
-                              .row_count = drawn,
-                              .features = learner->features,
-                              .feature_count = draw_features(learner)};
-        boost_tree_grow(&growth, &trees[c]);
-    }
-    add_trees(learner, trees);
+    draw_rows(learner);
+    for (int c = 0; c < model->class_count; c++)
+        draw_features(learner, c);
+    pool_for_each(learner->settings.threads > 0 ? learner->settings.threads : 1, classes,
+                  grow_class, learner);
+    add_trees(learner, model->tree + model->tree_count);
     model->tree_count += model->class_count;
 }
 

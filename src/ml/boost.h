@@ -19,6 +19,7 @@ typedef struct {
     double feature_share; /* 0.25 */
     double prior;         /* weight that draws leaves towards 0: 1 */
     uint64_t seed;
+    int threads; /* trees of a round are grown side by side: 1 */
     Progress progress;
     atomic_bool *stop; /* may be NULL; what was learnt so far is then the model */
 } BoostSettings;

@@ -228,6 +228,14 @@ static void trees_part_the_rings(void **state)
     }
     assert_true(right >= 95);
     boost_close(again);
+    StrBuf bytes_of_two;
+    strbuf_init(&bytes_of_two, 1 << 20);
+    again = boost_fit(&set, &(BoostSettings){.rounds = 60, .feature_share = 1, .threads = 2});
+    boost_write(again, &bytes_of_two);
+    assert_int_equal(bytes.length, bytes_of_two.length);
+    assert_memory_equal(bytes.text, bytes_of_two.text, bytes.length);
+    strbuf_clear(&bytes_of_two);
+    boost_close(again);
     for (size_t size = 0; size < bytes.length; size += 7) /* no prefix is a model */
         assert_int_equal(boost_read(bytes.text, size, &again, &err), STATUS_SYNTAX);
     for (size_t i = 0; i < 2000; i++) { /* damaged bytes are refused or harmless */
