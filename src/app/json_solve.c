@@ -143,6 +143,15 @@ void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
     strbuf_add_char(out, '\n');
 }
 
+void problem_check_write_json(const ProblemName *name, const ProblemCheck *check, StrBuf *out)
+{
+    json_t *object = file_object(name);
+    json_object_set_new(object, "valid", json_boolean(check->error_count == 0));
+    json_object_set_new(object, "findings", findings_array(check));
+    json_write(object, 0, out);
+    strbuf_add_char(out, '\n');
+}
+
 void problem_error_write_json(const ProblemName *name, const Error *err, StrBuf *out)
 {
     json_t *object = file_object(name);

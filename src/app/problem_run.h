@@ -89,6 +89,9 @@ void problem_run_write_text(const ProblemRun *run, StrBuf *out);
 void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
                             const ProblemDocument *document, StrBuf *out);
 
+/* What the check of a problem found, as one record on one line. */
+void problem_check_write_json(const ProblemName *name, const ProblemCheck *check, StrBuf *out);
+
 /* The record of a problem that could not be put. */
 void problem_error_write_json(const ProblemName *name, const Error *err, StrBuf *out);
 

@@ -121,9 +121,22 @@ typedef struct {
     StrBuf name;
     uint64_t good, bad;
     /* Look at one problem; false: it counts as bad. */
-    bool (*visit)(void *context, const char *name, ProblemDocument *document);
+    bool (*visit)(void *context, const ProblemName *name, ProblemDocument *document);
+    /* Hear of one that cannot be read; NULL: it is told on stderr. */
+    void (*complain)(void *context, const ProblemName *name, const Error *err);
     void *context;
 } Walk;
+
+static void complain(Walk *walk, const ProblemName *name, const Error *err)
+{
+    if (walk->complain) {
+        walk->complain(walk->context, name, err);
+        return;
+    }
+    strbuf_reset(&walk->name);
+    problem_name_text(name, &walk->name);
+    (void)command_fail(walk->command, strbuf_text(&walk->name), err);
+}
 
 static void walk_problems(Walk *walk, int argc, char **argv)
 {
@@ -139,12 +152,9 @@ static void walk_problems(Walk *walk, int argc, char **argv)
         Status status = problem_source_next(source, &mem, &name, document, &err);
         if (!name.file || atomic_load(&command_stop_asked))
             break;
-        strbuf_reset(&walk->name);
-        problem_name_text(&name, &walk->name);
         if (status != STATUS_OK)
-            (void)command_fail(walk->command, strbuf_text(&walk->name), &err);
-        bool is_good =
-            status == STATUS_OK && walk->visit(walk->context, strbuf_text(&walk->name), document);
+            complain(walk, &name, &err);
+        bool is_good = status == STATUS_OK && walk->visit(walk->context, &name, document);
         *(is_good ? &walk->good : &walk->bad) += 1;
     }
     strbuf_clear(&walk->name);
@@ -155,23 +165,43 @@ static void walk_problems(Walk *walk, int argc, char **argv)
 
 /* ---- check ---- */
 
-static bool check_one(void *context, const char *name, ProblemDocument *document)
+typedef struct {
+    bool is_strict, as_json;
+    StrBuf text;
+} Checking;
+
+static bool check_one(void *context, const ProblemName *name, ProblemDocument *document)
 {
-    const bool *is_strict = context;
+    Checking *checking = context;
     ProblemCheck check;
     bool is_fine = problem_check(&document->problem, &check);
-    for (int i = 0; i < check.count; i++)
-        printf("%s: %s: %s (%s)\n", name,
-               finding_is_error(check.finding[i].kind) ? "error" : "warning", check.finding[i].text,
-               finding_name(check.finding[i].kind));
-    return is_fine && !(*is_strict && check.warning_count);
+    strbuf_reset(&checking->text);
+    if (checking->as_json)
+        problem_check_write_json(name, &check, &checking->text);
+    for (int i = 0; i < check.count && !checking->as_json; i++) {
+        problem_name_text(name, &checking->text);
+        strbuf_add_format(&checking->text, ": %s: %s (%s)\n",
+                          finding_is_error(check.finding[i].kind) ? "error" : "warning",
+                          check.finding[i].text, finding_name(check.finding[i].kind));
+    }
+    fputs(strbuf_text(&checking->text), stdout);
+    return is_fine && !(checking->is_strict && check.warning_count);
+}
+
+static void tell_unreadable(void *context, const ProblemName *name, const Error *err)
+{
+    Checking *checking = context;
+    strbuf_reset(&checking->text);
+    problem_error_write_json(name, err, &checking->text);
+    fputs(strbuf_text(&checking->text), stdout);
 }
 
 static int run_check(const Command *command, int argc, char **argv)
 {
-    bool is_strict = false;
+    Checking checking = {0};
     const Option table[] = {
-        {OPTION_FLAG, "strict", 0, &is_strict, NULL, "warnings count as errors"},
+        {OPTION_FLAG, "strict", 0, &checking.is_strict, NULL, "warnings count as errors"},
+        {OPTION_FLAG, "json", 'j', &checking.as_json, NULL, "one JSON record a line"},
         {0},
     };
     int exit_code;
@@ -179,8 +209,13 @@ static int run_check(const Command *command, int argc, char **argv)
         return exit_code;
     if (argc < 1)
         return command_usage_error(command, "which problems? Name files, folders or archives");
-    Walk walk = {.command = command, .visit = check_one, .context = &is_strict};
+    strbuf_init(&checking.text, OUTPUT_LIMIT);
+    Walk walk = {.command = command,
+                 .visit = check_one,
+                 .complain = checking.as_json ? tell_unreadable : NULL,
+                 .context = &checking};
     walk_problems(&walk, argc, argv);
+    strbuf_clear(&checking.text);
     fprintf(stderr, "katachi problem check: %llu valid, %llu not\n", (unsigned long long)walk.good,
             (unsigned long long)walk.bad);
     return walk.bad ? EXIT_BAD_INPUT : EXIT_DONE;
@@ -219,7 +254,7 @@ static void state_guess(Problem *problem)
     mem_free(full);
 }
 
-static bool convert_one(void *context, const char *name, ProblemDocument *document)
+static bool convert_one(void *context, const ProblemName *name, ProblemDocument *document)
 {
     Conversion *conversion = context;
     Error err = {0};
@@ -229,7 +264,7 @@ static bool convert_one(void *context, const char *name, ProblemDocument *docume
         strbuf_add_char(&conversion->text, '\n');
     if (problem_write(document, conversion->format, &conversion->text, &err) == STATUS_OK)
         return true;
-    (void)command_fail(conversion->command, name, &err);
+    (void)command_fail(conversion->command, name->file, &err);
     return false;
 }
 
