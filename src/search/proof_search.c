@@ -9,6 +9,8 @@ enum {
     CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
     PATH_FILTER_SIZE = 4096,
     SHOWN_BEFORE_TENUKI = 12, /* moves looked at before tenuki has said which ones matter */
+    SUM_LIMIT = 1 << 16,
+    DEPTH_PRICE = 1 << 20, /* numbers of what is too deep to look at */
     PROGRESS_PERIOD = 4096,
     PATH_HINT = 64 * SEARCH_UNIT, /* numbers of what was decided on another path */
 };
@@ -82,6 +84,8 @@ static int find_on_path(const ProofSearch *search, uint64_t key)
 static void look_up(ProofSearch *search, Child *child)
 {
     const SearchGame *game = &search->game;
+    if (!child->key)
+        child->key = game->key_after(game->context, child->move);
     child->base = find_on_path(search, child->key);
     if (child->base != BASE_NONE) {
         /* The child has the other mover, so he loses the repetition if this one does not. */
@@ -99,15 +103,15 @@ static void look_up(ProofSearch *search, Child *child)
     child->by_repetition = entry->by_repetition;
 }
 
+/* Keys cost a look at the board, so only children that are shown at once get theirs here. */
 static void add_child(ProofSearch *search, Frame *frame, const SearchChild *listed)
 {
     Child *child = &frame->child[frame->count++];
-    *child = (Child){.move = listed->move,
-                     .phi = listed->phi,
-                     .delta = listed->delta,
-                     .key = search->game.key_after(search->game.context, listed->move)};
-    if (frame->count <= SHOWN_BEFORE_TENUKI + 1)
-        search_table_prefetch(search->table, child->key);
+    *child = (Child){.move = listed->move, .phi = listed->phi, .delta = listed->delta};
+    if (frame->count > SHOWN_BEFORE_TENUKI + 1)
+        return;
+    child->key = search->game.key_after(search->game.context, listed->move);
+    search_table_prefetch(search->table, child->key);
 }
 
 static bool is_in_zone(const SearchZone *zone, uint16_t at)
@@ -150,8 +154,7 @@ static void leave_probing(ProofSearch *search, Frame *frame)
         show_zone(frame);
         seen = frame->has_tenuki;
     } else {
-        frame->stage = STAGE_FULL;
-        frame->shown = frame->count;
+        frame->stage = STAGE_FULL; /* the rest is shown when it is needed */
     }
     look_up_shown(search, frame, seen);
 }
@@ -201,7 +204,7 @@ static void open_frame(ProofSearch *search, Frame *frame, uint64_t key)
     search->depth++;
     frame->stage = frame->has_tenuki ? STAGE_PROBING : STAGE_FULL;
     frame->shown = frame->count;
-    if (frame->has_tenuki && frame->shown > SHOWN_BEFORE_TENUKI + 1)
+    if (frame->shown > SHOWN_BEFORE_TENUKI + 1)
         frame->shown = SHOWN_BEFORE_TENUKI + 1;
     look_up_shown(search, frame, 0);
     if (frame->has_tenuki)
@@ -241,11 +244,16 @@ static Summary summarise(const Frame *frame)
     Summary sum = {.best = -1, .second = SEARCH_INFINITE};
     uint32_t least = SEARCH_INFINITE + 1;
     uint64_t total = 0;
+    uint64_t most = 0;
+    uint64_t active = 0;
     for (int i = 0; i < frame->shown; i++) {
         if (!counts(frame, i))
             continue;
         const Child *child = &frame->child[i];
         total += child->phi;
+        active++;
+        if (child->phi > most)
+            most = child->phi;
         if (child->delta < least) {
             sum.second = at_most(least, SEARCH_INFINITE);
             least = child->delta;
@@ -255,6 +263,12 @@ static Summary summarise(const Frame *frame)
         }
     }
     sum.numbers.phi = at_most(least, SEARCH_INFINITE);
+    if (frame->stage == STAGE_FULL && sum.best >= 0)
+        total += (uint64_t)(frame->count - frame->shown) * SEARCH_UNIT; /* not looked at yet */
+    /* Sums count a position as often as it is reached, and grow without bound where lines lead back
+     * to each other; large ones give way to Ueda's weak numbers: the greatest and one a child. */
+    if (total > SUM_LIMIT)
+        total = most + active - 1 > SUM_LIMIT ? most + active - 1 : SUM_LIMIT;
     sum.numbers.delta = total < SEARCH_INFINITE ? (uint32_t)total : SEARCH_INFINITE;
     if (sum.best >= 0)
         sum.others = sum.numbers.delta - at_most(frame->child[sum.best].phi, sum.numbers.delta);
@@ -427,23 +441,24 @@ static void search_child(ProofSearch *search, Frame *frame, const Summary *sum, 
         leave_probing(search, frame);
 }
 
-/* All that is shown is refuted, yet tenuki has not said that this is all. */
-static bool must_show_more(const Frame *frame, const Summary *sum)
+/* All that is shown is refuted: go on to the moves that looked less likely, unless the zone of
+ * tenuki says that they do not matter. */
+static bool show_more(ProofSearch *search, Frame *frame, const Summary *sum)
 {
-    return sum->best < 0 && frame->shown < frame->count && frame->stage == STAGE_PROBING;
+    if (sum->best >= 0 || frame->shown == frame->count || frame->stage == STAGE_ZONED)
+        return false;
+    int seen = frame->shown;
+    frame->shown = 2 * seen + 1 < frame->count ? 2 * seen + 1 : frame->count;
+    look_up_shown(search, frame, seen);
+    return true;
 }
 
 static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
 {
     for (;;) {
         Summary sum = summarise(frame);
-        if (must_show_more(frame, &sum)) {
-            int seen = frame->shown;
-            frame->stage = STAGE_FULL;
-            frame->shown = frame->count;
-            look_up_shown(search, frame, seen);
+        if (show_more(search, frame, &sum))
             continue;
-        }
         if (sum.numbers.phi == 0)
             return store_won(search, frame, &frame->child[sum.best]);
         if (sum.numbers.delta == 0)
@@ -481,7 +496,7 @@ static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
                          .by_repetition = known->by_repetition,
                          .base = BASE_NONE};
     if (!has_room(search)) {
-        Numbers dear = {.phi = SEARCH_INFINITE / 2, .delta = SEARCH_INFINITE / 2};
+        Numbers dear = {.phi = DEPTH_PRICE, .delta = DEPTH_PRICE};
         search_table_store(
             search->table,
             &(TableEntry){.key = key, .phi = dear.phi, .delta = dear.delta, .effort = 1}, NULL);

@@ -24,6 +24,8 @@ enum {
     WORTH_EDGE = -1,
     WORTH_HISTORY = 32, /* times the share of its wins in this search */
     WORTH_TOP = 16,
+    WORTH_MOST = 100,
+    WORTH_SPAN = 2 * WORTH_MOST + 1,
 };
 
 typedef struct {
@@ -89,12 +91,21 @@ static int value_of_neighbors(const SolverGame *game, Point at)
     return value;
 }
 
+/* Whether b is one of the eight points around a. */
 static bool is_beside(const Board *board, Point a, Point b)
 {
-    if (b <= POINT_PASS)
-        return false;
     int step = a < b ? b - a : a - b;
-    return step == 1 || step >= board->stride - 1;
+    return b > POINT_PASS &&
+           (step == 1 || (step >= board->stride - 1 && step <= board->stride + 1));
+}
+
+/* Nothing touches the point: no liberties to count, no eye to fill. */
+static bool is_alone(const Board *board, Point at)
+{
+    Point near[4];
+    board_neighbors(board, at, near);
+    return !(board->stone[near[0]] | board->stone[near[1]] | board->stone[near[2]] |
+             board->stone[near[3]]);
 }
 
 static int value_of(const SolverGame *game, const Scene *scene, Point at)
@@ -107,32 +118,37 @@ static int value_of(const SolverGame *game, const Scene *scene, Point at)
         value += WORTH_NEAR;
     if (at == scene->reply)
         value += WORTH_REPLY;
-    int step = at < scene->last ? scene->last - at : at - scene->last;
-    if (scene->last > POINT_PASS && step <= board->stride + 1 && is_beside(board, at, scene->last))
+    if (is_beside(board, at, scene->last))
         value += WORTH_CONTACT;
-    int liberties = move_liberties_after(board, at, game->to_move);
-    if (liberties == 1)
-        value += WORTH_SELF_ATARI;
     value += (int)(WORTH_HISTORY * (game->wins[game->to_move][at] + 1) /
                    (game->tries[game->to_move][at] + 3));
+    if (is_alone(board, at))
+        return value;
+    if (move_liberties_after(board, at, game->to_move) == 1)
+        value += WORTH_SELF_ATARI;
     if (eye_judge(board, at, game->to_move) == EYE_SIMPLE)
         value += WORTH_FILL_EYE;
     return value;
 }
 
-/* Insertion by falling value; equal ones stay in the order of points. */
-static void insert(SearchChild *child, int16_t *value, int count, Point at, int worth)
+static SearchChild child_of(Point at, int worth)
 {
-    int i = count;
-    for (; i > 0 && value[i - 1] < worth; i--) {
-        value[i] = value[i - 1];
-        child[i] = child[i - 1];
-    }
-    value[i] = (int16_t)worth;
     int lack = worth < WORTH_TOP ? WORTH_TOP - worth : 0;
-    child[i] = (SearchChild){.move = at,
-                             .phi = SEARCH_UNIT + (uint32_t)(worth > 0 ? worth : 0) / 4,
-                             .delta = SEARCH_UNIT + (uint32_t)lack / 4};
+    return (SearchChild){.move = at,
+                         .phi = SEARCH_UNIT + (uint32_t)(worth > 0 ? worth : 0) / 4,
+                         .delta = SEARCH_UNIT + (uint32_t)lack / 4};
+}
+
+/* By falling value, equal ones in the order of points: a sort by counting. */
+static void sort_moves(const Point *move, const int8_t *value, int count, SearchChild *child)
+{
+    int start[WORTH_SPAN + 1] = {0};
+    for (int i = 0; i < count; i++)
+        start[WORTH_MOST - value[i] + 1]++;
+    for (int v = 1; v <= WORTH_SPAN; v++)
+        start[v] += start[v - 1];
+    for (int i = 0; i < count; i++)
+        child[start[WORTH_MOST - value[i]]++] = child_of(move[i], value[i]);
 }
 
 int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
@@ -140,15 +156,19 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
     const Board *board = &game->board;
     Scene scene;
     see_scene(game, &scene);
-    int16_t value[SEARCH_CHILD_LIMIT];
+    Point move[SEARCH_CHILD_LIMIT];
+    int8_t value[SEARCH_CHILD_LIMIT];
     int count = 0;
     for (int w = 0; w < board->words; w++)
         for (uint64_t bits = game->playable.word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
             if (!solver_game_is_legal(game, at))
                 continue;
-            insert(child, value, count, at, value_of(game, &scene, at));
-            count++;
+            int worth = value_of(game, &scene, at);
+            worth = worth > WORTH_MOST ? WORTH_MOST : worth < -WORTH_MOST ? -WORTH_MOST : worth;
+            move[count] = at;
+            value[count++] = (int8_t)worth;
         }
+    sort_moves(move, value, count, child);
     return count;
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROOM_LIMIT = 220, STANDING_LIMIT = 64 };
+enum { ROOM_LIMIT = 64, STANDING_LIMIT = 64 };
 
 typedef enum { STANDS_UNKNOWN, STANDS_EVER, STANDS_LINKED, STANDS_NOT } Standing;
 

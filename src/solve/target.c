@@ -8,11 +8,13 @@
 enum {
     FAR = 255,
     OPEN_DISTANCE = 4, /* a point this far from every stone is open board */
-    REACH_DEFAULT = 3,
-    INNER_REACH = 6,    /* the same for points that are at least as enclosed as the keystones */
+    REACH_DEFAULT = 8,
+    INNER_REACH = 12,   /* the same for points that are at least as enclosed as the keystones */
+    FREE_STEP = 2,      /* the price of a step to an empty point */
+    CONTESTED_STEP = 3, /* and to one beside a stone of the attacker */
     CLOSED_LIMIT = 15,  /* an area with no more empty points than this is taken whole */
-    WEAK_LIBERTIES = 3, /* attacking chains with no more liberties can be captured */
-    POCKET_LIMIT = 4,         /* as many empty points cut off by the area belong to it */
+    WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
+    POCKET_LIMIT = 4,   /* as many empty points cut off by the area belong to it */
     SURROUNDED_LIBERTIES = 6, /* the same if they touch stones of the defender outside */
     LINK_DISTANCE = 2,        /* empty points between chains of one group, at most */
 };
@@ -275,19 +277,49 @@ static int median_depth(const Problem *problem, const Distances *open)
     return median;
 }
 
+/* The price of the way from the keystones to every empty point, over the defender's stones for
+ * nothing and never over the attacker's. */
+static void walk_from_keystones(const Problem *problem, Stone attacker, Distances *distances)
+{
+    const Board *board = &problem->board;
+    Queue unused;
+    clear(distances, &unused);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (point_set_has(&problem->keystones, at))
+            distances->steps[at] = 0;
+    for (bool has_changed = true; has_changed;) {
+        has_changed = false;
+        for (Point at = 0; at < board_cell_count(board); at++) {
+            if (board->stone[at] == STONE_WALL || board->stone[at] == (uint8_t)attacker)
+                continue;
+            Point near[4];
+            board_neighbors(board, at, near);
+            int least = FAR;
+            bool is_contested = false;
+            for (int d = 0; d < 4; d++) {
+                is_contested = is_contested || board->stone[near[d]] == (uint8_t)attacker;
+                if (distances->steps[near[d]] < least)
+                    least = distances->steps[near[d]];
+            }
+            int step = board->stone[at] != STONE_NONE ? 0
+                       : is_contested                 ? CONTESTED_STEP
+                                                      : FREE_STEP;
+            if (least + step < distances->steps[at]) {
+                distances->steps[at] = (uint8_t)(least + step);
+                has_changed = true;
+            }
+        }
+    }
+}
+
 void problem_guess_area(const TargetSettings *settings, const Problem *problem, PointSet *area)
 {
     const Board *board = &problem->board;
     Stone attacker = problem_attacker(problem);
     int reach = settings->reach ? settings->reach : REACH_DEFAULT;
     Distances distances, open;
-    Queue queue;
     Point end = (Point)board_cell_count(board);
-    clear(&distances, &queue);
-    for (Point at = 0; at < end; at++)
-        if (point_set_has(&problem->keystones, at))
-            start_at(&distances, &queue, at, 0);
-    walk(board, attacker, &distances, &queue);
+    walk_from_keystones(problem, attacker, &distances);
     walk_from_open(board, stone_opposite(attacker), &open);
     int depth = median_depth(problem, &open);
     memset(area, 0, sizeof *area);

@@ -9,7 +9,7 @@
 #include "record/record.h"
 
 typedef struct {
-    int reach; /* steps from the keystones to the border of an open area; 0: the usual */
+    int reach; /* how far an open area goes, in half steps from the keystones; 0: the usual */
 } TargetSettings;
 
 /* Fill in what the problem leaves open: goal and side, keystones, area. What is stated stays.
