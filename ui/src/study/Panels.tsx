@@ -6,17 +6,13 @@ import { promote, removeNode, setText, textOf } from '../go/tree'
 import { samePoint } from '../go/points'
 import { changed, node, revision, tree } from './game'
 import { Graph } from './Graph'
+import { InfluenceCard, LifeCard, LinksCard, OwnersCard } from './OverlayCards'
 import { TreeView } from './TreeView'
 import {
   explained,
   hasModels,
-  influence,
-  life,
-  linkProgress,
-  links,
   model,
   overlay,
-  owners,
   pointOf,
   prediction,
   selected,
@@ -200,180 +196,6 @@ function ExpertCard() {
       <ModelChooser />
       <ExpertList />
       <PlayedNote />
-    </section>
-  )
-}
-
-// ---- other overlays ----
-
-function winner(margin: number): string {
-  return Math.abs(margin) < 0.05 ? 'even' : `${margin > 0 ? 'Black' : 'White'} by ${Math.abs(margin).toFixed(1)}`
-}
-
-function OwnersCard() {
-  const told = owners.value
-  return (
-    <section class="card" aria-label="Owners">
-      <header class="card-head">
-        <h2>Owners</h2>
-        <span class="muted">{told ? winner(told.margin) : ''}</span>
-      </header>
-      {told ? (
-        <>
-          <p>
-            At the end of {told.playouts.toLocaleString('en')} random games Black won{' '}
-            <b>{Math.round(100 * told.black_wins)} %</b>; the mean result is {winner(told.margin)}, komi counted.
-          </p>
-          <Legend />
-        </>
-      ) : (
-        <p class="muted">Playing random games …</p>
-      )}
-    </section>
-  )
-}
-
-function Legend() {
-  return (
-    <p class="legend">
-      <i class="swatch swatch-black" /> Black’s <i class="swatch swatch-white" /> White’s
-      <span class="muted"> — the larger the square, the surer</span>
-    </p>
-  )
-}
-
-function InfluenceCard() {
-  const told = influence.value
-  if (!told)
-    return (
-      <section class="card">
-        <h2>Influence</h2>
-        <p class="muted">Settling the field …</p>
-      </section>
-    )
-  const weak = told.chains.filter((c) => c.strength < 0.85).sort((a, b) => a.strength - b.strength)
-  return (
-    <section class="card" aria-label="Influence">
-      <header class="card-head">
-        <h2>Influence</h2>
-        <span class="muted">{winner(told.score - told.komi)} with komi</span>
-      </header>
-      <p>
-        Expected on the board: <b>{winner(told.score)}</b> by area, before a komi of {told.komi}.
-      </p>
-      <Legend />
-      {weak.length > 0 && (
-        <>
-          <h3>Weak chains</h3>
-          <ul class="weak">
-            {weak.slice(0, 6).map((chain) => (
-              <li key={chain.at}>
-                <i class={`stone stone-${chain.color}`} aria-hidden="true" />
-                <span class="spoken">{chain.color} </span>
-                {chain.at}
-                <span class="muted">
-                  {' '}
-                  {chain.stones} stone{chain.stones > 1 ? 's' : ''}, {chain.liberties} libert{chain.liberties === 1 ? 'y' : 'ies'}
-                </span>
-                <b>{Math.round(100 * chain.strength)} %</b>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <p class="muted small">
-        The number on a chain is its chance to survive in percent.
-        {told.hot > 0 ? ` ${told.hot} points or chains have several answers: who moves first decides there.` : ''}
-      </p>
-    </section>
-  )
-}
-
-const LEVELS: [number, string, string][] = [
-  [1, 'strong', 'holds even against two moves in a row'],
-  [2, 'sure', 'holds: a cut is answered'],
-  [3, 'open', 'whoever moves first decides'],
-  [4, 'apart', 'needs two or three own moves in a row'],
-]
-
-function LinksCard() {
-  const told = links.value
-  const now = linkProgress.value
-  const count = (level: number) => (told ?? []).filter((l) => l.level === level || (level === 4 && l.level === 5)).length
-  const open = (told ?? []).filter((l) => l.level === 3)
-  return (
-    <section class="card" aria-label="Connections">
-      <header class="card-head">
-        <h2>Connections</h2>
-        <span class="muted">{told ? `${told.length} pairs of chains` : now?.total ? `${now.done} of ${now.total} read` : 'reading …'}</span>
-      </header>
-      {!told && <progress class="wide" aria-label="Reading connections" max={now?.total || 1} value={now?.total ? now.done : undefined} />}
-      <ul class="levels">
-        {LEVELS.map(([level, kind, words]) => (
-          <li key={level}>
-            <svg viewBox="0 0 3 1" aria-hidden="true">
-              <line class={`link-line link-${kind}`} x1=".3" x2="2.7" y1=".5" y2=".5" />
-            </svg>
-            <span>{words}</span>
-            <b>{told ? count(level) : ''}</b>
-          </li>
-        ))}
-      </ul>
-      {open.length > 0 && (
-        <>
-          <h3>Still open</h3>
-          <ul class="weak">
-            {open.slice(0, 6).map((link) => (
-              <li key={link.from + link.to}>
-                <i class={`stone stone-${link.color}`} aria-hidden="true" />
-                <span class="spoken">{link.color} </span>
-                {link.from} – {link.to}
-                <span class="muted">
-                  {link.join ? ` join ${link.join}` : ''}
-                  {link.cut ? `, cut ${link.cut}` : ''}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  )
-}
-
-function LifeCard() {
-  const told = life.value
-  return (
-    <section class="card" aria-label="Unconditional life">
-      <header class="card-head">
-        <h2>Unconditional life</h2>
-      </header>
-      {told ? (
-        <table class="figures">
-          <thead>
-            <tr>
-              <th />
-              <th>Black</th>
-              <th>White</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th>stones alive</th>
-              <td>{told.alive_count[0]}</td>
-              <td>{told.alive_count[1]}</td>
-            </tr>
-            <tr>
-              <th>sure points</th>
-              <td>{told.territory_count[0]}</td>
-              <td>{told.territory_count[1]}</td>
-            </tr>
-          </tbody>
-        </table>
-      ) : (
-        <p class="muted">Looking …</p>
-      )}
-      <p class="muted small">Dots: chains that cannot be captured even if their owner always passes (Benson).</p>
     </section>
   )
 }
