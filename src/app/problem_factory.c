@@ -22,7 +22,10 @@ static Status add_lines(const GeneratedProblem *made, ProblemDocument *document,
         verdict_worth(&made->problem, made->problem.to_move, answer->verdict) > WORTH_NOTHING;
     Status status = STATUS_OK;
     if (is_won)
-        status = solution_add_line(document, answer->line, answer->line_count, SOLUTION_RIGHT, err);
+        status =
+            solution_add_line(document, answer->line,
+                              problem_playable(&made->problem, answer->line, answer->line_count),
+                              SOLUTION_RIGHT, err);
     int wrong = 0;
     for (int i = 0; i < answer->move_count && status == STATUS_OK && wrong < WRONG_LINES; i++) {
         const SolveMove *move = &answer->moves[i];
@@ -32,7 +35,8 @@ static Status add_lines(const GeneratedProblem *made, ProblemDocument *document,
             continue;
         wrong += !is_right;
         memcpy(line + 1, move->line, move->line_count * sizeof *line);
-        status = solution_add_line(document, line, move->line_count + 1,
+        int count = problem_playable(&made->problem, line, move->line_count + 1);
+        status = solution_add_line(document, line, count,
                                    is_right ? SOLUTION_RIGHT : SOLUTION_WRONG, err);
     }
     return status;

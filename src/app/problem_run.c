@@ -200,8 +200,9 @@ static Status add_move(const ProblemRun *run, const SolveMove *move, ProblemDocu
     Point line[SOLVE_LINE_LIMIT + 1] = {move->move};
     memcpy(line + 1, move->line, move->line_count * sizeof *line);
     bool is_right = move_is_right(&run->problem, &run->answer, move);
-    return solution_add_line(document, line, move->line_count + 1,
-                             is_right ? SOLUTION_RIGHT : SOLUTION_WRONG, err);
+    int count = problem_playable(&run->problem, line, move->line_count + 1);
+    return solution_add_line(document, line, count, is_right ? SOLUTION_RIGHT : SOLUTION_WRONG,
+                             err);
 }
 
 Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *document, Error *err)
@@ -217,7 +218,9 @@ Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *document, Err
     for (int i = 0; i < count && i < PROBLEM_ANSWER_LIMIT; i++)
         document->problem.answer[document->problem.answer_count++] = moves[i];
     if (count && answer->line_count)
-        status = solution_add_line(document, answer->line, answer->line_count, SOLUTION_RIGHT, err);
+        status = solution_add_line(
+            document, answer->line,
+            problem_playable(&run->problem, answer->line, answer->line_count), SOLUTION_RIGHT, err);
     for (int i = 0; i < answer->move_count && status == STATUS_OK; i++)
         if (answer->moves[i].is_proved && answer->moves[i].move != answer->move)
             status = add_move(run, &answer->moves[i], document, err);

@@ -118,12 +118,14 @@ static bool is_settled(ProblemSession *session, SessionAnswer *answer)
            worth(session, run->answer.verdict) >= session->best;
 }
 
-/* The move that works, or else the one that holds out longest; POINT_PASS if there is none. */
-static Point best_resistance(const SolveAnswer *found)
+/* The move that works, or else the one that holds out longest; POINT_PASS if there is none, or if
+ * it retakes a ko, which takes a threat elsewhere first. */
+static Point best_resistance(const Problem *now, const SolveAnswer *found)
 {
-    if (found->move != POINT_NONE)
-        return found->move;
-    return found->line_count ? found->line[0] : (Point)POINT_PASS;
+    Point move = found->move != POINT_NONE ? found->move
+                 : found->line_count       ? found->line[0]
+                                           : (Point)POINT_PASS;
+    return problem_playable(now, &move, 1) ? move : (Point)POINT_PASS;
 }
 
 /* The program's turn: judge, answer, judge again. */
@@ -148,7 +150,7 @@ static void respond(ProblemSession *session, SessionAnswer *answer)
         answer->state = SESSION_SOLVED;
         return;
     }
-    Point reply = best_resistance(found);
+    Point reply = best_resistance(&session->now, found);
     bool gives_up = reply == POINT_PASS;
     if (gives_up && answer->state == SESSION_OPEN) {
         answer->state = SESSION_SOLVED;

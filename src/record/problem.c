@@ -106,6 +106,18 @@ void problem_play(Problem *problem, Point at)
     }
 }
 
+int problem_playable(const Problem *problem, const Point *line, int count)
+{
+    Board board = problem->board;
+    Stone who = problem->to_move;
+    for (int i = 0; i < count; i++, who = stone_opposite(who)) {
+        if (board_judge_move(&board, line[i], who) != MOVE_OK)
+            return i;
+        board_play(&board, line[i], who, NULL);
+    }
+    return count;
+}
+
 bool problem_same(const Problem *a, const Problem *b)
 {
     if (a->board.size != b->board.size || !board_same_stones(&a->board, &b->board) ||

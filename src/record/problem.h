@@ -95,6 +95,10 @@ void problem_init(Problem *problem, int size);
  * a stated area, keystones among them are gone, and nothing is known of answers. */
 void problem_play(Problem *problem, Point at);
 
+/* How many moves of a line can be played in turn from here: a line that is read with ko threats
+ * elsewhere may retake a ko at once, which no record can show. */
+int problem_playable(const Problem *problem, const Point *line, int count);
+
 /* Whether two problems say the same; prisoners do not count. */
 bool problem_same(const Problem *a, const Problem *b);
 

@@ -100,6 +100,46 @@ static void test_different(void **state)
     close_shelves(&shelves);
 }
 
+/* Every line of every solution can be played, and begins right where it says so. */
+static void check_tree(const ProblemDocument *document)
+{
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    for (const SgfNode *node = document->start; node; node = sgf_next_node(node)) {
+        if (node->first_child)
+            continue;
+        size_t count;
+        const SgfNode **path = sgf_path(node, &count);
+        *problem = document->problem;
+        for (size_t i = 1; i < count; i++) {
+            Move move;
+            assert_true(sgf_node_move(path[i], problem->board.size, &move));
+            assert_int_equal(move.who, problem->to_move);
+            assert_int_equal(board_judge_move(&problem->board, move.at, problem->to_move), MOVE_OK);
+            problem_play(problem, move.at);
+        }
+        mem_free(path);
+    }
+    mem_free(problem);
+}
+
+static void test_lines(void **state)
+{
+    (void)state;
+    Shelves shelves;
+    Error err = {0};
+    open_shelves(&shelves);
+    for (int i = 0; i < problem_library_count(shelves.library); i++) {
+        arena_reset(&shelves.mem);
+        assert_int_equal(
+            problem_library_load(shelves.library, i, &shelves.mem, shelves.document, &err),
+            STATUS_OK);
+        assert_non_null(shelves.document->start->first_child);
+        assert_true(shelves.document->problem.answer_count > 0);
+        check_tree(shelves.document);
+    }
+    close_shelves(&shelves);
+}
+
 static void test_find(void **state)
 {
     (void)state;
@@ -123,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proofs),
         cmocka_unit_test(test_different),
+        cmocka_unit_test(test_lines),
         cmocka_unit_test(test_find),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -516,6 +516,28 @@ static void test_random(void **state)
     }
 }
 
+/* Captured points join the area, captured keystones are gone, and a ko is not retaken at once. */
+static void test_play(void **state)
+{
+    (void)state;
+    Reading *r = read_text("board:\n  . X O .\n  X @ . O\n  . X O .\n  * . . .\n"
+                           "play: black\nanswer: C3\n");
+    Problem *problem = &r->document.problem;
+    Point line[] = {at(&problem->board, "C3"), at(&problem->board, "B3")};
+    assert_int_equal(problem_playable(problem, line, 2), 1);
+    problem_play(problem, line[0]);
+    assert_int_equal(problem->to_move, STONE_WHITE);
+    assert_int_equal(problem->board.stone[line[1]], STONE_NONE);
+    assert_true(point_set_is_empty(&problem->keystones));
+    assert_true(point_set_has(&problem->area, line[1]));
+    assert_int_equal(point_set_count(&problem->area), 2);
+    assert_int_equal(problem->board.ko, line[1]);
+    assert_int_equal(problem->answer_count, 0);
+    problem_play(problem, POINT_PASS);
+    assert_int_equal(problem->board.ko, POINT_NONE);
+    reading_close(r);
+}
+
 static void test_words(void **state)
 {
     (void)state;
@@ -545,6 +567,7 @@ int main(void)
         cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_random),
         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
