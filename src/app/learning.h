@@ -50,6 +50,10 @@ void learning_score_text(const char *title, const LearningScore *score, const Da
 void learning_score_json(const char *title, const LearningScore *score, const DatasetScale *scale,
                          StrBuf *out);
 
+/* The features that the trees of a classifier rest on most, with their shares; nothing for others.
+ */
+void learning_gains_text(const Classifier *classifier, int top, StrBuf *out);
+
 /* One row of a learning curve, the score of a classifier that learnt from `rows`. */
 void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out);
 void learning_curve_json(size_t rows, const LearningScore *score, StrBuf *out);

@@ -59,6 +59,30 @@ void learning_score_text(const char *title, const LearningScore *score, const Da
     add_table(rows, scale, out);
 }
 
+void learning_gains_text(const Classifier *classifier, int top, StrBuf *out)
+{
+    double gain[SAMPLE_ENTRY_LIMIT], sum = 0;
+    char text[FEATURE_TEXT_SIZE];
+    if (!classifier_gains(classifier, gain))
+        return;
+    PathWords *words = mem_alloc(1, sizeof *words);
+    path_words_init(words);
+    for (int i = 0; i < SAMPLE_ENTRY_LIMIT; i++)
+        sum += gain[i];
+    for (int n = 0; n < top; n++) {
+        int best = 0;
+        for (int i = 1; i < SAMPLE_ENTRY_LIMIT; i++)
+            best = gain[i] > gain[best] ? i : best;
+        if (gain[best] <= 0)
+            break;
+        strbuf_add_format(
+            out, "%5.1f %%  %s\n", 100 * gain[best] / sum,
+            sample_feature_text(classifier_scale(classifier)->concept, words, best, text));
+        gain[best] = 0;
+    }
+    mem_free(words);
+}
+
 void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out)
 {
     strbuf_add_format(

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, SIZE_LIMIT = 16 };
+enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, FEATURES_TOLD = 8 };
 
 typedef struct {
     const char *model, *against, *map, *resume, *learner, *sizes;
@@ -114,9 +114,11 @@ static Status run_train(Session *session, Error *err)
     Status status = atomic_load(&command_stop_asked)
                         ? error_set(err, STATUS_INTERRUPTED, "stopped")
                         : classifier_write(classifier, session->o->model, err);
-    classifier_close(classifier);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
         strbuf_add_format(&session->out, "%s: %s\n", session->o->model, note);
+        learning_gains_text(classifier, FEATURES_TOLD, &session->out);
+    }
+    classifier_close(classifier);
     return status;
 }
 

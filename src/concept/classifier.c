@@ -53,6 +53,15 @@ const char *classifier_learner(const Classifier *classifier)
     return classifier->svm ? "svm" : "boost";
 }
 
+bool classifier_gains(const Classifier *classifier, double gain[SAMPLE_ENTRY_LIMIT])
+{
+    if (!classifier->trees || boost_feature_count(classifier->trees) > SAMPLE_ENTRY_LIMIT)
+        return false;
+    memset(gain, 0, SAMPLE_ENTRY_LIMIT * sizeof *gain);
+    boost_gains(classifier->trees, gain);
+    return true;
+}
+
 int classifier_ask_scaled(const Classifier *classifier, const int32_t *index, const float *value,
                           int count, double probability[CLASS_LIMIT])
 {

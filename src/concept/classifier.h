@@ -34,6 +34,10 @@ const DatasetScale *classifier_scale(const Classifier *classifier);
 const char *classifier_note(const Classifier *classifier);
 const char *classifier_learner(const Classifier *classifier); /* "svm" or "boost" */
 
+/* How much each feature took part in, summed over all forks of the trees; false, and nothing is
+ * told, for a support vector machine. */
+MUST_CHECK bool classifier_gains(const Classifier *classifier, double gain[SAMPLE_ENTRY_LIMIT]);
+
 /* The label of a row as sample_pair or sample_move made it, and the probability of each label. A
  * machine without probabilities gives its answer the probability 1. */
 int classifier_ask(const Classifier *classifier, const FeatureRow *row,

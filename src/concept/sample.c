@@ -3,6 +3,7 @@
 
 #include "concept/chain_features.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -141,6 +142,31 @@ int sample_list_pairs(const Board *board, int limit, ChainPair *pairs)
 }
 
 /* ---- names ---- */
+
+char *sample_feature_text(Concept concept, const PathWords *words, int index,
+                          char out[FEATURE_TEXT_SIZE])
+{
+    static const char *const CHAIN[CHAIN_FEATURE_COUNT] = {
+        "stones", "liberties", "enemy chains", "enemy stones", "joinable chains", "best extension"};
+    static const char *const BETWEEN[] = {"distance", "common liberties", "common enemies",
+                                          "fewest liberties of those"};
+    char word[PATH_WORD_TEXT_SIZE];
+    int extra = index - RSPF_COUNT;
+    if (concept != CONCEPT_CONNECTIVITY && index >= RSF_COUNT)
+        snprintf(out, FEATURE_TEXT_SIZE, "hint %s",
+                 vocabulary_move((MoveType)(index - RSF_COUNT))->term);
+    else if (concept != CONCEPT_CONNECTIVITY)
+        snprintf(out, FEATURE_TEXT_SIZE, "around %s", path_word_text(words, index + 1, word));
+    else if (extra < 0)
+        snprintf(out, FEATURE_TEXT_SIZE, "path %s",
+                 path_word_text(words, words->word[index], word));
+    else if (extra < 2 * CHAIN_FEATURE_COUNT)
+        snprintf(out, FEATURE_TEXT_SIZE, "%s of the %s", CHAIN[extra % CHAIN_FEATURE_COUNT],
+                 extra < CHAIN_FEATURE_COUNT ? "weaker" : "stronger");
+    else
+        snprintf(out, FEATURE_TEXT_SIZE, "%s", BETWEEN[extra - 2 * CHAIN_FEATURE_COUNT]);
+    return out;
+}
 
 static const char *const CONCEPTS[] = {"connectivity", "move-type", "good-move"};
 static const char *const TYPES[] = {"A", "B", "C"};

@@ -18,7 +18,6 @@ typedef enum { RSPF_TYPE_A, RSPF_TYPE_B, RSPF_TYPE_C, RSPF_TYPE_COUNT } RspfType
 enum {
     SAMPLE_EXTRA_COUNT = 16,
     CONNECTIVITY_EXTENDED_COUNT = RSPF_COUNT + SAMPLE_EXTRA_COUNT,
-    MOVE_HINTED_COUNT = RSF_COUNT + MOVE_TYPE_COUNT,
     SAMPLE_ENTRY_LIMIT = CONNECTIVITY_EXTENDED_COUNT,
     SAMPLE_REACH = 4, /* pairs further apart (connection_distance) are not looked at */
 };
@@ -42,6 +41,13 @@ void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
 
 /* The features of a move; hint MOVE_TYPE_COUNT: none. */
 void sample_move(PathCounter *counter, Point at, Stone mover, MoveType hint, FeatureRow *row);
+
+enum { FEATURE_TEXT_SIZE = 40 };
+
+/* A feature in words: "path exe", "liberties of the weaker chain", "around ox", "hint hane".
+ * Returns out. */
+char *sample_feature_text(Concept concept, const PathWords *words, int index,
+                          char out[FEATURE_TEXT_SIZE]);
 
 /* All pairs of chains of one colour within reach, as least points, in order of points. Returns how
  * many were found, of which at most `limit` are written. */

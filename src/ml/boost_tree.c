@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEAF_ROWS = 4, BIN_SAMPLE = 20000 };
+enum { LEAF_ROWS = 4 };
 
 /* ---- bins ---- */
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CACHE_MB = 200, ROW_ENTRIES_LIMIT = 1 << 16 };
+enum { CACHE_MB = 200 };
 
 struct SvmModel {
     struct svm_model *machine;

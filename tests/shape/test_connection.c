@@ -40,8 +40,8 @@ static bool twin_try(Twin *twin, Point at, bool enemy_moves, int row, int depth)
     Undo undo;
     twin->board.ko = POINT_NONE;
     board_play(&twin->board, at, who, &undo);
-    bool is_cut = twin->board.stone[twin->a] != twin->owner ||
-                  twin->board.stone[twin->b] != twin->owner;
+    bool is_cut =
+        twin->board.stone[twin->a] != twin->owner || twin->board.stone[twin->b] != twin->owner;
     bool joins = !is_cut && twin_after(twin, enemy_moves, row, depth);
     board_undo(&twin->board, &undo);
     twin->board.ko = ko;
@@ -186,9 +186,9 @@ static void the_limit_gives_undecided(void **state)
     Error err;
     ConnectionReader *reader = connection_reader_open();
     ConnectionAssessment assessment;
-    assert_int_equal(board_parse(". . . . .\n. X . X .\n. . . . .\n. . O . .\n. . . . .\n", &board,
-                                 NULL, &err),
-                     STATUS_OK);
+    assert_int_equal(
+        board_parse(". . . . .\n. X . X .\n. . . . .\n. . O . .\n. . . . .\n", &board, NULL, &err),
+        STATUS_OK);
     connection_assess(reader, &board, board_point(&board, 1, 1), board_point(&board, 3, 1), 2,
                       &assessment);
     assert_int_equal(assessment.level, CONNECTION_LEVEL_UNDECIDED);

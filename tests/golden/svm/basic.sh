@@ -23,7 +23,7 @@ cmp one two && echo "a resumed grid tells the same"
 grep -c 'log2 C' one | sed 's/^4[0-9]$/forty and some points/; s/^5[0-9]$/forty and some points/'
 tell svm train g --model m -C 3 -G -5 -q
 tell svm test g --model m -w 2 | sed 's/[0-9.]* %/N %/g; s/[0-9][0-9]*\.[0-9]*/N/g' | head -3
-tell svm train g --learner boost --rounds 20 --model b -q
+tell svm train g --learner boost --rounds 20 --model b -q | head -2
 tell svm test g --model b --json | head -c 60
 echo
 tell svm curve g --sizes 40,80 --learner boost --rounds 5 | wc -l | tr -d ' '
