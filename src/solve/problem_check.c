@@ -238,6 +238,7 @@ static void check_liberties(Checking *checking)
 {
     const Problem *problem = checking->problem;
     char vertex[POINT_TEXT_SIZE], stone[POINT_TEXT_SIZE];
+    bool is_about_links = problem->goal == GOAL_CONNECT || problem->goal == GOAL_CUT;
     if (point_set_is_empty(&problem->area))
         return;
     bool touches = false;
@@ -249,7 +250,7 @@ static void check_liberties(Checking *checking)
         for (int k = 0; k < count; k++) {
             bool inside = point_set_has(&problem->area, liberty[k]);
             touches |= inside;
-            if (inside || is_told)
+            if (inside || is_told || is_about_links)
                 continue;
             is_told = true;
             add(checking->check, FINDING_OUTSIDE_LIBERTY, liberty[k],

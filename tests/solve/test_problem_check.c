@@ -80,6 +80,10 @@ static const Case CASES[] = {
      FINDING_ANSWER_OUTSIDE},
     {"board:\n  . . # O\n  . # # O\n  # O O O\n  O . . .\nplay: white\ngoal: kill\narea: C4 D4\n",
      FINDING_AREA_UNPLAYABLE},
+    /* liberties elsewhere do not matter where nothing is to be captured */
+    {"board:\n  . # * # .\n  . O * O .\n  . . O . .\n  . . . . .\n  . . . . .\n"
+     "play: black\ngoal: connect\n",
+     FINDING_COUNT},
     {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A7\n", FINDING_ANSWER_ILLEGAL},
     {"board:\n" ROWS "play: white\ngoal: kill\nanswer: J1\n", FINDING_ANSWER_OUTSIDE},
     {"board:\n" ROWS "play: white\ngoal: kill\nanswer: A9 J1\n", FINDING_ANSWER_PARTLY_OUTSIDE},
