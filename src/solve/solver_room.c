@@ -170,6 +170,23 @@ static void fill_zone(const Walk *walk, EyeRoom *room)
     zone_close(walk->board, walk->attacker, &walk->game->quiet, &room->zone);
 }
 
+/* The chain that holds all keystones left: once it is captured nothing matters any more, so there
+ * will be no eye where its stones are. POINT_NONE if there are several. */
+static Point only_chain(const SolverGame *game)
+{
+    Point root = POINT_NONE;
+    for (int w = 0; w < game->board.words; w++)
+        for (uint64_t bits = game->keystone.word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (game->board.stone[at] != (uint8_t)game->defender)
+                continue;
+            if (root && game->board.chain[at] != root)
+                return POINT_NONE;
+            root = game->board.chain[at];
+        }
+    return root;
+}
+
 void eye_room_find(const SolverGame *game, EyeRoom *room)
 {
     Walk walk;
@@ -185,14 +202,18 @@ void eye_room_find(const SolverGame *game, EyeRoom *room)
         room->is_open = true;
         return;
     }
+    Point last = only_chain(game);
     Point apart[3];
     int count = 0;
     for (int i = 0; i < walk.count; i++) {
         if (zone_has(&beside, walk.point[i]))
             continue;
+        bool is_own = game->board.stone[walk.point[i]] == (uint8_t)game->defender;
+        room->eye_points += !is_own;
+        if (is_own && game->board.chain[walk.point[i]] == last)
+            continue;
         if (count < 3)
             apart[count++] = walk.point[i];
-        room->eye_points += game->board.stone[walk.point[i]] != (uint8_t)game->defender;
     }
     if (room->is_open || game->board.ko || lie_apart(&game->board, apart, count))
         return;

@@ -5,7 +5,8 @@
  * by either of which they join one that stands: if the defender takes one, the attacker takes the
  * other. An eye can only be at a point of R with none of them beside it.
  *
- * If no two such points lie apart, whatever is on them now, the defender is lost: the attacker
+ * If no two such points lie apart, whatever is on them now (stones of the one chain that holds all
+ * keystones aside: with them the game is over), the defender is lost: the attacker
  * answers where a connection is attacked and else plays beside what stands, which is never suicide,
  * until only one or two points are left, where he captures everything. The one thing that could
  * leave him without a move is a ban of ko on the last liberty; so positions with a ban are not
