@@ -8,7 +8,7 @@
 
 /* ---- the twin: every legal move and the pass, for both sides ---- */
 
-enum { TWIN_TABLE = 1 << 18, TWIN_DEPTH = 6 };
+enum { TWIN_TABLE = 1 << 18, TWIN_DEPTH = 7 };
 
 typedef struct {
     uint64_t key;
@@ -116,21 +116,21 @@ static void compare(ConnectionReader *reader, Twin *twin, const Board *board,
     }
 }
 
-/* "Joined" is a proof; "cut" may overlook what the generator does not try, but not often. */
-static void proofs_hold_on_small_boards(void **state)
+typedef struct {
+    int size, positions;
+    uint32_t first_length, lengths; /* of the random games */
+} Sample;
+
+static void compare_sample(ConnectionReader *reader, Twin *twin, const Sample *sample,
+                           Comparison *sum)
 {
-    (void)state;
-    enum { POSITIONS = 400, SIZE = 4 };
     Random random;
-    Twin *twin = mem_alloc(1, sizeof *twin);
-    twin->table = mem_alloc(TWIN_TABLE, sizeof *twin->table);
-    ConnectionReader *reader = connection_reader_open();
-    Comparison sum = {0};
     random_seed(&random, 7);
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < sample->positions; i++) {
         Board board;
         Point root[BOARD_POINTS_MAX];
-        random_position(&random, SIZE, 6 + (int)random_below(&random, 8), &board);
+        int length = (int)(sample->first_length + random_below(&random, sample->lengths));
+        random_position(&random, sample->size, length, &board);
         Stone owner = random_below(&random, 2) ? STONE_BLACK : STONE_WHITE;
         if (list_roots(&board, owner, root) < 2)
             continue;
@@ -138,12 +138,27 @@ static void proofs_hold_on_small_boards(void **state)
                                      .b = root[1],
                                      .enemy_first = random_below(&random, 2) == 1,
                                      .row = 1 + (int)random_below(&random, 2)};
-        compare(reader, twin, &board, &request, &sum);
+        compare(reader, twin, &board, &request, sum);
     }
-    print_message("%d pairs, %d joined in six moves, %d of them not found\n", sum.asked, sum.joined,
-                  sum.missed);
-    assert_true(sum.joined > 50);
-    assert_true(20 * sum.missed <= sum.joined);
+}
+
+/* "Joined" is a proof; "cut" may overlook what the generator does not try, but not often. */
+static void proofs_hold_on_small_boards(void **state)
+{
+    (void)state;
+    static const Sample SAMPLES[] = {{4, 500, 5, 14}, {5, 120, 13, 14}};
+    Twin *twin = mem_alloc(1, sizeof *twin);
+    twin->table = mem_alloc(TWIN_TABLE, sizeof *twin->table);
+    ConnectionReader *reader = connection_reader_open();
+    for (int i = 0; i < 2; i++) {
+        Comparison sum = {0};
+        compare_sample(reader, twin, &SAMPLES[i], &sum);
+        print_message("%dx%d: %d pairs, %d joined in %d moves, %d of them not found\n",
+                      SAMPLES[i].size, SAMPLES[i].size, sum.asked, sum.joined, TWIN_DEPTH,
+                      sum.missed);
+        assert_true(sum.joined > 50);
+        assert_true(20 * sum.missed <= sum.joined);
+    }
     connection_reader_close(reader);
     mem_free(twin->table);
     mem_free(twin);
