@@ -146,7 +146,7 @@ static void compare_sample(ConnectionReader *reader, Twin *twin, const Sample *s
 static void proofs_hold_on_small_boards(void **state)
 {
     (void)state;
-    static const Sample SAMPLES[] = {{4, 500, 5, 14}, {5, 120, 13, 14}};
+    static const Sample SAMPLES[] = {{4, 500, 5, 14}, {5, 160, 13, 14}};
     Twin *twin = mem_alloc(1, sizeof *twin);
     twin->table = mem_alloc(TWIN_TABLE, sizeof *twin->table);
     ConnectionReader *reader = connection_reader_open();
