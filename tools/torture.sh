@@ -20,6 +20,8 @@ fail() {
 echo old >old
 "$katachi" match random random --size 9 --games 40 --seed 3 --quiet --sgf games >/dev/null || exit 1
 cat games/*.sgf >all.sgf
+cp "$(find games -name '*.sgf' | sort | head -n 1)" one.sgf
+"$katachi" problem generate --count 1 --seed 5 -o one.problem >/dev/null 2>&1 || exit 1
 "$katachi" harvest games --size 9 --threshold 3 --threshold3 5 -q -o table >/dev/null || exit 1
 
 # The commands that write a file: NAME|ARGUMENTS, with OUT for the file.
@@ -30,6 +32,10 @@ commands=(
     "eval|eval games --size 9 --every 3 -q --html OUT"
     "normalise|sgf normalise all.sgf -o OUT"
     "convert|sgf convert all.sgf --rotate 90 -o OUT"
+    "ranking|train games --size 9 --learner ranking -q -o OUT"
+    "influence|influence one.sgf --svg OUT"
+    "problems|problem convert one.problem --to sgf -o OUT"
+    "solve|solve one.problem --nodes 20000 --tree OUT"
 )
 
 # words_of COMMAND FILE: its arguments into the array `words`, with FILE for OUT.
