@@ -482,9 +482,8 @@ static void regions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(connections),
-        cmocka_unit_test(effects), cmocka_unit_test(eyes),    cmocka_unit_test(ladders),
-        cmocka_unit_test(life),    cmocka_unit_test(regions),
+        cmocka_unit_test(connections), cmocka_unit_test(effects), cmocka_unit_test(eyes),
+        cmocka_unit_test(ladders),     cmocka_unit_test(life),    cmocka_unit_test(regions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
