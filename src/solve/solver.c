@@ -45,7 +45,7 @@ Budget solver_share(const Solver *solver, double share)
 
 void solver_set_up(Solver *solver, const Question *question)
 {
-    GameQuestion asked = {.prover = question->prover};
+    GameQuestion asked = {.prover = question->prover, .reading = solver->reading};
     memcpy(asked.threats, question->threats, sizeof asked.threats);
     solver_game_init(&solver->game, &solver->problem, &asked);
     solver->game.order = solver->settings.order;
@@ -93,16 +93,23 @@ static KeystoneFate fate_of(const Solver *solver, SolveVerdict verdict)
     return attacker_wins ? KEYSTONES_DIE : KEYSTONES_LIVE;
 }
 
-void solver_begin(Solver *solver, const Problem *problem)
+/* Fill in what the problem leaves open. */
+static void solver_understand(Solver *solver, const Problem *problem, Stone defender)
 {
     solver->problem = *problem;
+    bool is_bare = point_set_is_empty(&problem->area);
+    (void)problem_guess(&(TargetSettings){.defender = defender}, &solver->problem);
+    if (is_bare)
+        problem_wall(&solver->problem);
+}
+
+void solver_begin(Solver *solver, const Problem *problem)
+{
     solver->budget = solver->settings.budget;
     budget_start(&solver->budget);
     solver->nodes = 0;
-    bool is_bare = point_set_is_empty(&problem->area);
-    (void)problem_guess(&(TargetSettings){0}, &solver->problem);
-    if (is_bare)
-        problem_wall(&solver->problem);
+    solver->reading = 0;
+    solver_understand(solver, problem, STONE_NONE);
     if (solver->table && solver->table_words != problem->board.words) {
         search_table_close(solver->table);
         solver->table = NULL;
@@ -116,6 +123,23 @@ void solver_begin(Solver *solver, const Problem *problem)
     search_table_renew(solver->table);
 }
 
+/* A guessed goal that cannot be reached may have been guessed wrongly: whoever set the position had
+ * a solution in mind. Keep the other guess if it has one. */
+static void try_other_goal(Solver *solver, const Problem *problem, Finding *finding)
+{
+    Problem first = solver->problem;
+    Finding other;
+    solver->reading++;
+    solver_understand(solver, problem, problem_attacker(&first));
+    solver_decide(solver, POINT_NONE, &other);
+    bool is_better = other.verdict == VERDICT_SUCCESS || other.verdict == VERDICT_KO;
+    if (is_better)
+        *finding = other;
+    else
+        solver->problem = first;
+    solver->reading -= !is_better;
+}
+
 void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
 {
     double began = clock_seconds();
@@ -123,6 +147,9 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     solver_begin(solver, problem);
     Finding finding;
     solver_decide(solver, POINT_NONE, &finding);
+    bool is_guessed = problem->goal == GOAL_NONE && point_set_is_empty(&problem->keystones);
+    if (is_guessed && finding.verdict == VERDICT_FAILURE)
+        try_other_goal(solver, problem, &finding);
     solver->claim_count = finding.claim_count;
     memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;

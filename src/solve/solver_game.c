@@ -410,7 +410,8 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     game->prover = question->prover;
     memcpy(game->threats, question->threats, sizeof game->threats);
     set_points(game, problem);
-    game->key_extra = mix_threats(game->threats) ^ mix(MIX_QUESTION, question->prover);
+    game->key_extra = mix_threats(game->threats) ^
+                      mix(MIX_QUESTION, (uint64_t)question->reading << 8 | question->prover);
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
 }

@@ -16,6 +16,7 @@ struct Solver {
     Budget budget; /* running */
     uint64_t nodes;
     Problem problem; /* with its area filled in */
+    uint8_t reading; /* how often a bare position was understood anew */
     SearchTable *table;
     int table_words;
     ProofSearch *search;

@@ -400,7 +400,7 @@ bool problem_guess(const TargetSettings *settings, Problem *problem)
     if (!board->stones[STONE_BLACK] || !board->stones[STONE_WHITE] || !board->stones[STONE_NONE])
         return false;
     if (problem->goal == GOAL_NONE) {
-        Stone defender = guess_defender(board);
+        Stone defender = settings->defender ? settings->defender : guess_defender(board);
         for (Point at = 0; at < board_cell_count(board); at++)
             if (point_set_has(&problem->keystones, at) && board->stone[at] != STONE_NONE)
                 defender = (Stone)board->stone[at];

@@ -9,7 +9,8 @@
 #include "record/record.h"
 
 typedef struct {
-    int reach; /* how far an open area goes, in half steps from the keystones; 0: the usual */
+    int reach;      /* how far an open area goes, in half steps from the keystones; 0: the usual */
+    Stone defender; /* whose stones are in question, if the goal is to be guessed; none: guess */
 } TargetSettings;
 
 /* Fill in what the problem leaves open: goal and side, keystones, area. What is stated stays.
