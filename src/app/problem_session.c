@@ -114,7 +114,8 @@ static bool is_settled(ProblemSession *session, SessionAnswer *answer)
         return worth(session, verdict) >= session->best;
     const ProblemRun *run = ask_here(session);
     answer->nodes += run->answer.nodes;
-    return run->is_valid && run->answer.is_proved && run->answer.move == POINT_PASS &&
+    bool needs_no_move = run->answer.move == POINT_PASS || run->answer.move == POINT_NONE;
+    return run->is_valid && run->answer.is_proved && needs_no_move &&
            worth(session, run->answer.verdict) >= session->best;
 }
 
