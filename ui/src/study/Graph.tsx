@@ -56,8 +56,8 @@ export function Graph() {
   const frame = useRef<SVGSVGElement>(null)
   if (!told || told.moves.length === 0) return null
   const { moves, nodes } = told
-  const here = node.value ? lineTo(node.value) : []
-  const current = nodes.reduce((last, n, i) => (here.includes(n) ? i : last), -1)
+  const here = new Set(node.value ? lineTo(node.value) : [])
+  const current = nodes.reduce((last, n, i) => (here.has(n) ? i : last), -1)
   const step = 1000 / moves.length
   const indexAt = (event: PointerEvent) => {
     const box = frame.current!.getBoundingClientRect()

@@ -20,6 +20,28 @@ async function paste(page, text) {
   await page.waitForSelector('dialog', { state: 'detached' })
 }
 
+/** Three short games in a folder of their own. */
+function writeGames(server) {
+  const games = path.join(server.data, 'games')
+  mkdirSync(games, { recursive: true })
+  for (let n = 0; n < 3; n++) {
+    const points = []
+    for (let i = 0; i < 120; i++) points.push('cdefghijklmnopq'[(i * 7 + n) % 15] + 'cdefghijklmnopq'[(i * (n + 2) + Math.floor(i / 15)) % 15])
+    const line = [...new Set(points)].slice(0, 50).map((p, i) => `;${i % 2 ? 'W' : 'B'}[${p}]`).join('')
+    writeFileSync(path.join(games, `${n}.sgf`), `(;GM[1]SZ[19]${line})`)
+  }
+  return games
+}
+
+const TWO_CHAINS = {
+  size: 9,
+  board: Array.from({ length: 9 }, (_, y) => (y === 6 ? '..X.X....' : y === 8 ? '...O.....' : '.........')),
+  play: 'black',
+  side: 'black',
+  goal: 'save',
+  keystones: ['C3'],
+}
+
 /** A question to the server, as the page asks it. */
 function question(page, name, body) {
   return page.evaluate(
@@ -264,9 +286,7 @@ test('new problems are generated on the page', async ({ browser, server }) => {
 test('a connection is annotated: a suggestion agreed with, one corrected, one taken back', async ({ browser, server }) => {
   const { page, faults } = await visit(browser, server)
   await page.waitForSelector('.disc')
-  const board = Array.from({ length: 9 }, (_, y) => (y === 6 ? '..X.X....' : y === 8 ? '...O.....' : '.........'))
-  const problem = { size: 9, board, play: 'black', side: 'black', goal: 'save', keystones: ['C3'] }
-  const { id } = await question(page, 'save', { title: 'Two chains', problem })
+  const { id } = await question(page, 'save', { title: 'Two chains', problem: TWO_CHAINS })
   await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
   await page.waitForSelector('.levels-list')
   await page.getByLabel('Annotator').fill('Ann')
@@ -287,14 +307,7 @@ test('a connection is annotated: a suggestion agreed with, one corrected, one ta
 })
 
 test('a small model is trained and its curve looked at', async ({ browser, server }) => {
-  const games = path.join(server.data, 'games')
-  mkdirSync(games, { recursive: true })
-  for (let n = 0; n < 3; n++) {
-    const points = []
-    for (let i = 0; i < 120; i++) points.push('cdefghijklmnopq'[(i * 7 + n) % 15] + 'cdefghijklmnopq'[(i * (n + 2) + Math.floor(i / 15)) % 15])
-    const line = [...new Set(points)].slice(0, 50).map((p, i) => `;${i % 2 ? 'W' : 'B'}[${p}]`).join('')
-    writeFileSync(path.join(games, `${n}.sgf`), `(;GM[1]SZ[19]${line})`)
-  }
+  const games = writeGames(server)
   const { page, faults } = await visit(browser, server, { hash: '#/lab' })
   await page.getByLabel('Games to learn from').fill(games)
   await page.getByLabel('Name of the model').fill('small')
@@ -313,17 +326,24 @@ test('a small model is trained and its curve looked at', async ({ browser, serve
   assert.deepEqual(faults, [])
 })
 
+/** What the solver would play for the one who solves, where the page stands. */
+function rightMove(page) {
+  return page.evaluate(async () => {
+    const { token } = await (await fetch('/api/v1/hello')).json()
+    const ask = (name, body) =>
+      fetch('/api/v1/' + name, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify(body) })
+    const { problem } = await (await ask('problem', { id: Number(location.hash.split('/')[2]) })).json()
+    const moves = JSON.parse(document.querySelector('[data-moves]').dataset.moves)
+    const answer = await (await ask('session', { problem, moves, do: 'solution' })).text()
+    return JSON.parse(/event: done\ndata: (.*)/.exec(answer)[1]).solution[0]
+  })
+}
+
 /** Play what the solution says until it is solved. */
 async function solve(page) {
   for (let i = 0; i < 8; i++) {
     if (await page.locator('[data-state=solved]').count()) return
-    const move = await page.evaluate(async () => {
-      const { token } = await (await fetch('/api/v1/hello')).json()
-      const list = await (await fetch('/api/v1/problem', { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify({ id: Number(location.hash.split('/')[2]) }) })).json()
-      const moves = JSON.parse(document.querySelector('[data-moves]').dataset.moves)
-      const answer = await (await fetch('/api/v1/session', { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify({ problem: list.problem, moves, do: 'solution' }) })).text()
-      return JSON.parse(/event: done\ndata: (.*)/.exec(answer)[1]).solution[0]
-    })
+    const move = await rightMove(page)
     const before = await page.locator('[data-moves]').getAttribute('data-moves')
     await point(page, move).click()
     await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
@@ -334,14 +354,22 @@ async function solve(page) {
 test('a stranger with a keyboard only', async ({ browser, server }) => {
   const { page, faults } = await visit(browser, server)
   await page.waitForSelector('.disc')
+  const enter = async (selector) => {
+    await tabTo(page, selector)
+    await page.keyboard.press('Enter')
+  }
+  const type = async (selector, text) => {
+    await tabTo(page, selector)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.insertText(text)
+  }
+  // Opens an SGF, finds the worst-ranked move, plays another one there.
   await page.keyboard.press('o')
-  await tabTo(page, 'textarea[aria-label="SGF text"]')
-  await page.keyboard.insertText(GAME)
+  await type('textarea[aria-label="SGF text"]', GAME)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
-  await tabTo(page, '.worst summary')
-  await page.keyboard.press('Enter')
+  await enter('.worst summary')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   assert.equal(await page.locator('.position').textContent(), '4 D16')
@@ -350,10 +378,11 @@ test('a stranger with a keyboard only', async ({ browser, server }) => {
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('.position')?.textContent === '5 R10')
   await page.keyboard.press('Escape')
-  await tabTo(page, 'a[href="#/problems"]')
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-state=open]')
-  await page.evaluate(() => (location.hash = '#/problems/5'))
+  // Plays a problem wrong, sees the refutation, solves it.
+  await enter('a[href="#/problems"]')
+  await page.waitForSelector('.problem-row')
+  const href = await page.getByText('Black to kill, corner 3').evaluate((e) => e.closest('a').getAttribute('href'))
+  await enter(`.problem-row[href="${href}"]`)
   await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
   await page.waitForSelector('[data-state=open]')
   await page.keyboard.press('b')
@@ -364,9 +393,33 @@ test('a stranger with a keyboard only', async ({ browser, server }) => {
   await page.waitForSelector('.note')
   await page.keyboard.press('r')
   await page.waitForSelector('[data-state=open]')
-  await steer(page, 'C1')
+  for (let i = 0; i < 8 && (await page.locator('[data-state=solved]').count()) === 0; i++) {
+    const move = await rightMove(page)
+    const before = await page.locator('[data-moves]').getAttribute('data-moves')
+    await steer(page, move)
+    await page.keyboard.press('Enter')
+    await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
+  }
+  await page.waitForSelector('[data-state=solved]')
+  await page.keyboard.press('Escape')
+  // Annotates a connection with a suggestion.
+  const { id } = await question(page, 'save', { title: 'Two stones', problem: TWO_CHAINS })
+  await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
+  await page.waitForSelector('[data-asked]')
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => ['open', 'solved'].includes(document.querySelector('[data-state]').dataset.state) && document.querySelector('[data-moves]').dataset.moves !== '[]')
+  await page.locator('.labels li').waitFor()
+  // Trains a small model and looks at its curve.
+  const games = writeGames(server)
+  await enter('a[href="#/lab"]')
+  await page.waitForSelector('.lab')
+  await type('.wide-field input', games)
+  await tabTo(page, 'input[pattern]')
+  await page.keyboard.insertText('strangers')
+  await page.keyboard.press('Enter')
+  await page.getByText('strangers: naive-bayes on 3 games').waitFor()
+  await type('section[aria-label=Compare] .wide-field input', games)
+  await page.keyboard.press('Enter')
+  await page.locator('[data-chart=cumulative-accuracy] .curve-1').first().waitFor()
   assert.deepEqual(faults, [])
 })
 
