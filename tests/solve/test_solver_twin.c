@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { POSITIONS = 4000, PLAIN_NODES = 20000, EMPTY_LIMIT = 8 };
+enum { POSITIONS = 3000, CHECKED = 400, TURNED = 300, PLAIN_NODES = 20000, EMPTY_LIMIT = 8 };
 
 /* Random moves until few points are empty; the largest chain of a random colour is in question. */
 static bool random_problem(Random *random, Problem *problem)
@@ -54,6 +54,30 @@ static bool random_problem(Random *random, Problem *problem)
     problem->side = problem->to_move;
     problem->goal = board->stone[key] == problem->side ? GOAL_SAVE : GOAL_KILL;
     return true;
+}
+
+/* Rows become columns and black becomes white. */
+static void turn(const Problem *from, Problem *to)
+{
+    int size = from->board.size;
+    *to = *from;
+    uint8_t cell[BOARD_CELL_LIMIT] = {0};
+    memset(&to->keystones, 0, sizeof to->keystones);
+    memset(&to->area, 0, sizeof to->area);
+    for (int y = 0; y < size; y++)
+        for (int x = 0; x < size; x++) {
+            Point at = board_point(&from->board, x, y);
+            Point there = board_point(&from->board, y, size - 1 - x);
+            if (from->board.stone[at] != STONE_NONE)
+                cell[there] = (uint8_t)stone_opposite((Stone)from->board.stone[at]);
+            if (point_set_has(&from->keystones, at))
+                point_set_add(&to->keystones, there);
+            if (point_set_has(&from->area, at))
+                point_set_add(&to->area, there);
+        }
+    assert_true(board_set_stones(&to->board, size, cell));
+    to->to_move = stone_opposite(from->to_move);
+    to->side = stone_opposite(from->side);
 }
 
 typedef struct {
@@ -133,8 +157,98 @@ static void test_agrees_with_twin(void **state)
     assert_true(tally.decided > tally.compared * 9 / 10);
 }
 
+/* The checker confirms what the solver proved, and never the opposite. */
+static void test_checker(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 6);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 50000}, .memory_limit = 16 << 20});
+    static Problem problem;
+    static SolveAnswer answer;
+    int confirmed = 0;
+    int claimed = 0;
+    for (int i = 0; i < CHECKED; i++) {
+        if (!random_problem(&random, &problem))
+            continue;
+        solver_run(solver, &problem, &answer);
+        SolveClaim claim[CLAIM_LIMIT];
+        int count = solver_claims(solver, claim);
+        assert_int_equal(count > 0, answer.is_proved);
+        for (int k = 0; k < count; k++) {
+            VerifyAnswer verified;
+            VerifySettings settings = {.nodes = 20000, .leaf_nodes = 2000};
+            ProofBook *book = proof_book_open();
+            solver_write_proof(solver, &claim[k], book);
+            verify_claim(solver_problem(solver), &claim[k], book, &settings, &verified);
+            assert_int_not_equal(verified.result, VERIFY_REFUTED);
+            confirmed += verified.result == VERIFY_CONFIRMED;
+            claimed++;
+            claim[k].winner = stone_opposite(claim[k].winner);
+            verify_claim(solver_problem(solver), &claim[k], book, &settings, &verified);
+            assert_int_not_equal(verified.result, VERIFY_CONFIRMED);
+            proof_book_close(book);
+        }
+    }
+    solver_close(solver);
+    print_message("claims %d, confirmed %d\n", claimed, confirmed);
+    assert_true(claimed > CHECKED / 4);
+    assert_true(confirmed > claimed * 95 / 100);
+}
+
+/* The same position turned, mirrored and with colours changed is as hard and ends the same. */
+static void test_symmetry(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 7);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 200000}, .memory_limit = 16 << 20});
+    static Problem problem, turned;
+    static SolveAnswer answer, again;
+    for (int i = 0; i < TURNED; i++) {
+        if (!random_problem(&random, &problem))
+            continue;
+        turn(&problem, &turned);
+        solver_run(solver, &problem, &answer);
+        solver_run(solver, &turned, &again);
+        if (answer.is_proved && again.is_proved)
+            assert_int_equal(answer.verdict, again.verdict);
+    }
+    solver_close(solver);
+}
+
+static void test_same_nodes_same_answer(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 8);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 300}, .memory_limit = 1 << 20});
+    static Problem problem;
+    static SolveAnswer answer, again;
+    for (int i = 0; i < TURNED; i++) {
+        if (!random_problem(&random, &problem))
+            continue;
+        solver_run(solver, &problem, &answer);
+        solver_run(solver, &problem, &again);
+        assert_int_equal(answer.verdict, again.verdict);
+        assert_int_equal(answer.move, again.move);
+        assert_int_equal(answer.nodes, again.nodes);
+        assert_int_equal(answer.line_count, again.line_count);
+        assert_memory_equal(answer.line, again.line, answer.line_count * sizeof answer.line[0]);
+    }
+    solver_close(solver);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_agrees_with_twin)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_agrees_with_twin),
+        cmocka_unit_test(test_checker),
+        cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_same_nodes_same_answer),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
