@@ -8,7 +8,10 @@
 
 #include <string.h>
 
-enum { MEMORY_DEFAULT = 256 << 20 };
+enum {
+    MEMORY_DEFAULT = 256 << 20,
+    SMALLER_REACH = 5, /* of a second look at a bare position, in half steps */
+};
 
 Solver *solver_open(const SolveSettings *settings)
 {
@@ -94,11 +97,12 @@ static KeystoneFate fate_of(const Solver *solver, SolveVerdict verdict)
 }
 
 /* Fill in what the problem leaves open. */
-static void solver_understand(Solver *solver, const Problem *problem, Stone defender)
+static void solver_understand(Solver *solver, const Problem *problem,
+                              const TargetSettings *settings)
 {
     solver->problem = *problem;
     bool is_bare = point_set_is_empty(&problem->area);
-    (void)problem_guess(&(TargetSettings){.defender = defender}, &solver->problem);
+    (void)problem_guess(settings, &solver->problem);
     if (is_bare)
         problem_wall(&solver->problem);
 }
@@ -109,7 +113,7 @@ void solver_begin(Solver *solver, const Problem *problem)
     budget_start(&solver->budget);
     solver->nodes = 0;
     solver->reading = 0;
-    solver_understand(solver, problem, STONE_NONE);
+    solver_understand(solver, problem, &(TargetSettings){0});
     if (solver->table && solver->table_words != problem->board.words) {
         search_table_close(solver->table);
         solver->table = NULL;
@@ -130,7 +134,7 @@ static void try_other_goal(Solver *solver, const Problem *problem, Finding *find
     Problem first = solver->problem;
     Finding other;
     solver->reading++;
-    solver_understand(solver, problem, problem_attacker(&first));
+    solver_understand(solver, problem, &(TargetSettings){.defender = problem_attacker(&first)});
     solver_decide(solver, POINT_NONE, &other);
     bool is_better = other.verdict == VERDICT_SUCCESS || other.verdict == VERDICT_KO;
     if (is_better)
@@ -138,6 +142,24 @@ static void try_other_goal(Solver *solver, const Problem *problem, Finding *find
     else
         solver->problem = first;
     solver->reading -= !is_better;
+}
+
+/* Too much for the budget: what wins in a smaller area is the best guess. It proves nothing about
+ * the larger one, so the verdict stays open. */
+static void try_smaller_area(Solver *solver, const Problem *problem, Finding *finding)
+{
+    Problem first = solver->problem;
+    Finding other;
+    solver->reading++;
+    Stone defender = stone_opposite(problem_attacker(&first));
+    solver_understand(solver, problem,
+                      &(TargetSettings){.reach = SMALLER_REACH, .defender = defender});
+    solver_decide(solver, POINT_NONE, &other);
+    bool is_better = other.verdict == VERDICT_SUCCESS || other.verdict == VERDICT_KO;
+    if (is_better && other.move > POINT_PASS)
+        finding->move = other.move;
+    solver->problem = first;
+    solver->reading--;
 }
 
 void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
@@ -150,6 +172,8 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     bool is_guessed = problem->goal == GOAL_NONE && point_set_is_empty(&problem->keystones);
     if (is_guessed && finding.verdict == VERDICT_FAILURE)
         try_other_goal(solver, problem, &finding);
+    else if (point_set_is_empty(&problem->area) && finding.verdict == VERDICT_UNKNOWN)
+        try_smaller_area(solver, problem, &finding);
     solver->claim_count = finding.claim_count;
     memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;

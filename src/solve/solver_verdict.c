@@ -72,7 +72,7 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
     }
     if (first.winner == STONE_NONE)
         finding->move = solver_likeliest_move(solver);
-    Proof second = ask_from(solver, &failure, after, 0.8);
+    Proof second = ask_from(solver, &failure, after, first.winner ? 0.8 : 0.4);
     if (has_won(&second, other)) {
         *finding = (Finding){.verdict = VERDICT_FAILURE, .question = failure, .move = second.move};
         add_claim(finding, &failure, other);
