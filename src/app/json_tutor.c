@@ -232,3 +232,32 @@ Status web_answer_annotate(const WebCall *call, Error *err)
     json_decref(request);
     return status;
 }
+
+Status web_answer_agreement(const WebCall *call, Error *err)
+{
+    json_t *request;
+    const char *first, *second;
+    Store *store;
+    Status status = json_request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_text(request, "first", &first, err);
+    if (status == STATUS_OK)
+        status = json_request_text(request, "second", &second, err);
+    if (status == STATUS_OK && (!first || !second))
+        status = error_set(err, STATUS_INVALID, "first and second are needed: two annotators");
+    if (status == STATUS_OK)
+        status = web_shelf_take(call->desk->shelf, &store, err);
+    if (status == STATUS_OK) {
+        AgreementDesk *desk = agreement_desk_open(first, second);
+        status = agreement_desk_add_store(desk, store, err);
+        web_shelf_give(call->desk->shelf);
+        if (status == STATUS_OK) {
+            (void)agreement_desk_finish(desk);
+            agreement_desk_write_json(desk, call->out);
+        }
+        agreement_desk_close(desk);
+    }
+    json_decref(request);
+    return status;
+}

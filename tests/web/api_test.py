@@ -221,6 +221,9 @@ code, answer = ask("annotate", {"id": number, "author": "Ann", "label": "XC C3|E
 expect("annotate: corrected", [(l["level"], l["author"]) for l in answer["labels"]], [(1, "Ann")])
 code, answer = ask("annotate", {"id": number, "author": "Ben", "label": "XC C3|E3|3"})
 expect("annotate: a second annotator", sorted(l["author"] for l in answer["labels"]), ["Ann", "Ben"])
+code, told = ask("agreement", {"first": "Ann", "second": "Ben"})
+expect("agreement", (code, [(a["what"], a["pairs"], a["equal"]) for a in told["agreement"]]), (200, [("connectivity", 1, 0)]))
+expect("agreement: one", ask("agreement", {"first": "Ann"})[0], 400)
 code, answer = ask("annotate", {"id": number, "author": "Ben", "remove": max(l["id"] for l in answer["labels"])})
 expect("annotate: taken back", [l["author"] for l in answer["labels"]], ["Ann"])
 for word, request in {"empty point": {"label": "XC A1|C3|2"}, "level": {"label": "XC C3|E3|9"}, "kind": {"label": "ZZ C3|1"},

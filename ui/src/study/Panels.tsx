@@ -11,11 +11,13 @@ import { TreeView } from './TreeView'
 import {
   explained,
   hasModels,
+  leastShown,
   model,
   overlay,
   pointOf,
   prediction,
   selected,
+  shownMoves,
   type OverlayKind,
   type Reason,
   type Word,
@@ -25,6 +27,7 @@ import {
   lastChoice,
   lastGuess,
   mode,
+  moveNow,
   myColor,
   player,
   playPass,
@@ -186,6 +189,35 @@ function Reasons() {
   )
 }
 
+function ExpertOptions() {
+  return (
+    <details class="options">
+      <summary class="muted small">What the board shows</summary>
+      <label class="field-row">
+        <span>Moves at most</span>
+        <input
+          type="number"
+          min="1"
+          max="361"
+          value={shownMoves.value}
+          onInput={(e) => (shownMoves.value = Math.min(361, Math.max(1, Number(e.currentTarget.value) || 12)))}
+        />
+      </label>
+      <label class="field-row">
+        <span>From percent</span>
+        <input
+          type="number"
+          min="0"
+          max="100"
+          step="0.1"
+          value={Math.round(1000 * leastShown.value) / 10}
+          onInput={(e) => (leastShown.value = Math.min(1, Math.max(0, Number(e.currentTarget.value) / 100 || 0)))}
+        />
+      </label>
+    </details>
+  )
+}
+
 function ExpertCard() {
   return (
     <section class="card" aria-label="Expert moves" data-tour="experts">
@@ -196,6 +228,7 @@ function ExpertCard() {
       <ModelChooser />
       <ExpertList />
       <PlayedNote />
+      <ExpertOptions />
     </section>
   )
 }
@@ -275,8 +308,8 @@ function PlayCard() {
         <div class="thinking" role="status">
           <progress aria-label="Thinking" />
           <span>thinking … {now.done > 0 ? `${now.done.toLocaleString('en')} playouts` : ''}</span>
-          <button onClick={stopThinking}>
-            <Icon name="stop" /> Stop
+          <button onClick={moveNow} title="Play the best move found so far">
+            <Icon name="stop" /> Move now
           </button>
         </div>
       ) : (

@@ -1,6 +1,6 @@
 // What a click on the board does: study, guess the next move, or play against the program.
 import { signal } from '@preact/signals'
-import { ApiError, work } from '../api'
+import { ApiError, ask, work } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { parseVertex, vertexOf, type XY } from '../go/points'
@@ -84,6 +84,7 @@ export const seconds = pref<number>('seconds', 2)
 export const myColor = signal<Color>('black')
 export const progress = signal<{ done: number; total: number } | null>(null)
 let abort: AbortController | null = null
+let workName = ''
 
 interface Choice {
   move: string
@@ -98,11 +99,12 @@ export async function programMove() {
   const game = tree.value
   if (!from || !game || abort) return
   abort = new AbortController()
+  workName = 'move-' + Math.random().toString(36).slice(2)
   progress.value = { done: 0, total: 0 }
   try {
     const choice = await work<Choice>(
       'genmove',
-      { sgf: lineSgf(from), player: player.value, seconds: seconds.value },
+      { sgf: lineSgf(from), player: player.value, seconds: seconds.value, work: workName },
       (data) => (progress.value = data),
       abort.signal,
     )
@@ -121,6 +123,12 @@ export async function programMove() {
   }
 }
 
+/** Enough: it plays the best move found so far. */
+export function moveNow() {
+  if (abort) void ask('stop', { work: workName }).catch(complain)
+}
+
+/** Nobody wants its move any more. */
 export function stopThinking() {
   abort?.abort()
 }

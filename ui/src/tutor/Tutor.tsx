@@ -8,8 +8,10 @@ import { partOf, stonesOf, type ProblemForm } from '../problems/form'
 import { collection, collections, items, loadCollections, loadItems } from '../problems/table'
 import {
   agree,
+  agreement,
   author,
   clearPlaces,
+  compare,
   current,
   give,
   kind,
@@ -17,6 +19,7 @@ import {
   kinds,
   loadKinds,
   openSlide,
+  other,
   pass,
   place,
   places,
@@ -150,6 +153,55 @@ function Labels() {
   )
 }
 
+function AgreementCard() {
+  const told = agreement.value
+  return (
+    <details class="card settings">
+      <summary>Agreement with another annotator</summary>
+      <form
+        class="buttons"
+        onSubmit={(e) => {
+          e.preventDefault()
+          void compare()
+        }}
+      >
+        <label>
+          <span class="spoken">The other annotator</span>
+          <input type="text" placeholder="name" value={other.value} onInput={(e) => (other.value = e.currentTarget.value)} />
+        </label>
+        <button type="submit" disabled={!other.value}>
+          Compare
+        </button>
+      </form>
+      {told && told.agreement.length === 0 && <p class="muted">You have labelled nothing that {told.second} has labelled too.</p>}
+      {told && told.agreement.length > 0 && (
+        <table class="figures">
+          <thead>
+            <tr>
+              <th />
+              <th>pairs</th>
+              <th>equal, %</th>
+              <th>by chance</th>
+              <th>kappa</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.agreement.map((row) => (
+              <tr key={row.what}>
+                <th>{row.what}</th>
+                <td>{row.pairs}</td>
+                <td>{Math.round(100 * row.share)}</td>
+                <td>{Math.round(100 * row.expected)}</td>
+                <td>{row.kappa === undefined ? '—' : row.kappa.toFixed(2)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}
+
 function neighbour(step: number): number | null {
   const list = items.value ?? []
   const index = list.findIndex((item) => item.id === slide.value?.id)
@@ -267,6 +319,7 @@ export default function Tutor({ path }: { path: string[] }) {
           </header>
           <Labels />
         </section>
+        <AgreementCard />
       </aside>
     </div>
   )

@@ -167,3 +167,24 @@ export async function undo(): Promise<void> {
 export function pointsOfLabel(size: number, label: Label): XY[] {
   return label.places.flatMap((p) => (Array.isArray(p) ? p.flatMap((v) => parseVertex(size, v) ?? []) : []))
 }
+
+// ---- two annotators ----
+
+export interface Agreement {
+  first: string
+  second: string
+  only_first: number
+  only_second: number
+  agreement: { what: string; pairs: number; equal: number; share: number; expected: number; kappa?: number }[]
+}
+
+export const other = pref('tutor.other', '')
+export const agreement = signal<Agreement | null>(null)
+
+export async function compare(): Promise<void> {
+  try {
+    agreement.value = await ask<Agreement>('agreement', { first: author.value, second: other.value })
+  } catch (reason) {
+    complain(reason)
+  }
+}
