@@ -271,14 +271,17 @@ static bool is_in_atari(const SolverGame *game)
     return true;
 }
 
+/* In a small area nearly every move matters, and asking which ones do costs more than it saves. */
+enum { PROBE_ROOM = 24 };
+
 static SearchTenuki on_tenuki(void *context, uint32_t *delta)
 {
     const SolverGame *game = context;
     if (game->after_tenuki)
         return TENUKI_NONE;
-    *delta = SEARCH_UNIT + 1;
+    *delta = SEARCH_UNIT + (game->room_points > PROBE_ROOM ? 1 : 12);
     if (game->to_move == game->attacker)
-        return TENUKI_PROBE;
+        return game->room_points > PROBE_ROOM ? TENUKI_PROBE : TENUKI_NONE;
     if (is_in_atari(game))
         *delta = 1;
     return TENUKI_MOVE;
@@ -383,6 +386,7 @@ static void set_points(SolverGame *game, const Problem *problem)
         Stone stone = (Stone)game->board.stone[at];
         if (stone == STONE_WALL)
             continue;
+        game->room_points += stone == STONE_NONE && point_set_has(&problem->area, at);
         if (stone != STONE_NONE || point_set_has(&problem->area, at))
             zone_add(&game->playable, at);
         else

@@ -50,6 +50,7 @@ typedef struct {
     uint16_t left[3];    /* by Stone: keystones still on the board */
     uint16_t keystone_count[3];
     uint64_t key_extra; /* of keystones captured, threats and the question */
+    int room_points;    /* empty points of the area at the beginning */
     int depth;
     int lost_count;
     Point lost[BOARD_POINTS_MAX]; /* keystones captured on the path */
