@@ -40,6 +40,7 @@ import {
   showSolution,
   stopSolver,
   suggested,
+  swapsColours,
   tagFilter,
   thinking,
   totals,
@@ -360,6 +361,10 @@ function Settings() {
       <label class="check">
         <input type="checkbox" checked={turnsBoard.value} onChange={(e) => (turnsBoard.value = e.currentTarget.checked)} /> Turn the
         board by chance
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={swapsColours.value} onChange={(e) => (swapsColours.value = e.currentTarget.checked)} />{' '}
+        Exchange the colours by chance
       </label>
       <label class="field-row">
         <span>Seconds for the solver</span>

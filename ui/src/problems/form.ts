@@ -148,3 +148,26 @@ export function numbered(size: number, line: string[], first: Color): { at: XY; 
 export function tagsOf(item: { tags: string }): string[] {
   return item.tags.split(',').map((t) => t.trim()).filter(Boolean)
 }
+
+/** The same problem with the colours exchanged, in its words too. */
+export function recoloured(document: ProblemDocument): ProblemDocument {
+  const other = (color: Color): Color => (color === 'black' ? 'white' : 'black')
+  const words = (text: string) =>
+    text.replace(/\b([Bb]lack|[Ww]hite)\b/g, (word) => {
+      const next = word.toLowerCase() === 'black' ? 'white' : 'black'
+      return word[0] === word[0]!.toUpperCase() ? next[0]!.toUpperCase() + next.slice(1) : next
+    })
+  const { problem } = document
+  return {
+    ...document,
+    title: words(document.title),
+    text: words(document.text),
+    task: words(document.task),
+    problem: {
+      ...problem,
+      board: problem.board.map((row) => row.replace(/[XO]/g, (c) => (c === 'X' ? 'O' : 'X'))),
+      play: other(problem.play),
+      side: other(problem.side),
+    },
+  }
+}

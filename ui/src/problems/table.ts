@@ -5,7 +5,7 @@ import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
 import { PLAIN_VIEW, type View } from '../go/view'
-import { gradeOf, tagsOf, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
+import { gradeOf, recoloured, tagsOf, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
 
 export interface Collection {
   id: number
@@ -44,6 +44,7 @@ export const shownLine = signal<{ kind: 'refutation' | 'solution'; moves: string
 export const showsAllowed = pref('showsAllowed', false)
 export const showsArea = pref('showsArea', true)
 export const turnsBoard = pref('turnsBoard', true)
+export const swapsColours = pref('swapsColours', false)
 export const seconds = pref('solverSeconds', 5)
 export const view = signal<View>(PLAIN_VIEW)
 
@@ -101,7 +102,8 @@ export async function openProblem(id: number): Promise<void> {
   document_.value = null
   answer.value = null
   try {
-    document_.value = await ask<ProblemDocument>('problem', { id })
+    const told = await ask<ProblemDocument>('problem', { id })
+    document_.value = swapsColours.value && chance(2) ? recoloured(told) : told
   } catch (reason) {
     complain(reason)
     return

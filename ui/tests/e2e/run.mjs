@@ -470,6 +470,15 @@ for (const scheme of ['light', 'dark'])
     await point(page, 'C2').click()
     await page.waitForSelector('[data-state=failed]')
     assert.deepEqual(await findings(page), [])
+    for (const [hash, seen] of [
+      ['#/problems/edit', 'aside h1'],
+      ['#/tutor/5', '.levels-list'],
+      ['#/lab', '.lab'],
+    ]) {
+      await page.evaluate((h) => (location.hash = h), hash)
+      await page.waitForSelector(seen)
+      assert.deepEqual(await findings(page), [])
+    }
   })
 
 test('a small screen: nothing is cut off, everything can be reached', async ({ browser, server }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf, ticks } from '../../src/lab/chart'
 import { drawn, emptyDraft } from '../../src/problems/draft'
-import { gradeOf, numbered, partOf, problemSgf, tagsOf } from '../../src/problems/form'
+import { gradeOf, numbered, partOf, problemSgf, recoloured, tagsOf } from '../../src/problems/form'
 
 describe('charts', () => {
   it('have round ticks from 0 on', () => {
@@ -45,6 +45,27 @@ describe('problems', () => {
     let problem = drawn(emptyDraft(9).problem, 'black', { x: 0, y: 0 })
     problem = drawn(problem, 'white', { x: 1, y: 0 })
     expect(problemSgf(problem, 'a]b')).toBe('(;FF[4]GM[1]CA[UTF-8]SZ[9]GN[a\\]b]AB[aa]AW[ba]PL[B])')
+  })
+
+  it('are the same problem in the other colours, also in words', () => {
+    const problem = drawn(emptyDraft(9).problem, 'black', { x: 0, y: 0 })
+    const document = {
+      id: 1,
+      title: 'Black to kill',
+      text: '',
+      task: 'Black to play; the black stones, White, blackish',
+      level: '',
+      tags: '',
+      author: '',
+      source: '',
+      progress: null,
+      problem,
+    }
+    const other = recoloured(document)
+    expect(other.title).toBe('White to kill')
+    expect(other.task).toBe('White to play; the white stones, Black, blackish')
+    expect([other.problem.board[0], other.problem.play, other.problem.side]).toEqual(['O........', 'white', 'white'])
+    expect(recoloured(other)).toEqual(document)
   })
 
   it('are graded by how they went', () => {
