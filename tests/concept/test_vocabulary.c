@@ -161,19 +161,8 @@ static void test_what_is_no_word(void **state)
     (void)state;
     MoveType move;
     OutcomeType outcome;
-    const char *bad[] = {"",
-                         " ",
-                         "-",
-                         "--",
-                         "ate - kiri",
-                         "korosu",
-                         "hanehane",
-                         "han",
-                         "hane - x",
-                         "hane!",
-                         "ha3ne",
-                         "han\xdc"
-                         "e"};
+    const char *bad[] = {"",         " ",   "-",        "--",    "ate - kiri", "korosu",
+                         "hanehane", "han", "hane - x", "hane!", "ha3ne",      "han\334e"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(vocabulary_find_move(bad[i], &move));
     assert_false(vocabulary_find_outcome("hane", &outcome));
