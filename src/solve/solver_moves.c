@@ -22,7 +22,6 @@ enum {
     WORTH_REPLY = 10,  /* refuted the last move elsewhere */
     WORTH_SELF_ATARI = -4,
     WORTH_FILL_EYE = -10,
-    WORTH_EDGE = -1,
     WORTH_HISTORY = 32, /* times the share of its wins in this search */
     WORTH_TOP = 16,
     WORTH_MOST = 100,
@@ -76,8 +75,6 @@ static int value_of_neighbors(const SolverGame *game, Point at)
     int value = 0;
     for (int d = 0; d < 4; d++) {
         Stone stone = (Stone)board->stone[near[d]];
-        if (stone == STONE_WALL)
-            value += WORTH_EDGE;
         if (stone != STONE_BLACK && stone != STONE_WHITE)
             continue;
         Point root = board->chain[near[d]];
