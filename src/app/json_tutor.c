@@ -6,13 +6,20 @@
 #include "app/json_board.h"
 #include "app/json_request.h"
 #include "app/web_private.h"
+#include "app/web_work.h"
 #include "shape/shape.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-enum { TUTOR_MEMORY = 32 << 20, LABEL_MOST = 2000, READ_NODES = 4000, SUGGESTION_MOST = 300 };
+enum {
+    TUTOR_MEMORY = 32 << 20,
+    LABEL_MOST = 2000,
+    READ_NODES = 4000,
+    SUGGESTION_MOST = 300,
+    QUEUE_MOST = 2000,
+};
 
 /* A stored record, and the node whose position is annotated. */
 typedef struct {
@@ -104,23 +111,40 @@ static int by_doubt(const void *a, const void *b)
                                  : left->b - right->b;
 }
 
-/* The classifier's word where there is one, the reader's where not; the least sure first. */
-static json_t *suggest(const Board *board)
+/* The classifier's word where there is one, the reader's where not. NULL if there is neither. */
+static ConnectivityDesk *open_connectivity(void)
 {
     ConnectivityDesk *desk;
+    const ConnectivityRequest quick = {.reading = CONNECT_READ_NONE};
+    const ConnectivityRequest slow = {.reading = CONNECT_READ_ALL, .node_limit = READ_NODES};
+    if (connectivity_open(&quick, &desk, NULL) == STATUS_OK ||
+        connectivity_open(&slow, &desk, NULL) == STATUS_OK)
+        return desk;
+    return NULL;
+}
+
+/* Links worth asking about, the least sure first; *answer holds them. Returns how many. */
+static int find_doubts(ConnectivityDesk *desk, const Board *board, Connectivity *answer)
+{
+    int count = 0;
+    connectivity_find(desk, board, answer);
+    for (int i = 0; i < answer->link_count; i++)
+        if (answer->link[i].level > 0 && answer->link[i].level < CONNECTION_NONE)
+            answer->link[count++] = answer->link[i];
+    qsort(answer->link, (size_t)count, sizeof *answer->link, by_doubt);
+    return count;
+}
+
+static json_t *suggest(const Board *board)
+{
     json_t *list = json_array();
-    if (connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_NONE}, &desk, NULL) !=
-            STATUS_OK &&
-        connectivity_open(
-            &(ConnectivityRequest){.reading = CONNECT_READ_ALL, .node_limit = READ_NODES}, &desk,
-            NULL) != STATUS_OK)
+    ConnectivityDesk *desk = open_connectivity();
+    if (!desk)
         return list;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    connectivity_find(desk, board, answer);
-    qsort(answer->link, (size_t)answer->link_count, sizeof *answer->link, by_doubt);
-    for (int i = 0; i < answer->link_count && i < SUGGESTION_MOST; i++)
-        if (answer->link[i].level > 0 && answer->link[i].level < CONNECTION_NONE)
-            json_array_append_new(list, link_object(board, &answer->link[i]));
+    int count = find_doubts(desk, board, answer);
+    for (int i = 0; i < count && i < SUGGESTION_MOST; i++)
+        json_array_append_new(list, link_object(board, &answer->link[i]));
     mem_free(answer);
     connectivity_close(desk);
     return list;
@@ -258,6 +282,156 @@ Status web_answer_agreement(const WebCall *call, Error *err)
         }
         agreement_desk_close(desk);
     }
+    json_decref(request);
+    return status;
+}
+
+/* ---- what to ask about next ---- */
+
+typedef struct {
+    int64_t id;
+    double confidence;
+} Doubt;
+
+typedef struct {
+    int64_t id[QUEUE_MOST];
+    int count;
+} DocumentIds;
+
+static Status note_id(void *context, const StoreDocument *document, Error *err)
+{
+    (void)err;
+    DocumentIds *ids = context;
+    if (ids->count < QUEUE_MOST)
+        ids->id[ids->count++] = document->id;
+    return STATUS_OK;
+}
+
+/* Labels of one annotator in one position. */
+typedef struct {
+    const char *author;
+    const ConnectivityLink *link;
+    bool is_answered;
+} Lookup;
+
+static Status look_at_label(void *context, const StoreLabel *label, Error *err)
+{
+    (void)err;
+    Lookup *lookup = context;
+    const Annotation *annotation = &label->annotation;
+    Point a = annotation_first_point(annotation, 0), b = annotation_first_point(annotation, 1);
+    const ConnectivityLink *link = lookup->link;
+    if (annotation->kind == ANNOTATION_CONNECTIVITY &&
+        strcmp(annotation->author, lookup->author) == 0 &&
+        ((a == link->a && b == link->b) || (a == link->b && b == link->a)))
+        lookup->is_answered = true;
+    return STATUS_OK;
+}
+
+/* The confidence of the least sure link that the annotator has not judged; 2 if there is none. */
+static Status find_doubt(Store *store, const Slide *slide, const char *author,
+                         ConnectivityDesk *desk, Connectivity *answer, double *confidence,
+                         Error *err)
+{
+    int count = find_doubts(desk, &slide->position.board, answer);
+    Status status = STATUS_OK;
+    *confidence = 2;
+    for (int i = 0; i < count && status == STATUS_OK && *confidence > 1; i++) {
+        Lookup lookup = {author, &answer->link[i], false};
+        status = store_list_labels(store,
+                                   &(StoreLabelQuery){.document = slide->stored.id,
+                                                      .has_node = true,
+                                                      .node = slide->node_number,
+                                                      .kind = "XC"},
+                                   look_at_label, &lookup, err);
+        if (!lookup.is_answered)
+            *confidence = answer->link[i].confidence;
+    }
+    return status;
+}
+
+static int by_confidence(const void *a, const void *b)
+{
+    const Doubt *left = a, *right = b;
+    if (left->confidence != right->confidence)
+        return left->confidence < right->confidence ? -1 : 1;
+    return left->id < right->id ? -1 : left->id > right->id;
+}
+
+/* One position at a time has the database, so that others need not wait for all of them. */
+static int collect_doubts(const WebCall *call, const DocumentIds *ids, const char *author,
+                          WebWork *work, Doubt *doubts)
+{
+    int count = 0;
+    ConnectivityDesk *desk = open_connectivity();
+    Connectivity *answer = mem_alloc(1, sizeof *answer);
+    Slide *slide = mem_alloc(1, sizeof *slide);
+    for (int i = 0; desk && i < ids->count && !atomic_load(&work->stop); i++) {
+        Store *store;
+        Doubt doubt = {.id = ids->id[i], .confidence = 2};
+        if (web_shelf_take(call->desk->shelf, &store, NULL) != STATUS_OK)
+            break;
+        Status status = slide_open(store, doubt.id, slide, NULL);
+        if (status == STATUS_OK)
+            status = find_doubt(store, slide, author, desk, answer, &doubt.confidence, NULL);
+        web_shelf_give(call->desk->shelf);
+        slide_clear(slide);
+        if (status == STATUS_OK && doubt.confidence <= 1)
+            doubts[count++] = doubt;
+        web_work_progress(work, (uint64_t)i + 1, (uint64_t)ids->count);
+    }
+    mem_free(slide);
+    mem_free(answer);
+    connectivity_close(desk);
+    qsort(doubts, (size_t)count, sizeof *doubts, by_confidence);
+    return count;
+}
+
+static Status write_queue(const WebCall *call, double collection, const char *author, Error *err)
+{
+    Store *store;
+    DocumentIds *ids = mem_alloc(1, sizeof *ids);
+    Doubt *doubts = mem_alloc(QUEUE_MOST, sizeof *doubts);
+    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    if (status == STATUS_OK) {
+        status = store_list_documents(store,
+                                      &(StoreQuery){.kind = DOCUMENT_PROBLEM,
+                                                    .collection = (int64_t)collection,
+                                                    .limit = QUEUE_MOST},
+                                      note_id, ids, err);
+        web_shelf_give(call->desk->shelf);
+    }
+    if (status == STATUS_OK) {
+        WebWork work;
+        web_work_begin(&work, call, NULL);
+        json_t *list = json_array();
+        int count = collect_doubts(call, ids, author, &work, doubts);
+        web_work_end(&work);
+        for (int i = 0; i < count; i++)
+            json_array_append_new(list,
+                                  json_pack("{s:I, s:o}", "id", (json_int_t)doubts[i].id,
+                                            "confidence", json_rounded(doubts[i].confidence, 2)));
+        json_write(json_pack("{s:o}", "queue", list), JSON_COMPACT | JSON_REAL_PRECISION(6),
+                   call->out);
+    }
+    mem_free(doubts);
+    mem_free(ids);
+    return status;
+}
+
+Status web_answer_queue(const WebCall *call, Error *err)
+{
+    json_t *request;
+    double collection = 0;
+    const char *author;
+    Status status = json_request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_number(request, "collection", 0, 1e15, &collection, err);
+    if (status == STATUS_OK)
+        status = json_request_text(request, "author", &author, err);
+    if (status == STATUS_OK)
+        status = write_queue(call, collection, author ? author : "you", err);
     json_decref(request);
     return status;
 }

@@ -40,6 +40,7 @@ static const WebQuestion QUESTIONS[] = {
     {"slide", SHORT_BYTES, WEB_QUICK, web_answer_slide},
     {"annotate", SHORT_BYTES, WEB_QUICK, web_answer_annotate},
     {"agreement", SHORT_BYTES, WEB_QUICK, web_answer_agreement},
+    {"queue", SHORT_BYTES, WEB_LONG, web_answer_queue},
     {"train", SHORT_BYTES, WEB_LONG, web_answer_train},
     {"evaluate", SHORT_BYTES, WEB_LONG, web_answer_evaluate},
     {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},

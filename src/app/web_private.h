@@ -37,6 +37,7 @@ Status web_answer_kinds(const WebCall *call, Error *err); /* json_tutor.c */
 Status web_answer_slide(const WebCall *call, Error *err);
 Status web_answer_annotate(const WebCall *call, Error *err);
 Status web_answer_agreement(const WebCall *call, Error *err);
+Status web_answer_queue(const WebCall *call, Error *err);
 bool web_lab_offers(const LearnerClass *learner); /* json_lab.c */
 Status web_answer_train(const WebCall *call, Error *err);
 Status web_answer_evaluate(const WebCall *call, Error *err);

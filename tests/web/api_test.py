@@ -221,6 +221,9 @@ code, answer = ask("annotate", {"id": number, "author": "Ann", "label": "XC C3|E
 expect("annotate: corrected", [(l["level"], l["author"]) for l in answer["labels"]], [(1, "Ann")])
 code, answer = ask("annotate", {"id": number, "author": "Ben", "label": "XC C3|E3|3"})
 expect("annotate: a second annotator", sorted(l["author"] for l in answer["labels"]), ["Ann", "Ben"])
+named = {c["name"]: c["id"] for c in ask("collections", {})[1]["collections"]}
+queue = {who: events(ask("queue", {"collection": named["mine"], "author": who})[1])[-1][1]["queue"] for who in ("Ann", "Eve")}
+expect("queue: what is not judged yet", ([q["id"] for q in queue["Ann"]], [q["id"] for q in queue["Eve"]]), ([], [number]))
 code, told = ask("agreement", {"first": "Ann", "second": "Ben"})
 expect("agreement", (code, [(a["what"], a["pairs"], a["equal"]) for a in told["agreement"]]), (200, [("connectivity", 1, 0)]))
 expect("agreement: one", ask("agreement", {"first": "Ann"})[0], 400)

@@ -58,7 +58,7 @@ const KEYS: [string, string][] = [
   ['U, Y, R', 'in a problem: undo, redo, reset'],
   ['Q, H, S, F', 'still solvable? hint, solution, how it fails'],
   ['N, V', 'next problem, show where one may play'],
-  ['Enter, 1 … 7, 0, Backspace', 'in the tutor: agree, say the level, pass over, take back'],
+  ['Enter, 1 … 7, 0, Backspace', 'in the tutor: agree, say the level, pass over, take back; L: where the classifier is least sure'],
   ['?', 'this list'],
 ]
 

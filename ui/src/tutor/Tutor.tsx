@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { Icon } from '../shell/icons'
 import { runKey } from '../shell/keys'
+import { say } from '../shell/messages'
 import { parseVertex } from '../go/points'
 import { partOf, stonesOf, type ProblemForm } from '../problems/form'
 import { collection, collections, items, loadCollections, loadItems } from '../problems/table'
@@ -17,6 +18,7 @@ import {
   kind,
   kindId,
   kinds,
+  leastSure,
   loadKinds,
   openSlide,
   other,
@@ -24,6 +26,7 @@ import {
   place,
   places,
   pointAt,
+  queueing,
   remove,
   slide,
   undo,
@@ -213,6 +216,12 @@ function goOn(step: number) {
   if (id !== null) location.hash = `#/tutor/${id}`
 }
 
+async function goLeastSure(): Promise<void> {
+  const id = await leastSure(collection.value)
+  if (id !== null) location.hash = `#/tutor/${id}`
+  else say('Nothing in this collection is left to ask about.')
+}
+
 function onKey(event: KeyboardEvent) {
   const keys: Record<string, () => unknown> = {
     Enter: agree,
@@ -220,6 +229,7 @@ function onKey(event: KeyboardEvent) {
     Backspace: undo,
     n: () => goOn(1),
     p: () => goOn(-1),
+    l: goLeastSure,
     c: clearPlaces,
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
   }
@@ -264,6 +274,9 @@ export default function Tutor({ path }: { path: string[] }) {
               </button>
               <button class="quiet" onClick={() => goOn(1)} title="The next one (N)">
                 Next
+              </button>
+              <button class="quiet" onClick={() => void goLeastSure()} disabled={!!queueing.value} title="Where the classifier is least sure (L)">
+                {queueing.value ? `${queueing.value.done} of ${queueing.value.total}` : 'Least sure'}
               </button>
             </span>
           </header>

@@ -1,6 +1,6 @@
 // The position that is annotated, what is suggested, and the labels so far.
 import { computed, signal } from '@preact/signals'
-import { ask } from '../api'
+import { ask, work } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { parseVertex, vertexOf, type XY } from '../go/points'
@@ -186,5 +186,27 @@ export async function compare(): Promise<void> {
     agreement.value = await ask<Agreement>('agreement', { first: author.value, second: other.value })
   } catch (reason) {
     complain(reason)
+  }
+}
+
+// ---- what to ask about next ----
+
+export const queueing = signal<{ done: number; total: number } | null>(null)
+
+/** The position with the least sure suggestion that is still open, other than this one; null if there is none. */
+export async function leastSure(collection: number): Promise<number | null> {
+  queueing.value = { done: 0, total: 0 }
+  try {
+    const told = await work<{ queue: { id: number }[] }>(
+      'queue',
+      { collection, author: author.value },
+      (data) => (queueing.value = data),
+    )
+    return told.queue.find((q) => q.id !== slide.value?.id)?.id ?? null
+  } catch (reason) {
+    complain(reason)
+    return null
+  } finally {
+    queueing.value = null
   }
 }
