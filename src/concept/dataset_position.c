@@ -65,6 +65,12 @@ static void keep_pair(Taker *taker, const Board *board, ChainPair pair, int leve
     taker->record->sample_count++;
 }
 
+/* Readings are slow: a stop is heard between two of them. */
+static bool is_stopped(const DatasetSettings *settings)
+{
+    return settings->stop && atomic_load(settings->stop);
+}
+
 /* Draw `wanted` of the pairs to the front. */
 static void shuffle(Random *random, ChainPair *pairs, int count, int wanted)
 {
@@ -87,7 +93,7 @@ static void take_pairs(Taker *taker)
     wanted = wanted < count ? wanted : count;
     shuffle(&taker->random, pairs, count, wanted);
     path_counter_set(taker->tools->counter, board);
-    for (int i = 0; i < wanted; i++) {
+    for (int i = 0; i < wanted && !is_stopped(settings); i++) {
         ConnectionAssessment assessment;
         connection_assess(taker->tools->reader, board, pairs[i].a, pairs[i].b, settings->node_limit,
                           &assessment);
