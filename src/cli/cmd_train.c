@@ -13,10 +13,10 @@ typedef struct {
     const char *output, *learner, *features, *table, *samples, *from;
     int playouts, passes, factors, every, threshold;
     const char *match;
-    int references;
+    int references, leave_out;
     double beta, prior;
     double epsilon, tolerance, rate, checkpoint;
-    bool distinct, thesis_stop, resume, compact, keep_own;
+    bool distinct, thesis_stop, resume, compact;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
@@ -68,6 +68,12 @@ static bool has_stern_features(const TrainOptions *options)
     return strncmp(options->features, "stern-", 6) == 0;
 }
 
+static uint32_t stern_threshold(const TrainOptions *options)
+{
+    return options->threshold > STERN_HARVEST_THRESHOLD ? (uint32_t)options->threshold
+                                                        : STERN_HARVEST_THRESHOLD;
+}
+
 static Status harvest_stern(const TrainOptions *options, Means *means, Error *err)
 {
     if (means->from || !has_stern_features(options))
@@ -85,13 +91,16 @@ static Status harvest_stern(const TrainOptions *options, Means *means, Error *er
     return status;
 }
 
-/* A pattern is known to the played move if it would be in the table without that move. */
+/* How often others must have played a pattern for it to count as known in a game that is trained
+ * on: see --leave-out. */
 static uint32_t leave_out_of(const TrainOptions *options)
 {
-    if (!has_stern_features(options) || options->keep_own)
+    if (!has_stern_features(options))
         return 0;
-    return options->threshold > STERN_HARVEST_THRESHOLD ? (uint32_t)options->threshold
-                                                        : STERN_HARVEST_THRESHOLD;
+    if (options->leave_out >= 0)
+        return (uint32_t)options->leave_out;
+    bool is_paper = strcmp(options->features, "stern-paper") == 0;
+    return is_paper ? 0 : stern_threshold(options);
 }
 
 /* The tables that the model was trained with go into it; with --from they are the old model's. */
@@ -135,9 +144,7 @@ static void note_threshold(const TrainOptions *options, const Means *means, Mode
     size_t said = strlen(model->info.settings);
     if (means->stern)
         snprintf(model->info.settings + said, sizeof model->info.settings - said,
-                 " threshold=%d references=%d",
-                 options->threshold > STERN_HARVEST_THRESHOLD ? options->threshold
-                                                              : STERN_HARVEST_THRESHOLD,
+                 " threshold=%u references=%d", (unsigned)stern_threshold(options),
                  options->references);
     if (means->nested)
         snprintf(model->info.settings + said, sizeof model->info.settings - said, " threshold=%d",
@@ -273,7 +280,7 @@ static int check(const Command *command, const TrainOptions *options)
 
 static int run(const Command *command, int argc, char **argv)
 {
-    TrainOptions o = {.learner = "bradley-terry", .match = "inherit"};
+    TrainOptions o = {.learner = "bradley-terry", .match = "inherit", .leave_out = -1};
     Option rows[OPTION_LIMIT] = {{0}};
     Option *row = game_options_rows(&o.games, rows);
     const Option own[] = {
@@ -291,8 +298,8 @@ static int run(const Command *command, int argc, char **argv)
          "stern: inherit (larger patterns start from smaller ones) or paper (inherit)"},
         {OPTION_INT, "references", 0, &o.references, "N",
          "stern: games and moves kept for each pattern, at most 8 (0)"},
-        {OPTION_FLAG, "keep-own", 0, &o.keep_own, NULL,
-         "stern: a move may match patterns that only it made known"},
+        {OPTION_INT, "leave-out", 0, &o.leave_out, "N",
+         "stern: in a game, patterns count that N moves of others played (inherit: the threshold)"},
         {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: deviation of the noise"},
         {OPTION_NUMBER, "prior", 0, &o.prior, "X", "ranking: deviation of beliefs at the start"},
         {OPTION_INT, "playouts", 0, &o.playouts, "N",
