@@ -9,6 +9,10 @@ import { chromium } from 'playwright-core'
 const here = path.dirname(fileURLToPath(import.meta.url))
 export const root = path.resolve(here, '../../..')
 
+/** Servers that still run; a test that fails half way must not leave any behind. */
+const running = new Set()
+process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')))
+
 export async function startServer({ port = 0, data } = {}) {
   const program = process.env.KATACHI_PROGRAM ?? path.join(root, 'build/release/src/cli/katachi')
   const folder = data ?? mkdtempSync(path.join(tmpdir(), 'katachi-e2e-'))
@@ -20,6 +24,8 @@ export async function startServer({ port = 0, data } = {}) {
       KATACHI_PROBLEMS: process.env.KATACHI_PROBLEMS ?? path.join(root, 'tests/web/problems'),
     },
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const url = await new Promise((found, failed) => {
     child.stdout.once('data', (line) => found(String(line).trim()))
     child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
