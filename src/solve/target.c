@@ -16,7 +16,8 @@ enum {
     WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
     POCKET_LIMIT = 4,   /* as many empty points cut off by the area belong to it */
     SURROUNDED_LIBERTIES = 6, /* the same if they touch stones of the defender outside */
-    LINK_DISTANCE = 2,        /* empty points between chains of one group, at most */
+    CORE_LIMIT = 10,   /* beyond this neither depth nor size makes a chain more in question */
+    LINK_DISTANCE = 2, /* empty points between chains of one group, at most */
 };
 
 typedef struct {
@@ -134,7 +135,10 @@ static Point most_enclosed_chain(const Board *board, Stone colour, const Distanc
     for (Point at = 0; at < end; at++) {
         if (board->stone[at] != colour || board->chain[at] != at)
             continue;
-        int value = chain_distance(board, at, distances) * 8 + board->stone_count[at];
+        int depth = chain_distance(board, at, distances);
+        int size = board->stone_count[at];
+        int value =
+            (depth < CORE_LIMIT ? depth : CORE_LIMIT) + (size < CORE_LIMIT ? size : CORE_LIMIT);
         if (value > most) {
             most = value;
             best = at;
@@ -204,12 +208,15 @@ static bool is_weak(const Board *board, Point root, const PointSet *friends)
            (liberties <= SURROUNDED_LIBERTIES && touches_set(board, root, friends));
 }
 
-/* The liberties of weak chains beside the area, and then of those beside these: what happens to
- * them decides as well. */
-static void add_weak_liberties(const Board *board, Stone attacker, const PointSet *friends,
+/* The liberties of weak chains beside the area or the keystones: what happens to them decides as
+ * well. */
+static void add_weak_liberties(const Problem *problem, Stone attacker, const PointSet *friends,
                                PointSet *area)
 {
+    const Board *board = &problem->board;
     PointSet known = *area;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        known.word[w] |= problem->keystones.word[w];
     for (Point at = 0; at < board_cell_count(board); at++)
         if (board->stone[at] == (uint8_t)attacker && board->chain[at] == at &&
             touches_set(board, at, &known) && is_weak(board, at, friends))
@@ -336,7 +343,7 @@ void problem_guess_area(const TargetSettings *settings, const Problem *problem, 
     }
     PointSet friends;
     find_friends(problem, stone_opposite(attacker), &friends);
-    add_weak_liberties(board, attacker, &friends, area);
+    add_weak_liberties(problem, attacker, &friends, area);
     add_pockets(board, area);
 }
 
