@@ -189,10 +189,25 @@ static Status apply(Store *store, Error *err)
     return status;
 }
 
+/* All that is asked must be of one moment: another program may be migrating just now, and half of
+ * its answers would make no sense beside the other half. */
+static Status recognise_at_once(Store *store, int64_t *version, Error *err)
+{
+    Status status = sql_exec(store, "BEGIN", err);
+    if (status != STATUS_OK)
+        return status;
+    status = schema_recognise(store, version, err);
+    Error ended = {0};
+    Status end = sql_exec(store, "ROLLBACK", &ended); /* nothing was written */
+    if (status == STATUS_OK && end != STATUS_OK && err)
+        *err = ended;
+    return status == STATUS_OK ? end : status;
+}
+
 Status schema_migrate(Store *store, Error *err)
 {
     int64_t version = 0;
-    Status status = schema_recognise(store, &version, err);
+    Status status = recognise_at_once(store, &version, err);
     if (status != STATUS_OK || version == MIGRATION_COUNT)
         return status;
     status = store_begin(store, err);
