@@ -46,7 +46,10 @@ static Status print_view(const InfluenceOptions *options, const InfluenceView *v
     strbuf_init(&text, OUTPUT_LIMIT);
     if (options->svg) {
         influence_write_svg(view, &text);
-        status = file_write(options->svg, strbuf_text(&text), text.length, err);
+        Error cause = {0};
+        status = file_write(options->svg, strbuf_text(&text), text.length, &cause);
+        if (status != STATUS_OK)
+            error_set(err, status, "the picture %.60s: %.80s", options->svg, cause.text);
         strbuf_reset(&text);
     }
     if (options->as_json)
