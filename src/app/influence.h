@@ -21,11 +21,11 @@ bool influence_model_parse(const char *text, InfluenceModel *model);
 
 /* What the improved model may know. Bits. */
 typedef enum {
-    KNOW_LIFE = 1,       /* unconditional life and what is inside it */
-    KNOW_FALSE_EYES = 2, /* eyes of one point that are none */
-    KNOW_LADDERS = 4,    /* chains in atari that cannot get away are dead */
-    KNOW_VERDICTS = 8,   /* chains of few liberties, asked of the solver; slow */
-    KNOW_USUAL = KNOW_LIFE | KNOW_FALSE_EYES | KNOW_LADDERS
+    KNOW_LIFE = 1,                        /* unconditional life and what is inside it */
+    KNOW_FALSE_EYES = 2,                  /* eyes of one point that are none */
+    KNOW_LADDERS = 4,                     /* chains in atari that cannot get away are dead */
+    KNOW_VERDICTS = 8,                    /* chains of few liberties, asked of the solver; slow */
+    KNOW_USUAL = KNOW_LIFE | KNOW_LADDERS /* false eyes do harm: docs/RESULTS.md */
 } InfluencePart;
 
 typedef struct {
