@@ -34,15 +34,16 @@ static Status make_folders(const char *path, Error *err)
  * commit is on the disk before it returns. */
 static Status configure(Store *store, const StoreOptions *options, Error *err)
 {
-    sqlite3_busy_timeout(store->handle, options->busy_ms ? options->busy_ms : BUSY_MS);
+    int busy_ms = options->busy_ms ? options->busy_ms : BUSY_MS;
+    sqlite3_busy_timeout(store->handle, busy_ms);
     sqlite3_extended_result_codes(store->handle, 1);
-    return sql_exec(store,
-                    "PRAGMA journal_mode = WAL;"
-                    "PRAGMA synchronous = FULL;"
-                    "PRAGMA foreign_keys = ON;"
-                    "PRAGMA trusted_schema = OFF;"
-                    "PRAGMA temp_store = MEMORY",
-                    err);
+    return sql_exec_patiently(store,
+                              "PRAGMA journal_mode = WAL;"
+                              "PRAGMA synchronous = FULL;"
+                              "PRAGMA foreign_keys = ON;"
+                              "PRAGMA trusted_schema = OFF;"
+                              "PRAGMA temp_store = MEMORY",
+                              busy_ms / 1e3, err);
 }
 
 static Status open_handle(const char *path, int flags, Store **store, Error *err)

@@ -187,6 +187,18 @@ Status sql_number(Sql *sql, int64_t *number, Error *err)
     return status;
 }
 
+Status sql_exec_patiently(Store *store, const char *text, double seconds, Error *err)
+{
+    enum { PAUSE_MS = 5 };
+    double deadline = clock_seconds() + seconds;
+    int code = sqlite3_exec(store->handle, text, NULL, NULL, NULL);
+    while ((code & 0xff) == SQLITE_BUSY && clock_seconds() < deadline) {
+        sqlite3_sleep(PAUSE_MS);
+        code = sqlite3_exec(store->handle, text, NULL, NULL, NULL);
+    }
+    return code == SQLITE_OK ? STATUS_OK : sql_fail(store, code, err);
+}
+
 Status sql_exec(Store *store, const char *text, Error *err)
 {
     int code = sqlite3_exec(store->handle, text, NULL, NULL, NULL);

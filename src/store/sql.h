@@ -64,6 +64,10 @@ MUST_CHECK Status sql_finish(Store *store, Status status, Error *err);
 /* A statement with one number; STATUS_NOT_FOUND without a row. Ends it. */
 MUST_CHECK Status sql_number(Sql *sql, int64_t *number, Error *err);
 
+/* The same again and again while another program holds the file: SQLite itself does not wait where
+ * it fears that two wait for each other, as when both turn a new file to write-ahead logging. */
+MUST_CHECK Status sql_exec_patiently(Store *store, const char *text, double seconds, Error *err);
+
 /* A text without values, of one statement or several. */
 MUST_CHECK Status sql_exec(Store *store, const char *text, Error *err);
 
