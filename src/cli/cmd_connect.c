@@ -26,6 +26,9 @@ static Status load_board(const char *path, const ConnectOptions *o, Board *board
         status = sgf_position_at(&record, start, &answer->position, err);
     } else if (status == STATUS_OK) {
         status = show_find(&record, &(ShowRequest){.move_count = move}, answer, err);
+        if (status == STATUS_OK && move > answer->line_moves)
+            status =
+                error_set(err, STATUS_NOT_FOUND, "the game has only %d moves", answer->line_moves);
     }
     if (status == STATUS_OK)
         *board = answer->position.board;

@@ -249,25 +249,9 @@ static const Command *const PARTS[] = {&COMMAND_SHOW, &COMMAND_CHECK, &command_s
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
-static void print_parts(FILE *out)
-{
-    for (int i = 0; i < PART_COUNT; i++)
-        fprintf(out, "  katachi %-14s  %s\n", PARTS[i]->name, PARTS[i]->summary);
-}
-
 static int run_sgf(const Command *command, int argc, char **argv)
 {
-    int exit_code;
-    const Option none[] = {{0}};
-    for (int i = 0; argc > 1 && i < PART_COUNT; i++)
-        if (strcmp(argv[1], PARTS[i]->name + strlen("sgf ")) == 0)
-            return PARTS[i]->run(PARTS[i], argc - 1, argv + 1);
-    if (argc > 1 && argv[1][0] != '-')
-        return command_usage_error(command, "no such part: '%s'; see katachi sgf --help", argv[1]);
-    if (!options_parse(command, none, &argc, argv, &exit_code))
-        return exit_code;
-    print_parts(stderr);
-    return EXIT_USAGE;
+    return command_run_part(command, PARTS, PART_COUNT, argc, argv);
 }
 
 const Command command_sgf = {

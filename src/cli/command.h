@@ -63,6 +63,11 @@ typedef struct Command {
 MUST_CHECK bool options_parse(const Command *command, const Option *options, int *argc, char **argv,
                               int *exit_code);
 
+/* Run a command that is made of parts ("sgf show", "sgf check"): argv[1] names the part. Without
+ * one the parts are listed on stderr, with EXIT_USAGE. */
+int command_run_part(const Command *command, const Command *const *parts, int count, int argc,
+                     char **argv);
+
 /* Print "katachi NAME: text" to stderr and return EXIT_USAGE. */
 int command_usage_error(const Command *command, const char *format, ...) PRINTF_LIKE(2, 3);
 

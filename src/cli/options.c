@@ -229,6 +229,28 @@ bool options_parse(const Command *command, const Option *options, int *argc, cha
     return true;
 }
 
+int command_run_part(const Command *command, const Command *const *parts, int count, int argc,
+                     char **argv)
+{
+    size_t before = strlen(command->name) + 1; /* parts are called "sgf show" */
+    for (int i = 0; argc > 1 && i < count; i++)
+        if (strcmp(argv[1], parts[i]->name + before) == 0)
+            return parts[i]->run(parts[i], argc - 1, argv + 1);
+    if (argc > 1 && argv[1][0] != '-')
+        return command_usage_error(command, "no such part: '%s'; see katachi %s --help", argv[1],
+                                   command->name);
+    int exit_code;
+    if (!options_parse(command, NULL, &argc, argv, &exit_code))
+        return exit_code;
+    int width = 0;
+    for (int i = 0; i < count; i++)
+        if ((int)strlen(parts[i]->name) > width)
+            width = (int)strlen(parts[i]->name);
+    for (int i = 0; i < count; i++)
+        fprintf(stderr, "  katachi %-*s   %s\n", width, parts[i]->name, parts[i]->summary);
+    return EXIT_USAGE;
+}
+
 int command_usage_error(const Command *command, const char *format, ...)
 {
     va_list arguments;
