@@ -48,3 +48,8 @@ bool bloom_add(Bloom *bloom, uint64_t key)
     }
     return !missing;
 }
+
+int bloom_part(const Bloom *bloom, uint64_t key, int parts)
+{
+    return (int)((key & bloom->block_mask) * (uint64_t)parts / (bloom->block_mask + 1));
+}

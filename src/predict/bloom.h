@@ -20,4 +20,9 @@ size_t bloom_bytes(const Bloom *bloom);
 /* Add a key (a well mixed number); true if it seems to have been there. */
 bool bloom_add(Bloom *bloom, uint64_t key);
 
+/* Which of so many equal parts of the filter a key belongs to. Keys of different parts know nothing
+ * of each other, so that each part may be kept elsewhere; memory of a part never used is not taken.
+ */
+int bloom_part(const Bloom *bloom, uint64_t key, int parts);
+
 #endif

@@ -37,11 +37,6 @@ typedef struct {
     double log_evidence; /* of the counts */
 } Bernoulli;
 
-static size_t count_features(const Learner *learner)
-{
-    return learner->schema.first[learner->schema.group_count];
-}
-
 /* Groups of patterns, the smallest first. */
 static bool is_pattern_group(const Schema *schema, int group)
 {
@@ -61,7 +56,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     Bernoulli *state = mem_alloc(1, sizeof *state);
     *made = (Learner){&LEARNER_BERNOULLI, *schema, *settings, state};
     made->settings.passes = 1;
-    size_t features = count_features(made);
+    size_t features = schema_features(&made->schema);
     state->count = mem_alloc(features + 1, sizeof *state->count);
     state->ended = mem_alloc(features + 1, sizeof *state->ended);
     state->parent = mem_alloc(features + 1, sizeof *state->parent);
@@ -114,7 +109,7 @@ static void observe(Learner *learner, const Sample *sample)
 static void reduce(Learner *learner, Comm *comm)
 {
     Bernoulli *state = learner->state;
-    size_t features = count_features(learner);
+    size_t features = schema_features(&learner->schema);
     comm_sum_doubles(comm, &state->count[0].played, 2 * features);
     comm_sum_doubles(comm, &state->ended[0].played, 2 * features);
     comm_sum_doubles(comm, &state->all.played, 2);
@@ -277,9 +272,9 @@ static void save(const Learner *learner, StrBuf *out)
     const Bernoulli *state = learner->state;
     bytes_put_f64(out, state->all.played);
     bytes_put_f64(out, state->all.seen);
-    bytes_put_f64s(out, &state->count[0].played, 2 * count_features(learner));
-    bytes_put_f64s(out, &state->ended[0].played, 2 * count_features(learner));
-    for (size_t f = 0; f < count_features(learner); f++)
+    bytes_put_f64s(out, &state->count[0].played, 2 * schema_features(&learner->schema));
+    bytes_put_f64s(out, &state->ended[0].played, 2 * schema_features(&learner->schema));
+    for (size_t f = 0; f < schema_features(&learner->schema); f++)
         bytes_put_u32(out, state->parent[f]);
 }
 
@@ -290,9 +285,9 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
     bytes_open(&in, bytes, size);
     state->all.played = bytes_get_f64(&in);
     state->all.seen = bytes_get_f64(&in);
-    bytes_get_f64s(&in, &state->count[0].played, 2 * count_features(learner));
-    bytes_get_f64s(&in, &state->ended[0].played, 2 * count_features(learner));
-    for (size_t f = 0; f < count_features(learner); f++) {
+    bytes_get_f64s(&in, &state->count[0].played, 2 * schema_features(&learner->schema));
+    bytes_get_f64s(&in, &state->ended[0].played, 2 * schema_features(&learner->schema));
+    for (size_t f = 0; f < schema_features(&learner->schema); f++) {
         state->parent[f] = bytes_get_u32(&in);
         if (state->parent[f] > f)
             in.failed = true;

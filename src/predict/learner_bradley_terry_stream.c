@@ -35,11 +35,6 @@ typedef struct {
     uint8_t *is_touched;
 } Stream;
 
-static size_t feature_count(const Learner *learner)
-{
-    return learner->schema.first[learner->schema.group_count];
-}
-
 static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
                            Error *err)
 {
@@ -51,7 +46,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
         made->settings.passes = DEFAULT_PASSES;
     if (made->settings.rate <= 0)
         made->settings.rate = DEFAULT_RATE;
-    size_t features = feature_count(made);
+    size_t features = schema_features(&made->schema);
     stream->weight = mem_alloc(features, sizeof *stream->weight);
     stream->squares = mem_alloc(features, sizeof *stream->squares);
     stream->gradient = mem_alloc(features, sizeof *stream->gradient);
@@ -121,7 +116,7 @@ static void add_prior(Learner *learner, uint64_t samples)
     if (stream->samples_a_pass == 0)
         return;
     double share = (double)samples / (double)stream->samples_a_pass;
-    for (uint32_t f = 0; f < feature_count(learner); f++)
+    for (uint32_t f = 0; f < schema_features(&learner->schema); f++)
         if (stream->weight[f] != 0)
             add_gradient(stream, f, share * (1 - 2 * sigmoid(stream->weight[f])));
 }
@@ -162,7 +157,7 @@ static Model *finish(Learner *learner)
 {
     const Stream *stream = learner->state;
     Model *model = model_new(&learner->schema, 0, 0);
-    for (size_t f = 0; f < feature_count(learner); f++)
+    for (size_t f = 0; f < schema_features(&learner->schema); f++)
         model->weight[f] = (float)stream->weight[f];
     snprintf(model->info.settings, sizeof model->info.settings, "passes=%d rate=%g",
              learner->settings.passes, learner->settings.rate);
@@ -172,7 +167,7 @@ static Model *finish(Learner *learner)
 static void save(const Learner *learner, StrBuf *out)
 {
     const Stream *stream = learner->state;
-    size_t features = feature_count(learner);
+    size_t features = schema_features(&learner->schema);
     bytes_put_u64(out, stream->samples_seen);
     bytes_put_u64(out, stream->samples_a_pass);
     bytes_put_u32(out, stream->pass);
@@ -189,7 +184,7 @@ static void save(const Learner *learner, StrBuf *out)
 static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
 {
     Stream *stream = learner->state;
-    size_t features = feature_count(learner);
+    size_t features = schema_features(&learner->schema);
     ByteReader in;
     bytes_open(&in, bytes, size);
     stream->samples_seen = bytes_get_u64(&in);
@@ -218,7 +213,7 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
         return error_set(err, STATUS_INVALID, "Bradley-Terry cannot go on from a model of '%s'",
                          model->info.learner);
     Stream *stream = learner->state;
-    for (size_t f = 0; f < feature_count(learner); f++)
+    for (size_t f = 0; f < schema_features(&learner->schema); f++)
         stream->weight[f] = (double)model->weight[f];
     return STATUS_OK;
 }

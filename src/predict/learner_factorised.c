@@ -45,11 +45,6 @@ typedef struct {
     uint8_t feature_count[BOARD_POINTS_MAX];
 } Factorised;
 
-static size_t count_features(const Learner *learner)
-{
-    return learner->schema.first[learner->schema.group_count];
-}
-
 static uint32_t count_factored(const Schema *schema)
 {
     int group = 0;
@@ -72,7 +67,8 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
         made->settings.rate = DEFAULT_RATE;
     state->factor_count = settings->factor_count ? settings->factor_count : DEFAULT_FACTORS;
     state->factored = count_factored(schema);
-    size_t features = count_features(made), factors = (size_t)state->factor_count * state->factored;
+    size_t features = schema_features(&made->schema),
+           factors = (size_t)state->factor_count * state->factored;
     state->weight = mem_alloc(features, sizeof(float));
     state->weight_squares = mem_alloc(features, sizeof(float));
     state->factor = mem_alloc(factors, sizeof(float));
@@ -206,7 +202,7 @@ static Model *finish(Learner *learner)
 {
     const Factorised *state = learner->state;
     Model *model = model_new(&learner->schema, state->factor_count, state->factored);
-    memcpy(model->weight, state->weight, count_features(learner) * sizeof(float));
+    memcpy(model->weight, state->weight, schema_features(&learner->schema) * sizeof(float));
     size_t count = (size_t)state->factor_count;
     memcpy(model->factor, state->factor, count * state->factored * sizeof(float));
     /* Value 0 was left out of the training, so its random start must not count. */
@@ -225,8 +221,8 @@ static void save(const Learner *learner, StrBuf *out)
         bytes_put_u64(out, state->random.state[i]);
     bytes_put_u32(out, state->pass);
     bytes_put_u64(out, state->samples);
-    bytes_put_f32s(out, state->weight, count_features(learner));
-    bytes_put_f32s(out, state->weight_squares, count_features(learner));
+    bytes_put_f32s(out, state->weight, schema_features(&learner->schema));
+    bytes_put_f32s(out, state->weight_squares, schema_features(&learner->schema));
     bytes_put_f32s(out, state->factor, (size_t)state->factor_count * state->factored);
     bytes_put_f32s(out, state->factor_squares, state->factored);
 }
@@ -240,8 +236,8 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
         state->random.state[i] = bytes_get_u64(&in);
     state->pass = bytes_get_u32(&in);
     state->samples = bytes_get_u64(&in);
-    bytes_get_f32s(&in, state->weight, count_features(learner));
-    bytes_get_f32s(&in, state->weight_squares, count_features(learner));
+    bytes_get_f32s(&in, state->weight, schema_features(&learner->schema));
+    bytes_get_f32s(&in, state->weight_squares, schema_features(&learner->schema));
     bytes_get_f32s(&in, state->factor, (size_t)state->factor_count * state->factored);
     bytes_get_f32s(&in, state->factor_squares, state->factored);
     if (in.failed || bytes_left(&in))

@@ -17,18 +17,13 @@
 /* Chosen on games that were held back: from 0.0001 to 0.5 top 1 is 25.46 %, at 5 it is 25.31 %. */
 static const double DEFAULT_EPSILON = 0.5;
 
-static size_t feature_count(const Schema *schema)
-{
-    return schema->first[schema->group_count];
-}
-
 Model *naive_bayes_new(const Schema *schema, double *epsilon)
 {
     Model *model = model_new(schema, 0, 0);
     model->link = LINK_SIGMOID;
     if (*epsilon <= 0)
         *epsilon = DEFAULT_EPSILON;
-    size_t counts = 2 * feature_count(schema);
+    size_t counts = 2 * schema_features(schema);
     model->class_counts = mem_alloc(counts, sizeof *model->class_counts);
     for (size_t i = 0; i < counts; i++)
         model->class_counts[i] = *epsilon;
@@ -126,7 +121,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     *made = (Learner){&LEARNER_NAIVE_BAYES, *schema, *settings, model};
     made->settings.epsilon = epsilon;
     if (!begins_counts(made))
-        memset(model->class_counts, 0, 2 * feature_count(schema) * sizeof *model->class_counts);
+        memset(model->class_counts, 0, 2 * schema_features(schema) * sizeof *model->class_counts);
     *learner = made;
     return STATUS_OK;
 }
@@ -153,7 +148,7 @@ static bool end_pass(Learner *learner)
 static void reduce(Learner *learner, Comm *comm)
 {
     Model *model = learner->state;
-    comm_sum_doubles(comm, model->class_counts, 2 * feature_count(&learner->schema));
+    comm_sum_doubles(comm, model->class_counts, 2 * schema_features(&learner->schema));
 }
 
 static Model *finish(Learner *learner)
@@ -168,13 +163,13 @@ static Model *finish(Learner *learner)
 static void save(const Learner *learner, StrBuf *out)
 {
     const Model *model = learner->state;
-    bytes_put_f64s(out, model->class_counts, 2 * feature_count(&learner->schema));
+    bytes_put_f64s(out, model->class_counts, 2 * schema_features(&learner->schema));
 }
 
 static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
 {
     Model *model = learner->state;
-    size_t counts = 2 * feature_count(&learner->schema);
+    size_t counts = 2 * schema_features(&learner->schema);
     if (size != counts * sizeof(double))
         return error_set(err, STATUS_SYNTAX, "saved counts of other features");
     ByteReader in;
@@ -193,7 +188,7 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
         return STATUS_OK;
     Model *own = learner->state;
     memcpy(own->class_counts, model->class_counts,
-           2 * feature_count(&learner->schema) * sizeof *own->class_counts);
+           2 * schema_features(&learner->schema) * sizeof *own->class_counts);
     return STATUS_OK;
 }
 

@@ -53,11 +53,6 @@ typedef struct {
     RankingSlopes slopes;
 } Ranking;
 
-static size_t count_features(const Learner *learner)
-{
-    return learner->schema.first[learner->schema.group_count];
-}
-
 static bool has_single_group(const Learner *learner)
 {
     return learner->schema.group_count == 1;
@@ -78,7 +73,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
         made->settings.prior =
             made->settings.beta / (has_single_group(made) ? RATIO_SINGLE : RATIO_SUM);
     double prior = made->settings.prior;
-    size_t features = count_features(made);
+    size_t features = schema_features(&made->schema);
     state->belief = mem_alloc(features + 1, sizeof *state->belief);
     for (size_t f = 0; f < features; f++)
         state->belief[f].precision = 1 / (prior * prior);
@@ -171,7 +166,7 @@ static void observe(Learner *learner, const Sample *sample)
 static void reduce(Learner *learner, Comm *comm)
 {
     Ranking *state = learner->state;
-    size_t numbers = 2 * count_features(learner);
+    size_t numbers = 2 * schema_features(&learner->schema);
     double *own = &state->belief[0].precision, *common = &state->common[0].precision;
     for (size_t i = 0; i < numbers; i++)
         own[i] -= common[i];
@@ -192,7 +187,7 @@ static Model *finish(Learner *learner)
     Model *model = model_new(&learner->schema, 0, 0);
     model->link = LINK_RANKING;
     model->temperature = (float)learner->settings.beta;
-    size_t features = count_features(learner);
+    size_t features = schema_features(&learner->schema);
     model->variance = mem_alloc(features + 1, sizeof *model->variance);
     for (size_t f = 0; f < features; f++) {
         model->weight[f] = (float)(state->belief[f].shift / state->belief[f].precision);
@@ -212,9 +207,9 @@ static void save(const Learner *learner, StrBuf *out)
     const Ranking *state = learner->state;
     bytes_put_u64(out, state->samples);
     bytes_put_f64(out, state->log_evidence);
-    bytes_put_f64s(out, &state->belief[0].precision, 2 * count_features(learner));
+    bytes_put_f64s(out, &state->belief[0].precision, 2 * schema_features(&learner->schema));
     if (state->common)
-        bytes_put_f64s(out, &state->common[0].precision, 2 * count_features(learner));
+        bytes_put_f64s(out, &state->common[0].precision, 2 * schema_features(&learner->schema));
 }
 
 static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
@@ -224,10 +219,10 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
     bytes_open(&in, bytes, size);
     state->samples = bytes_get_u64(&in);
     state->log_evidence = bytes_get_f64(&in);
-    bytes_get_f64s(&in, &state->belief[0].precision, 2 * count_features(learner));
+    bytes_get_f64s(&in, &state->belief[0].precision, 2 * schema_features(&learner->schema));
     if (state->common)
-        bytes_get_f64s(&in, &state->common[0].precision, 2 * count_features(learner));
-    for (size_t f = 0; f < count_features(learner); f++)
+        bytes_get_f64s(&in, &state->common[0].precision, 2 * schema_features(&learner->schema));
+    for (size_t f = 0; f < schema_features(&learner->schema); f++)
         if (!(state->belief[f].precision > 0))
             in.failed = true;
     if (in.failed || bytes_left(&in))

@@ -167,7 +167,7 @@ static Model *finish(Learner *learner)
 
 static size_t count_numbers(const Learner *learner)
 {
-    return 2 * (size_t)learner->schema.first[learner->schema.group_count];
+    return 2 * schema_features(&learner->schema);
 }
 
 static void save(const Learner *learner, StrBuf *out)

@@ -11,11 +11,6 @@ enum { FACTOR_LIMIT = 64 };
 
 static const double LEAST_PROBABILITY = 1e-300;
 
-static size_t feature_count(const Model *model)
-{
-    return model->schema.first[model->schema.group_count];
-}
-
 Model *model_new(const Schema *schema, int factor_count, uint32_t factored_features)
 {
     assert(factor_count >= 0 && factor_count <= FACTOR_LIMIT);
@@ -23,7 +18,7 @@ Model *model_new(const Schema *schema, int factor_count, uint32_t factored_featu
     model->schema = *schema;
     model->temperature = 1;
     model->gaussian = gaussian_table_open();
-    size_t features = feature_count(model);
+    size_t features = schema_features(&model->schema);
     model->weight = mem_alloc(features ? features : 1, sizeof *model->weight);
     if (factor_count > 0 && factored_features > 0) {
         assert(factored_features <= features);
@@ -70,7 +65,7 @@ Model *model_copy_borrowing(const Model *model)
 {
     Model *copy = mem_alloc(1, sizeof *copy);
     *copy = *model;
-    size_t features = feature_count(model);
+    size_t features = schema_features(&model->schema);
     size_t factors = (size_t)model->factor_count * model->factored_features;
     copy->weight = duplicate(model->weight, features, sizeof(float));
     copy->factor = duplicate(model->factor, factors, sizeof(float));

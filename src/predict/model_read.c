@@ -114,7 +114,7 @@ static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Mo
     uint32_t link = bytes_get_u32(in);
     float bias = bytes_get_f32(in), temperature = bytes_get_f32(in);
     uint32_t factors = bytes_get_u32(in), factored = bytes_get_u32(in);
-    uint32_t features = schema.first[schema.group_count];
+    uint32_t features = (uint32_t)schema_features(&schema);
     bool makes_sense = !in->failed && bytes_left(in) == 0 && link <= LINK_BERNOULLI &&
                        isfinite(bias) && isfinite(temperature) && temperature > 0 &&
                        factors <= FACTOR_LIMIT && factored <= features &&
@@ -180,7 +180,7 @@ static Status read_numbers(Section *section, Model *model, float *values, size_t
 
 static Status read_counts(ByteReader *in, Model *model, Error *err)
 {
-    size_t count = 2 * (size_t)model->schema.first[model->schema.group_count];
+    size_t count = 2 * schema_features(&model->schema);
     if (model->class_counts || bytes_left(in) != count * sizeof(double))
         return damaged(err, "its counts make no sense");
     model->class_counts = mem_alloc(count ? count : 1, sizeof *model->class_counts);
@@ -193,7 +193,7 @@ static Status read_counts(ByteReader *in, Model *model, Error *err)
 
 static Status read_variances(Section *section, Model *model, Error *err)
 {
-    uint32_t features = model->schema.first[model->schema.group_count];
+    uint32_t features = (uint32_t)schema_features(&model->schema);
     if (model->variance)
         return damaged(err, "its variances stand there twice");
     model->variance = mem_alloc(features + 1, sizeof *model->variance);
@@ -212,7 +212,7 @@ static Status read_variances(Section *section, Model *model, Error *err)
 static Status read_section(Section *section, Model *model, Error *err)
 {
     const Schema *schema = &model->schema;
-    uint32_t features = schema->first[schema->group_count];
+    uint32_t features = (uint32_t)schema_features(schema);
     if (is_section(section, "FILL"))
         return STATUS_OK;
     if (is_section(section, "WGHT"))

@@ -126,7 +126,7 @@ static void write_tables(const Model *model, StrBuf *out)
 
 void model_write(const Model *model, StrBuf *out)
 {
-    uint32_t features = model->schema.first[model->schema.group_count];
+    uint32_t features = (uint32_t)schema_features(&model->schema);
     strbuf_add_bytes(out, MODEL_FILE_MAGIC, sizeof MODEL_FILE_MAGIC);
     bytes_put_u32(out, MODEL_FILE_VERSION);
     bytes_put_u32(out, 0); /* kept free */

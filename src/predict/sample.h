@@ -18,11 +18,18 @@ typedef struct {
 typedef struct {
     int group_count;
     FeatureGroup group[GROUP_LIMIT];
-    uint32_t first[GROUP_LIMIT + 1]; /* first[group_count] is the number of features in all */
+    uint32_t
+        first[GROUP_LIMIT + 1]; /* number of each group's value 0; at the end, of all features */
 } Schema;
 
 /* Fill schema->first from the groups. */
 void schema_finish(Schema *schema);
+
+/* The number of features in all. */
+static inline size_t schema_features(const Schema *schema)
+{
+    return schema->first[schema->group_count];
+}
 
 /* Index of the group with this name, -1 if there is none. */
 int schema_find(const Schema *schema, const char *name);

@@ -1,4 +1,5 @@
-/* Harvesting Stern's patterns: keys on several threads, counting in the order of the games. */
+/* Harvesting Stern's patterns: keys on several threads, counting in the order of the games; with
+ * several ranks each counts its part of the keys. */
 #include "predict/stern_harvest.h"
 
 #include "predict/bloom.h"
@@ -63,14 +64,15 @@ static uint64_t tagged(uint64_t key, int template)
 
 /* ---- the pass ---- */
 
+/* A pattern of some kind around a played move; the kind is in the key. */
 typedef struct {
-    uint64_t key[STERN_KINDS]; /* 0: there is none of this kind */
-    uint16_t move;
-} PlayedKeys;
+    uint64_t key;
+    uint64_t move; /* its number in the game */
+} Play;
 
-/* What a game yields; the slot keeps the memory for the next game. */
+/* What a game yields, in order; the slot keeps the memory for the next game. */
 typedef struct {
-    PlayedKeys *move;
+    Play *play;
     size_t count, capacity;
 } Crop;
 
@@ -80,32 +82,50 @@ typedef struct {
     Bloom *bloom;
     Counter counter;
     SternTable *table; /* of the second pass */
+    int ranks;
 } Harvest;
+
+static int kind_of(uint64_t key)
+{
+    return (int)(key & TEMPLATE_MASK) - 1;
+}
+
+/* The second pass has no use for a pattern that did not enter. */
+static void add_play(const Harvest *harvest, Crop *crop, uint64_t key, int move)
+{
+    if (!harvest->table || stern_table_find(harvest->table, kind_of(key), key))
+        crop->play[crop->count++] = (Play){key, (uint64_t)move};
+}
+
+static void reap_move(const Harvest *harvest, SternKeys *keys, const GameWalk *walk, Crop *crop)
+{
+    Stone mover = walk->position.to_move;
+    uint64_t key[STERN_KINDS]; /* 0: there is none of this kind */
+    uint64_t bits = stern_bits_number(stern_bits(harvest->near, &walk->board, walk->played, mover));
+    stern_keys_follow(keys, &walk->board);
+    for (int t = STERN_TEMPLATES - 1; t >= 0; t--) /* the largest first: all keys in one go */
+        key[t] = tagged(stern_keys_at(keys, walk->played, mover, t) ^ bits, t);
+    for (int k = STERN_TEMPLATES; k < STERN_KINDS; k++) {
+        uint64_t response = stern_keys_response(keys, &walk->board, walk->played, mover,
+                                                walk->position.previous[0], k);
+        key[k] = response ? tagged(response ^ bits, k) : 0;
+    }
+    for (int k = 0; k < STERN_KINDS; k++)
+        if (key[k])
+            add_play(harvest, crop, key[k], walk->position.move_number);
+}
 
 static void reap(void *context, int worker, const ListedGame *game, void *result)
 {
     const Harvest *harvest = context;
-    SternKeys *keys = harvest->keys[worker];
     Crop *crop = result;
-    crop->move = mem_grow(crop->move, &crop->capacity, game->move_count + 1u, sizeof *crop->move);
+    size_t most = (size_t)game->move_count * STERN_KINDS;
+    crop->play = mem_grow(crop->play, &crop->capacity, most + 1, sizeof *crop->play);
     crop->count = 0;
     GameWalk walk;
     game_walk_begin(game, &walk);
-    while (game_walk_next(&walk)) {
-        Stone mover = walk.position.to_move;
-        PlayedKeys *played = &crop->move[crop->count++];
-        uint64_t bits =
-            stern_bits_number(stern_bits(harvest->near, &walk.board, walk.played, mover));
-        stern_keys_follow(keys, &walk.board);
-        played->move = (uint16_t)walk.position.move_number;
-        for (int t = STERN_TEMPLATES - 1; t >= 0; t--) /* the largest first: all keys in one go */
-            played->key[t] = tagged(stern_keys_at(keys, walk.played, mover, t) ^ bits, t);
-        for (int k = STERN_TEMPLATES; k < STERN_KINDS; k++) {
-            uint64_t key = stern_keys_response(keys, &walk.board, walk.played, mover,
-                                               walk.position.previous[0], k);
-            played->key[k] = key ? tagged(key ^ bits, k) : 0;
-        }
-    }
+    while (game_walk_next(&walk))
+        reap_move(harvest, harvest->keys[worker], &walk, crop);
 }
 
 /* The paper's rule: who is new is noted in the filter, who is not is counted. */
@@ -115,9 +135,8 @@ static bool count_crop(void *context, const ListedGame *game, void *result)
     Harvest *harvest = context;
     const Crop *crop = result;
     for (size_t i = 0; i < crop->count; i++)
-        for (int t = 0; t < STERN_KINDS; t++)
-            if (crop->move[i].key[t] && bloom_add(harvest->bloom, crop->move[i].key[t]))
-                counter_add(&harvest->counter, crop->move[i].key[t]);
+        if (bloom_add(harvest->bloom, crop->play[i].key))
+            counter_add(&harvest->counter, crop->play[i].key);
     return true;
 }
 
@@ -125,43 +144,48 @@ static bool refer_to_crop(void *context, const ListedGame *game, void *result)
 {
     const Harvest *harvest = context;
     const Crop *crop = result;
-    for (size_t i = 0; i < crop->count; i++)
-        for (int t = 0; t < STERN_KINDS; t++) {
-            uint32_t number = stern_table_find(harvest->table, t, crop->move[i].key[t]);
-            if (number && crop->move[i].key[t] && game->number <= UINT32_MAX)
-                stern_table_add_reference(
-                    harvest->table, t, number,
-                    (SternReference){(uint32_t)game->number, crop->move[i].move});
-        }
+    for (size_t i = 0; i < crop->count && game->number <= UINT32_MAX; i++) {
+        const Play *play = &crop->play[i];
+        int kind = kind_of(play->key);
+        uint32_t number = stern_table_find(harvest->table, kind, play->key);
+        if (number)
+            stern_table_add_reference(
+                harvest->table, kind, number,
+                (SternReference){(uint32_t)game->number, (uint16_t)play->move});
+    }
     return true;
 }
 
 static void clear_crop(void *context, void *result)
 {
     (void)context;
-    mem_free(((Crop *)result)->move);
+    mem_free(((Crop *)result)->play);
 }
 
-/* Finding the keys is the work; every rank counts them all, so that all have the same table. */
+/* ---- between ranks ---- */
+
+/* Each counts the keys of its part of the filter. References are few, and all ranks keep them. */
 static void pack_crop(void *context, const void *result, int rank, StrBuf *out)
 {
-    (void)context;
-    (void)rank;
+    const Harvest *harvest = context;
     const Crop *crop = result;
-    strbuf_add_bytes(out, (const char *)crop->move, crop->count * sizeof *crop->move);
+    for (size_t i = 0; i < crop->count; i++)
+        if (harvest->table || bloom_part(harvest->bloom, crop->play[i].key, harvest->ranks) == rank)
+            strbuf_add_bytes(out, (const char *)&crop->play[i], sizeof crop->play[i]);
 }
 
 static void unpack_crop(void *context, const char *bytes, size_t size, void *result)
 {
     (void)context;
     Crop *crop = result;
-    crop->count = size / sizeof *crop->move;
-    crop->move = mem_grow(crop->move, &crop->capacity, crop->count + 1, sizeof *crop->move);
+    crop->count = size / sizeof *crop->play;
+    crop->play = mem_grow(crop->play, &crop->capacity, crop->count + 1, sizeof *crop->play);
     if (size)
-        memcpy(crop->move, bytes, size);
+        memcpy(crop->play, bytes, size);
 }
 
-/* A count is one less than the plays: the first one is in the filter. */
+/* What was played often enough of all that the ranks counted. A count is one less than the plays:
+ * the first one is in the filter. */
 static SternTable *make_table(const Counter *counter, const SternHarvestSettings *settings)
 {
     uint32_t threshold = settings->threshold > 2 ? settings->threshold : STERN_HARVEST_THRESHOLD;
@@ -170,12 +194,13 @@ static SternTable *make_table(const Counter *counter, const SternHarvestSettings
     for (uint64_t i = 0; i <= counter->mask; i++) {
         const Slot *slot = &counter->slot[i];
         if (slot->key && slot->count + 1 >= threshold)
-            pattern[count++] = (SternPattern){.key = slot->key,
-                                              .template = (int)(slot->key & TEMPLATE_MASK) - 1,
-                                              .plays = slot->count + 1};
+            pattern[count++] = (SternPattern){
+                .key = slot->key, .template = kind_of(slot->key), .plays = slot->count + 1};
     }
-    SternTable *table = stern_table_new(pattern, count, settings->references);
-    mem_free(pattern);
+    void *gathered = pattern;
+    comm_gather(settings->comm, &gathered, &count, sizeof *pattern);
+    SternTable *table = stern_table_new(gathered, count, settings->references);
+    mem_free(gathered);
     return table;
 }
 
@@ -201,7 +226,8 @@ Status stern_harvest(const GameList *list, const SternHarvestSettings *settings,
 {
     int workers = settings->threads > 1 ? settings->threads : 1;
     Harvest harvest = {.near = stern_near_open(),
-                       .bloom = bloom_open(STERN_KINDS * list->move_count)};
+                       .bloom = bloom_open(STERN_KINDS * list->move_count),
+                       .ranks = comm_size(settings->comm)};
     harvest.keys = mem_alloc((size_t)workers, sizeof *harvest.keys);
     for (int w = 0; w < workers; w++)
         harvest.keys[w] = stern_keys_open();

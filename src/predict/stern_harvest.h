@@ -14,7 +14,7 @@ typedef struct {
     int threads;
     Progress progress; /* of games */
     atomic_bool *stop;
-    Comm *comm; /* ranks find keys together, and each counts all; NULL: one */
+    Comm *comm; /* ranks divide the games, and the patterns by key; all get the same table */
 } SternHarvestSettings;
 
 /* STATUS_INTERRUPTED after a stop. The table is the caller's. */

@@ -18,7 +18,7 @@ static void make_key(Extraction *extraction)
              "katachi %s set=%s playouts=%d extra=%s features=%u table=%016llx/%u/%u leave-out=%u "
              "games=%zu data=%016llx",
              KATACHI_VERSION, settings->set, settings->playouts, settings->extra.identity,
-             (unsigned)schema->first[schema->group_count], (unsigned long long)table.data_hash,
+             (unsigned)schema_features(schema), (unsigned long long)table.data_hash,
              (unsigned)table.threshold[0], (unsigned)table.threshold[1], leave_out,
              request->games->count, (unsigned long long)request->games->data_hash);
 }
