@@ -132,7 +132,27 @@ static const char SHELVES[] =
     " key TEXT PRIMARY KEY,"
     " value TEXT NOT NULL) WITHOUT ROWID;";
 
-static const char *const MIGRATIONS[] = {RECORDS, SHELVES};
+/* What lies on the tables of the web face. */
+static const char TABLES[] =
+    "CREATE TABLE open_game ("
+    " key TEXT PRIMARY KEY,"
+    " title TEXT NOT NULL,"
+    " place TEXT NOT NULL,"
+    " bytes BLOB NOT NULL,"
+    " revision INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL);"
+    "CREATE INDEX open_game_changed ON open_game (changed);"
+    "CREATE TABLE job ("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT," /* never again: a page may still name it */
+    " question TEXT NOT NULL,"
+    " request TEXT NOT NULL,"
+    " state TEXT NOT NULL CHECK (state IN ('running', 'done', 'failed', 'stopped')),"
+    " process INTEGER NOT NULL,"
+    " begun INTEGER NOT NULL,"
+    " ended INTEGER NOT NULL DEFAULT 0,"
+    " answer BLOB NOT NULL DEFAULT x'');";
+
+static const char *const MIGRATIONS[] = {RECORDS, SHELVES, TABLES};
 
 enum {
     MIGRATION_COUNT = sizeof MIGRATIONS / sizeof MIGRATIONS[0],

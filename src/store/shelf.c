@@ -108,6 +108,13 @@ Status store_put_draft(Store *store, const StoreDraft *draft, int64_t *id, Error
     return sql_number(&sql, id, err);
 }
 
+Status store_find_draft(Store *store, const char *name, int64_t *id, Error *err)
+{
+    Sql sql = sql_start(store, "SELECT id FROM draft WHERE name = ?");
+    sql_text(&sql, name);
+    return sql_number(&sql, id, err);
+}
+
 Status store_get_draft(Store *store, int64_t id, Arena *mem, StoreDraft *draft, Error *err)
 {
     Status status = STATUS_OK;

@@ -44,6 +44,8 @@ typedef struct {
 } StoreDraft;
 
 MUST_CHECK Status store_put_draft(Store *store, const StoreDraft *draft, int64_t *id, Error *err);
+/* STATUS_NOT_FOUND if there is none of this name. */
+MUST_CHECK Status store_find_draft(Store *store, const char *name, int64_t *id, Error *err);
 MUST_CHECK Status store_get_draft(Store *store, int64_t id, Arena *mem, StoreDraft *draft,
                                   Error *err);
 MUST_CHECK Status store_remove_draft(Store *store, int64_t id, Error *err);

@@ -11,8 +11,10 @@
 #include "store/document.h"
 #include "store/export.h"
 #include "store/import.h"
+#include "store/job.h"
 #include "store/label.h"
 #include "store/learner.h"
+#include "store/open_game.h"
 #include "store/shelf.h"
 
 #endif

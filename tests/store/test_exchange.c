@@ -432,9 +432,10 @@ static void test_older_databases_are_migrated(void **state)
     place_open(&place);
     place_import(&place, "(;SZ[9]AB[bb][dd]AW[cc]XC[bb|dd|2])", NULL);
     store_close(place.store);
-    run_sql(place.path, "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
-                        "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
-                        "DROP TABLE setting; PRAGMA user_version = 1");
+    run_sql(place.path,
+            "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
+            "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
+            "DROP TABLE setting; DROP TABLE open_game; DROP TABLE job; PRAGMA user_version = 1");
     assert_done(&place, store_open(place.path, NULL, &place.store, &place.err));
     assert_done(&place, store_count(place.store, &counts, &place.err));
     assert_int_equal(counts.documents, 1);
@@ -445,9 +446,10 @@ static void test_older_databases_are_migrated(void **state)
     char backup[256];
     snprintf(backup, sizeof backup, "%s", place_file(&place, "old.db"));
     assert_done(&place, store_backup(place.store, backup, &place.err));
-    run_sql(backup, "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
-                    "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
-                    "DROP TABLE setting; PRAGMA user_version = 1");
+    run_sql(backup,
+            "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
+            "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
+            "DROP TABLE setting; DROP TABLE open_game; DROP TABLE job; PRAGMA user_version = 1");
     assert_done(&place, store_restore(place.path, backup, &place.err));
     store_close(place.store);
     assert_done(&place, store_open(place.path, NULL, &place.store, &place.err));
