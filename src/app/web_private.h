@@ -34,10 +34,15 @@ Status web_answer_influence(const WebCall *call, Error *err); /* json_field.c */
 Status web_answer_scores(const WebCall *call, Error *err);
 Status web_answer_connections(const WebCall *call, Error *err);
 Status web_answer_kinds(const WebCall *call, Error *err); /* json_tutor.c */
+Status web_answer_words(const WebCall *call, Error *err);
 Status web_answer_slide(const WebCall *call, Error *err);
 Status web_answer_annotate(const WebCall *call, Error *err);
 Status web_answer_agreement(const WebCall *call, Error *err);
-Status web_answer_queue(const WebCall *call, Error *err);
+Status web_answer_queue(const WebCall *call, Error *err);  /* json_tutor_queue.c */
+Status web_answer_mark(const WebCall *call, Error *err);   /* json_tutor_edit.c */
+Status web_answer_slides(const WebCall *call, Error *err); /* json_tutor_list.c */
+Status web_answer_slide_new(const WebCall *call, Error *err);
+Status web_answer_slide_sgf(const WebCall *call, Error *err);
 bool web_lab_offers(const LearnerClass *learner); /* json_lab.c */
 Status web_answer_train(const WebCall *call, Error *err);
 Status web_answer_evaluate(const WebCall *call, Error *err);
