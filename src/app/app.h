@@ -36,5 +36,6 @@
 #include "app/tally.h"
 #include "app/time_control.h"
 #include "app/web_desk.h"
+#include "app/web_jobs.h"
 
 #endif

@@ -17,6 +17,8 @@ void web_work_begin(WebWork *work, const WebCall *call, const char *name)
     work->next = desk->works;
     desk->works = work;
     pthread_mutex_unlock(&desk->works_lock);
+    if (call->owner && web_job_is_stopped(call->owner))
+        atomic_store(&work->stop, true);
 }
 
 void web_work_end(WebWork *work)
@@ -62,9 +64,12 @@ Status web_answer_stop(const WebCall *call, Error *err)
     Status status = json_request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
+    double job = 0;
     status = json_request_text(request, "work", &name, err);
-    int stopped = 0;
+    if (status == STATUS_OK)
+        status = json_request_number(request, "job", 1, 1e15, &job, err);
     WebDesk *desk = call->desk;
+    int stopped = status == STATUS_OK && job >= 1 ? web_jobs_stop(desk, (int64_t)job) : 0;
     pthread_mutex_lock(&desk->works_lock);
     for (WebWork *work = desk->works; status == STATUS_OK && name && *name && work;
          work = work->next) {

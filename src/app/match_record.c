@@ -3,7 +3,6 @@
 
 #include "record/record.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -67,16 +66,6 @@ static Status add_moves(SgfGame *record, const Game *game, Error *err)
     return STATUS_OK;
 }
 
-static Status write_file(const char *path, const StrBuf *text, Error *err)
-{
-    FILE *file = fopen(path, "wb");
-    bool is_written = file && fwrite(strbuf_text(text), 1, text->length, file) == text->length;
-    bool is_closed = file && fclose(file) == 0;
-    if (is_written && is_closed)
-        return STATUS_OK;
-    return error_set(err, STATUS_IO, "cannot write %.80s: %s", path, strerror(errno));
-}
-
 Status match_record_write(const MatchRequest *request, const MatchGameResult *result,
                           const Game *game, const char *folder, Error *err)
 {
@@ -94,7 +83,7 @@ Status match_record_write(const MatchRequest *request, const MatchGameResult *re
         status = add_moves(&record, game, err);
     if (status == STATUS_OK) {
         sgf_write(&record, &text);
-        status = write_file(strbuf_text(&path), &text, err);
+        status = file_write(strbuf_text(&path), strbuf_text(&text), text.length, err);
     }
     strbuf_clear(&path);
     strbuf_clear(&text);

@@ -8,6 +8,7 @@
 /* A record may be long; everything else asks about one line of play. */
 enum {
     RECORD_BYTES = 8 << 20,
+    GAME_BYTES = 2 * RECORD_BYTES, /* as JSON, with its escapes */
     QUESTION_BYTES = WEB_LINE_BYTES + (64 << 10),
     PROBLEM_BYTES = 64 << 10,
     SHORT_BYTES = 16 << 10
@@ -26,6 +27,14 @@ static const WebQuestion QUESTIONS[] = {
     {"connections", QUESTION_BYTES, WEB_LONG, web_answer_connections},
     {"genmove", QUESTION_BYTES, WEB_LONG, web_answer_genmove},
     {"stop", SHORT_BYTES, WEB_QUICK, web_answer_stop},
+    {"jobs", SHORT_BYTES, WEB_QUICK, web_answer_jobs},
+    {"follow", SHORT_BYTES, WEB_FOLLOW, web_answer_follow},
+    {"forget", SHORT_BYTES, WEB_QUICK, web_answer_forget},
+    {"games", SHORT_BYTES, WEB_QUICK, web_answer_games},
+    {"game", SHORT_BYTES, WEB_QUICK, web_answer_game},
+    {"keep", GAME_BYTES, WEB_QUICK, web_answer_keep},
+    {"discard", SHORT_BYTES, WEB_QUICK, web_answer_discard},
+    {"draft", PROBLEM_BYTES, WEB_QUICK, web_answer_draft},
     {"collections", SHORT_BYTES, WEB_QUICK, web_answer_collections},
     {"problems", SHORT_BYTES, WEB_QUICK, web_answer_problems},
     {"problem", SHORT_BYTES, WEB_QUICK, web_answer_problem},
@@ -35,7 +44,7 @@ static const WebQuestion QUESTIONS[] = {
     {"remove", SHORT_BYTES, WEB_QUICK, web_answer_remove},
     {"import", RECORD_BYTES, WEB_QUICK, web_answer_import},
     {"export", SHORT_BYTES, WEB_QUICK, web_answer_export},
-    {"generate", SHORT_BYTES, WEB_LONG, web_answer_generate},
+    {"generate", SHORT_BYTES, WEB_JOB, web_answer_generate},
     {"kinds", SHORT_BYTES, WEB_QUICK, web_answer_kinds},
     {"words", SHORT_BYTES, WEB_QUICK, web_answer_words},
     {"slides", SHORT_BYTES, WEB_QUICK, web_answer_slides},
@@ -46,8 +55,8 @@ static const WebQuestion QUESTIONS[] = {
     {"annotate", SHORT_BYTES, WEB_QUICK, web_answer_annotate},
     {"agreement", SHORT_BYTES, WEB_QUICK, web_answer_agreement},
     {"queue", SHORT_BYTES, WEB_LONG, web_answer_queue},
-    {"train", SHORT_BYTES, WEB_LONG, web_answer_train},
-    {"evaluate", SHORT_BYTES, WEB_LONG, web_answer_evaluate},
+    {"train", SHORT_BYTES, WEB_JOB, web_answer_train},
+    {"evaluate", SHORT_BYTES, WEB_JOB, web_answer_evaluate},
     {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},
 };
 
@@ -71,6 +80,7 @@ WebDesk *web_desk_open(void)
     desk->models = web_models_open();
     desk->seats = web_seats_open();
     desk->shelf = web_shelf_open();
+    desk->jobs = web_jobs_open();
     pthread_mutex_init(&desk->works_lock, NULL);
     return desk;
 }
@@ -78,11 +88,13 @@ WebDesk *web_desk_open(void)
 void web_desk_stop(WebDesk *desk)
 {
     atomic_store(&desk->stop, true);
+    web_jobs_wake(desk->jobs);
 }
 
 void web_desk_close(WebDesk *desk)
 {
     pthread_mutex_destroy(&desk->works_lock);
+    web_jobs_close(desk->jobs);
     web_shelf_close(desk->shelf);
     web_seats_close(desk->seats);
     web_models_close(desk->models);

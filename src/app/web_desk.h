@@ -28,17 +28,22 @@ typedef struct {
     void *context;
 } WebListener;
 
+/* A long work that belongs to the desk, see web_jobs.h. */
+typedef struct WebJob WebJob;
+
 typedef struct {
     WebDesk *desk;
     const char *body; /* NUL-terminated; may hold NULs before its end */
     size_t size;
     int game;                    /* ?game=N: which game of the body, from 1; 0: not said */
     const WebListener *listener; /* for long works only */
+    WebJob *owner;               /* the job that asks; NULL: a client does */
+    WebJob **job;                /* for WEB_FOLLOW: the job to follow comes here, held */
     StrBuf *out;                 /* the answer: one JSON object */
 } WebCall;
 
-/* A long question tells how far it is while it works. */
-typedef enum { WEB_QUICK, WEB_LONG } WebPace;
+/* A long question tells how far it is while it works, and ends if its client goes; a job stays. */
+typedef enum { WEB_QUICK, WEB_LONG, WEB_JOB, WEB_FOLLOW } WebPace;
 
 typedef struct {
     const char *name;  /* the path behind /api/v1/ */

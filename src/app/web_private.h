@@ -3,6 +3,7 @@
 #define KATACHI_APP_WEB_PRIVATE_H
 
 #include "app/web_desk.h"
+#include "app/web_jobs.h"
 #include "app/web_models.h"
 #include "app/web_seats.h"
 #include "app/web_shelf.h"
@@ -16,6 +17,7 @@ struct WebDesk {
     WebModels *models;
     WebSeats *seats;
     WebShelf *shelf;
+    WebJobs *jobs;
     atomic_bool stop;
     pthread_mutex_t works_lock;
     struct WebWork *works; /* under way */
@@ -46,7 +48,16 @@ Status web_answer_slide_sgf(const WebCall *call, Error *err);
 bool web_lab_offers(const LearnerClass *learner); /* json_lab.c */
 Status web_answer_train(const WebCall *call, Error *err);
 Status web_answer_evaluate(const WebCall *call, Error *err);
-Status web_answer_stop(const WebCall *call, Error *err);        /* json_work.c */
+Status web_answer_stop(const WebCall *call, Error *err); /* json_work.c */
+Status web_answer_jobs(const WebCall *call, Error *err); /* json_jobs.c */
+Status web_answer_follow(const WebCall *call, Error *err);
+Status web_answer_forget(const WebCall *call, Error *err);
+int web_jobs_stop(WebDesk *desk, int64_t id); /* how many: 1, or 0 if it is not under way */
+Status web_answer_games(const WebCall *call, Error *err); /* json_games.c */
+Status web_answer_game(const WebCall *call, Error *err);
+Status web_answer_keep(const WebCall *call, Error *err);
+Status web_answer_discard(const WebCall *call, Error *err);
+Status web_answer_draft(const WebCall *call, Error *err);
 Status web_answer_session(const WebCall *call, Error *err);     /* json_session.c */
 Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c */
 Status web_answer_problems(const WebCall *call, Error *err);

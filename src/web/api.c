@@ -18,7 +18,7 @@
 const char API_PREFIX[] = "/api/v1/";
 
 enum { ANSWER_LIMIT = 64 << 20, READ_STEP = 16 << 10, GAMES_LIMIT = 100000 };
-static const double BODY_SECONDS = 10;
+static const double BODY_SECONDS = 10, FOLLOW_PAUSE_S = 5;
 
 static int send_json(struct mg_connection *connection, int code, const StrBuf *json)
 {
@@ -153,6 +153,71 @@ static int answer_at_once(Api *api, struct mg_connection *connection, const WebQ
     return send_json(connection, 200, call->out);
 }
 
+/* Tell what comes of a job, until it ends or the client goes; the job does not mind. */
+static void follow(struct mg_connection *connection, WebJob *job)
+{
+    StrBuf json;
+    uint64_t seen = 0;
+    bool is_there = true;
+    strbuf_init(&json, ANSWER_LIMIT);
+    answer_start_events(connection);
+    strbuf_add_format(&json, "{\"job\":%lld}", (long long)web_job_id(job));
+    answer_send_event(connection, "job", strbuf_text(&json));
+    while (is_there) {
+        JobTale tale = web_job_hear(job, &seen, FOLLOW_PAUSE_S, &json);
+        is_there = tale == JOB_NEWS || tale == JOB_QUIET;
+        if (tale == JOB_QUIET)
+            is_there = answer_send_event(connection, "quiet", "{}");
+        else if (tale == JOB_NEWS)
+            is_there = answer_send_event(connection, "progress", strbuf_text(&json));
+        else if (tale != JOB_LEFT)
+            answer_send_event(connection, tale == JOB_DONE ? "done" : "error", strbuf_text(&json));
+    }
+    strbuf_clear(&json);
+}
+
+static void begin_job(void *context)
+{
+    Errand *errand = context;
+    WebCall *call = errand->call;
+    errand->status = web_job_begin(call, errand->question, call->job, &errand->err);
+}
+
+static int answer_job(Api *api, struct mg_connection *connection, const WebQuestion *question,
+                      WebCall *call)
+{
+    bool is_new = question->pace == WEB_JOB;
+    WebJob *job = NULL;
+    call->job = &job;
+    if (is_new && web_desk_job_count(api->desk) >= WEB_JOB_LIMIT)
+        return fail(connection, 503, "busy", "enough jobs wait already; try again later");
+    Errand errand = {.question = question, .call = call};
+    crew_run(api->quick, is_new ? begin_job : run_errand, &errand);
+    if (errand.status != STATUS_OK)
+        return send_error(connection, code_of(errand.status), web_error_code(errand.status),
+                          &errand.err);
+    if (is_new)
+        crew_post(api->jobs, web_job_run, job);
+    follow(connection, job);
+    web_job_release(job);
+    return 200;
+}
+
+static int answer_call(Api *api, struct mg_connection *connection, const WebQuestion *question,
+                       WebCall *call)
+{
+    switch (question->pace) {
+    case WEB_QUICK:
+        break;
+    case WEB_LONG:
+        return answer_long(api, connection, question, call);
+    case WEB_JOB:
+    case WEB_FOLLOW:
+        return answer_job(api, connection, question, call);
+    }
+    return answer_at_once(api, connection, question, call);
+}
+
 /* ?game=N; 0 if it is not there or makes no sense. */
 static int game_of_query(const char *query)
 {
@@ -178,8 +243,7 @@ static int answer_question(Api *api, struct mg_connection *connection, const Web
                         .size = body.length,
                         .game = game_of_query(request->query_string),
                         .out = &out};
-        code = question->pace == WEB_LONG ? answer_long(api, connection, question, &call)
-                                          : answer_at_once(api, connection, question, &call);
+        code = answer_call(api, connection, question, &call);
     }
     strbuf_clear(&out);
     strbuf_clear(&body);
@@ -228,8 +292,9 @@ Status api_open(Api *api, Error *err)
     api->patient_limit = processors > 2 ? processors : 2;
     api->quick = crew_open(processors > 2 ? processors : 2);
     api->patient = crew_open(api->patient_limit);
+    api->jobs = crew_open(api->patient_limit);
     api->desk = web_desk_open();
-    if (!api->quick || !api->patient)
+    if (!api->quick || !api->patient || !api->jobs)
         return error_set(err, STATUS_IO, "the system has no threads for the server");
     return STATUS_OK;
 }
@@ -246,6 +311,8 @@ void api_close(Api *api)
         crew_close(api->quick);
     if (api->patient)
         crew_close(api->patient);
+    if (api->jobs)
+        crew_close(api->jobs);
     if (api->desk)
         web_desk_close(api->desk);
 }

@@ -14,6 +14,7 @@ typedef struct {
     char token[TOKEN_SIZE]; /* 128 random bits in hex; pages learn it from /api/v1/hello */
     Crew *quick;            /* answers at once */
     Crew *patient;          /* works for a while */
+    Crew *jobs;             /* works that nobody need wait for */
     int patient_limit;
     atomic_int long_works; /* under way */
 } Api;

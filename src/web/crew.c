@@ -1,5 +1,5 @@
 /* A queue of works that wait, and threads that take them. A work lives on the stack of whoever
- * waits for it. */
+ * waits for it; one that was posted is freed by the thread that did it. */
 #include "web/crew.h"
 
 #include "base/base.h"
@@ -11,7 +11,7 @@ enum { STACK_BYTES = 8 << 20 };
 typedef struct Work {
     void (*work)(void *context);
     void *context;
-    bool is_done;
+    bool is_posted, is_done;
     pthread_cond_t done;
     struct Work *next;
 } Work;
@@ -42,7 +42,12 @@ static void *serve(void *context)
     for (Work *work; (work = take_work(crew));) {
         pthread_mutex_unlock(&crew->lock);
         work->work(work->context);
+        bool is_posted = work->is_posted;
+        if (is_posted)
+            mem_free(work);
         pthread_mutex_lock(&crew->lock);
+        if (is_posted)
+            continue;
         work->is_done = true;
         pthread_cond_signal(&work->done);
     }
@@ -69,16 +74,31 @@ Crew *crew_open(int threads)
     return NULL;
 }
 
+/* Under the lock. */
+static void put_last(Crew *crew, Work *work)
+{
+    if (crew->first)
+        crew->last->next = work;
+    else
+        crew->first = work;
+    crew->last = work;
+    pthread_cond_signal(&crew->came);
+}
+
+void crew_post(Crew *crew, void (*work)(void *context), void *context)
+{
+    Work *posted = mem_alloc(1, sizeof *posted);
+    *posted = (Work){.work = work, .context = context, .is_posted = true};
+    pthread_mutex_lock(&crew->lock);
+    put_last(crew, posted);
+    pthread_mutex_unlock(&crew->lock);
+}
+
 void crew_run(Crew *crew, void (*work)(void *context), void *context)
 {
     Work mine = {.work = work, .context = context, .done = PTHREAD_COND_INITIALIZER};
     pthread_mutex_lock(&crew->lock);
-    if (crew->first)
-        crew->last->next = &mine;
-    else
-        crew->first = &mine;
-    crew->last = &mine;
-    pthread_cond_signal(&crew->came);
+    put_last(crew, &mine);
     while (!mine.is_done)
         pthread_cond_wait(&mine.done, &crew->lock);
     pthread_mutex_unlock(&crew->lock);

@@ -13,7 +13,10 @@ Crew *crew_open(int threads);
 /* Have work(context) done and wait for it. Works start in the order in which they came. */
 void crew_run(Crew *crew, void (*work)(void *context), void *context);
 
-/* After the last crew_run has returned. */
+/* Have work(context) done, and do not wait. */
+void crew_post(Crew *crew, void (*work)(void *context), void *context);
+
+/* After the last crew_run has returned; what was posted is done first. */
 void crew_close(Crew *crew);
 
 #endif
