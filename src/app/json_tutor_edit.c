@@ -189,8 +189,10 @@ static Status change_record(Store *store, Slide *slide, const json_t *request, E
     Status status = json_request_text(request, "play", &play, err);
     if (status == STATUS_OK && play)
         return play_on(store, slide, play, err);
+    if (status == STATUS_OK && json_is_true(json_object_get(request, "drop")))
+        return slide_drop(store, slide, err);
     if (status == STATUS_OK && !marks && !frame)
-        status = error_set(err, STATUS_INVALID, "neither marks nor frame nor play");
+        status = error_set(err, STATUS_INVALID, "neither marks nor frame, play nor drop");
     if (status == STATUS_OK && marks)
         status = change_marks(slide, marks, err);
     if (status == STATUS_OK && frame)

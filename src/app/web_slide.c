@@ -109,12 +109,13 @@ static Status add_child(Slide *slide, Move move, SgfNode **child, Error *err)
     return status;
 }
 
-static Status keep_child(Store *store, Slide *slide, Error *err)
+/* The record with one node more or less, and the labels behind it. */
+static Status keep_shifted(Store *store, Slide *slide, uint32_t first, int by, Error *err)
 {
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
         return status;
-    status = store_shift_labels(store, slide->stored.id, slide->node_number, err);
+    status = store_shift_labels(store, slide->stored.id, first, by, err);
     if (status == STATUS_OK)
         status = slide_save(store, slide, err);
     if (status == STATUS_OK)
@@ -133,5 +134,27 @@ Status slide_play(Store *store, Slide *slide, Move move, Error *err)
     slide->node = child;
     slide->node_number = number_of(&slide->game, child);
     status = sgf_position_at(&slide->game, child, &slide->position, err);
-    return status == STATUS_OK && is_new ? keep_child(store, slide, err) : status;
+    return status == STATUS_OK && is_new ? keep_shifted(store, slide, slide->node_number, 1, err)
+                                         : status;
+}
+
+Status slide_drop(Store *store, Slide *slide, Error *err)
+{
+    SgfNode *node = slide->node;
+    uint32_t number = slide->node_number;
+    int64_t labels = 0;
+    if (!node->parent || node->first_child)
+        return error_set(err, STATUS_INVALID, "only the last move of a line can be taken out");
+    Status status = store_count_labels(
+        store, &(StoreLabelQuery){.document = slide->stored.id, .has_node = true, .node = number},
+        &labels, err);
+    if (status == STATUS_OK && labels > 0)
+        status = error_set(err, STATUS_INVALID, "this move has labels: take them away first");
+    if (status != STATUS_OK)
+        return status;
+    slide->node = node->parent;
+    slide->node_number = number_of(&slide->game, node->parent);
+    sgf_remove_node(&slide->game, node);
+    status = sgf_position_at(&slide->game, slide->node, &slide->position, err);
+    return status == STATUS_OK ? keep_shifted(store, slide, number + 1, -1, err) : status;
 }

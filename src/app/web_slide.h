@@ -34,4 +34,8 @@ const SgfNode *slide_named_node(const Slide *slide);
  * nodes behind it follow. STATUS_INVALID if the move cannot be played. */
 MUST_CHECK Status slide_play(Store *store, Slide *slide, Move move, Error *err);
 
+/* Take the node out of the record; the slide then stands on its parent. STATUS_INVALID for the
+ * root, and for a node with others below it or with labels. */
+MUST_CHECK Status slide_drop(Store *store, Slide *slide, Error *err);
+
 #endif

@@ -207,44 +207,41 @@ Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin o
 /* ---- moving ---- */
 
 /* By way of numbers that no node has, so that no two rows are ever alike in between. */
-static Status shift_table(Store *store, const char *away, const char *back, int64_t document,
-                          uint32_t first, Error *err)
-{
-    Sql sql = sql_start(store, away);
-    sql_int(&sql, document);
-    sql_int(&sql, first);
-    Status status = sql_run(&sql, err);
-    if (status != STATUS_OK)
-        return status;
-    sql = sql_start(store, back);
-    sql_int(&sql, document);
-    return sql_run(&sql, err);
-}
-
 #define SHIFT_AWAY(table)                                                                          \
-    "UPDATE " table " SET node = node + 10000000001 WHERE document = ? AND node >= ?"
+    "UPDATE " table " SET node = node + 10000000000 WHERE document = ? AND node >= ?"
 #define SHIFT_BACK(table)                                                                          \
-    "UPDATE " table " SET node = node - 10000000000 WHERE document = ? AND node > 10000000000"
+    "UPDATE " table " SET node = node - 10000000000 + ? WHERE document = ? AND node >= "           \
+                    "10000000000"
 
-static Status shift_all(Store *store, int64_t document, uint32_t first, Error *err)
+static Status shift_all(Store *store, int64_t document, uint32_t first, int by, Error *err)
 {
-    Status status =
-        shift_table(store, SHIFT_AWAY("label"), SHIFT_BACK("label"), document, first, err);
-    if (status == STATUS_OK)
-        status = shift_table(store, SHIFT_AWAY("suggestion"), SHIFT_BACK("suggestion"), document,
-                             first, err);
-    if (status == STATUS_OK)
-        status = shift_table(store, SHIFT_AWAY("label_change"), SHIFT_BACK("label_change"),
-                             document, first, err);
+    static const char *const STEPS[][2] = {
+        {SHIFT_AWAY("label"), SHIFT_BACK("label")},
+        {SHIFT_AWAY("suggestion"), SHIFT_BACK("suggestion")},
+        {SHIFT_AWAY("label_change"), SHIFT_BACK("label_change")},
+    };
+    Status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof STEPS / sizeof *STEPS && status == STATUS_OK; i++) {
+        Sql sql = sql_start(store, STEPS[i][0]);
+        sql_int(&sql, document);
+        sql_int(&sql, first);
+        status = sql_run(&sql, err);
+        if (status != STATUS_OK)
+            break;
+        sql = sql_start(store, STEPS[i][1]);
+        sql_int(&sql, by);
+        sql_int(&sql, document);
+        status = sql_run(&sql, err);
+    }
     return status;
 }
 
-Status store_shift_labels(Store *store, int64_t document, uint32_t first, Error *err)
+Status store_shift_labels(Store *store, int64_t document, uint32_t first, int by, Error *err)
 {
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
         return status;
-    status = shift_all(store, document, first, err);
+    status = shift_all(store, document, first, by, err);
     return sql_finish(store, status, err);
 }
 

@@ -27,9 +27,10 @@ MUST_CHECK Status store_remove_label(Store *store, int64_t id, const char *chang
 MUST_CHECK Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin origin,
                                          const char *changed_by, int64_t *count, Error *err);
 
-/* A node was put into a record behind others: labels, suggestions and history of the nodes from
- * `first` on speak of the one behind theirs from now on. */
-MUST_CHECK Status store_shift_labels(Store *store, int64_t document, uint32_t first, Error *err);
+/* A node was put into a record before others, or taken out of it: what is said of the nodes from
+ * `first` on (labels, suggestions, history) holds for those `by` further from now on. */
+MUST_CHECK Status store_shift_labels(Store *store, int64_t document, uint32_t first, int by,
+                                     Error *err);
 
 /* All zero means all. */
 typedef struct {

@@ -260,6 +260,33 @@ static void test_labels_of_one_origin(void **state)
     place_close(&place);
 }
 
+/* Three neighbours with the same label move on without meeting; those before them stay. */
+static void test_labels_follow_their_nodes(void **state)
+{
+    (void)state;
+    Place place;
+    int64_t count;
+    place_open(&place);
+    int64_t document = place_import(&place, PROBLEM, NULL).id;
+    for (uint32_t node = 0; node < 4; node++) {
+        StoreLabel label = connection(document, 2, "Anna");
+        label.node = node;
+        assert_done(&place, store_set_label(place.store, &label, "Anna", NULL, &place.err));
+    }
+    assert_done(&place, store_shift_labels(place.store, document, 1, 1, &place.err));
+    static const int THERE[] = {1, 0, 1, 1, 1, 0};
+    for (uint32_t node = 0; node < 6; node++) {
+        const StoreLabelQuery query = {.document = document, .has_node = true, .node = node};
+        assert_done(&place, store_count_labels(place.store, &query, &count, &place.err));
+        assert_int_equal(count, THERE[node]);
+    }
+    assert_done(&place, store_shift_labels(place.store, document, 2, -1, &place.err));
+    const StoreLabelQuery query = {.document = document, .has_node = true, .node = 1};
+    assert_done(&place, store_count_labels(place.store, &query, &count, &place.err));
+    assert_int_equal(count, 1);
+    place_close(&place);
+}
+
 /* ---- transactions ---- */
 
 static void test_rollback(void **state)
@@ -456,6 +483,7 @@ int main(void)
         cmocka_unit_test(test_labels_and_history),
         cmocka_unit_test(test_labels_of_nothing),
         cmocka_unit_test(test_labels_of_one_origin),
+        cmocka_unit_test(test_labels_follow_their_nodes),
         cmocka_unit_test(test_rollback),
         cmocka_unit_test(test_suggestions),
         cmocka_unit_test(test_shelves),
