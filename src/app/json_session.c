@@ -1,13 +1,15 @@
 /* Playing a problem over the web: the problem and the moves so far come with every question. */
+#include "app/json_session.h"
 #include "app/json_problem_form.h"
 #include "app/json_request.h"
 #include "app/web_private.h"
 
 #include <string.h>
 
+enum { DEPTH_MOST = 100, BREADTH_MOST = 400 };
 static const double SECONDS_USUAL = 5, SECONDS_MOST = 60;
 
-typedef enum { DO_LOOK, DO_PLAY, DO_HINT, DO_SOLUTION, DO_COUNT } SessionDeed;
+typedef enum { DO_LOOK, DO_PLAY, DO_HINT, DO_SOLUTION, DO_REPLIES, DO_COUNT } SessionDeed;
 
 typedef struct {
     Problem problem;
@@ -15,7 +17,7 @@ typedef struct {
     Point move;
     int move_count;
     Point moves[SESSION_MOVE_LIMIT]; /* of both sides, so far */
-    double seconds;
+    SeatEngine engine;
     const char *work;
 } SessionRequest;
 
@@ -39,7 +41,7 @@ static Status read_moves(const json_t *list, SessionRequest *request, Error *err
 
 static Status read_deed(const json_t *object, SessionRequest *request, Error *err)
 {
-    static const char *const DEEDS[DO_COUNT] = {"look", "play", "hint", "solution"};
+    static const char *const DEEDS[DO_COUNT] = {"look", "play", "hint", "solution", "replies"};
     const char *text;
     Status status = json_request_text(object, "do", &text, err);
     if (status != STATUS_OK)
@@ -50,13 +52,38 @@ static Status read_deed(const json_t *object, SessionRequest *request, Error *er
             return STATUS_OK;
         }
     }
-    return text ? error_set(err, STATUS_INVALID, "do is not look, play, hint or solution")
+    return text ? error_set(err, STATUS_INVALID, "do is not look, play, hint, solution or replies")
                 : STATUS_OK;
+}
+
+Status json_read_engine(const json_t *object, double seconds_most, SeatEngine *engine, Error *err)
+{
+    static const char *const KINDS[] = {
+        [ENGINE_STRONG] = "strong", [ENGINE_SEED] = "seed", [ENGINE_OFF] = "off"};
+    const char *kind;
+    double depth = 0, breadth = 0;
+    *engine = (SeatEngine){.seconds = SECONDS_USUAL};
+    Status status = json_request_text(object, "engine", &kind, err);
+    if (status == STATUS_OK)
+        status = json_request_number(object, "seconds", 0.05, seconds_most, &engine->seconds, err);
+    if (status == STATUS_OK)
+        status = json_request_number(object, "depth", 0, DEPTH_MOST, &depth, err);
+    if (status == STATUS_OK)
+        status = json_request_number(object, "breadth", 0, BREADTH_MOST, &breadth, err);
+    if (status != STATUS_OK)
+        return status;
+    engine->depth = (int)depth;
+    engine->breadth = (int)breadth;
+    while (kind && engine->kind < ENGINE_OFF && strcmp(KINDS[engine->kind], kind) != 0)
+        engine->kind++;
+    return kind && strcmp(KINDS[engine->kind], kind) != 0
+               ? error_set(err, STATUS_INVALID, "engine is not strong, seed or off")
+               : STATUS_OK;
 }
 
 static Status read_request(const json_t *object, SessionRequest *request, Error *err)
 {
-    *request = (SessionRequest){.seconds = SECONDS_USUAL, .move = POINT_NONE};
+    *request = (SessionRequest){.move = POINT_NONE};
     const json_t *problem = json_object_get(object, "problem");
     if (!json_is_object(problem))
         return error_set(err, STATUS_INVALID, "problem is missing");
@@ -69,44 +96,13 @@ static Status read_request(const json_t *object, SessionRequest *request, Error 
     if (status == STATUS_OK)
         status = json_request_text(object, "work", &request->work, err);
     if (status == STATUS_OK)
-        status = json_request_number(object, "seconds", 0.05, SECONDS_MOST, &request->seconds, err);
+        status = json_read_engine(object, SECONDS_MOST, &request->engine, err);
     if (status == STATUS_OK)
         status =
             json_request_point(object, "move", request->problem.board.size, &request->move, err);
     if (status == STATUS_OK && request->deed == DO_PLAY && request->move == POINT_NONE)
         status = error_set(err, STATUS_INVALID, "move is missing");
     return status;
-}
-
-/* ---- going to where the client is ---- */
-
-static bool is_prefix(const ProblemSession *session, const SessionRequest *request)
-{
-    const Point *moves;
-    int count = session_moves(session, &moves);
-    return count <= request->move_count &&
-           memcmp(moves, request->moves, (size_t)count * sizeof *moves) == 0;
-}
-
-/* Replies come from the solver as they did before, so the player's moves alone lead there; where
- * they do not (another budget, say), the client is told by the moves in the answer. */
-static void catch_up(ProblemSession *session, const SessionRequest *request, SessionAnswer *answer)
-{
-    const Point *moves;
-    int count = session_moves(session, &moves);
-    *answer = (SessionAnswer){.reply = POINT_NONE};
-    if (count - 2 == request->move_count && count >= 2 &&
-        memcmp(moves, request->moves, (size_t)request->move_count * sizeof *moves) == 0)
-        session_undo(session, answer);
-    else if (!is_prefix(session, request))
-        session_reset(session, answer);
-    for (count = session_moves(session, &moves); count < request->move_count;) {
-        session_play(session, request->moves[count], answer);
-        int now = session_moves(session, &moves);
-        if (answer->play != PLAY_DONE || now == count)
-            return;
-        count = now;
-    }
 }
 
 /* ---- the answer ---- */
@@ -171,19 +167,38 @@ static void set_solution(ProblemSession *session, json_t *object)
     json_object_set_new(object, "from_start", json_boolean(from_start));
 }
 
+static void set_replies(ProblemSession *session, json_t *object)
+{
+    const Board *board = &session_problem(session)->board;
+    SolveMove *replies = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *replies);
+    int count = session_replies(session, replies);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        char text[POINT_TEXT_SIZE];
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:b, s:o}", "move",
+                      point_text(board->size, replies[i].move, text), "verdict",
+                      solve_verdict_text(replies[i].verdict), "proved", (int)replies[i].is_proved,
+                      "line", json_of_points(board, replies[i].line, replies[i].line_count)));
+    }
+    json_object_set_new(object, "replies", list);
+    mem_free(replies);
+}
+
 static json_t *do_deed(ProblemSession *session, const SessionRequest *request)
 {
     SessionAnswer answer;
-    catch_up(session, request, &answer);
-    if (request->deed == DO_PLAY)
+    session_go_to(session, request->moves, request->move_count, &answer);
+    if (request->deed == DO_PLAY && answer.play == PLAY_DONE)
         session_play(session, request->move, &answer);
-    else
-        session_status(session, &answer);
     json_t *object = session_object(session, &answer);
     if (request->deed == DO_HINT)
         set_hint(session, object);
     if (request->deed == DO_SOLUTION)
         set_solution(session, object);
+    if (request->deed == DO_REPLIES)
+        set_replies(session, object);
     return object;
 }
 
@@ -192,7 +207,7 @@ static Status answer_session(const WebCall *call, const SessionRequest *request,
     WebSeat *seat;
     Status status = web_seats_take(call->desk->seats,
                                    &(SeatRequest){.problem = &request->problem,
-                                                  .seconds = request->seconds,
+                                                  .engine = request->engine,
                                                   .call = call,
                                                   .name = request->work},
                                    &seat, err);

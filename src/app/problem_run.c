@@ -84,6 +84,10 @@ static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *an
         solver_run(solver->solver, problem, answer);
         return;
     }
+    if (solver->engine == ENGINE_OFF) {
+        *answer = (SolveAnswer){.move = POINT_NONE};
+        return;
+    }
     /* The strong engine closes a guessed area itself; the seed's knows stated areas only. */
     Problem *closed = mem_alloc(1, sizeof *closed);
     *closed = *problem;

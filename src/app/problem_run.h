@@ -5,7 +5,11 @@
 #include "record/record.h"
 #include "solve/solve.h"
 
-typedef enum { ENGINE_STRONG, ENGINE_SEED } SolveEngine;
+typedef enum {
+    ENGINE_STRONG, /* proves what it says */
+    ENGINE_SEED,   /* the seed's: as deep and as broad as it may look */
+    ENGINE_OFF,    /* says nothing: whoever plays judges for himself */
+} SolveEngine;
 
 /* What the user says about a problem that its file does not; zero means: nothing. */
 typedef struct {

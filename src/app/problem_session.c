@@ -92,9 +92,22 @@ static const ProblemRun *ask_here(ProblemSession *session)
     return &session->here;
 }
 
+static bool is_off(const ProblemSession *session)
+{
+    return session->solver->engine == ENGINE_OFF;
+}
+
+/* The seed's engine never proves: whoever chose it takes its word. */
+static bool is_believed(const ProblemSession *session, bool is_proved)
+{
+    return is_proved || session->solver->engine == ENGINE_SEED;
+}
+
 static SessionState state_of(const ProblemSession *session, SolveVerdict verdict, bool is_proved)
 {
-    if (verdict == VERDICT_UNKNOWN || !is_proved)
+    if (is_off(session))
+        return SESSION_OPEN;
+    if (verdict == VERDICT_UNKNOWN || !is_believed(session, is_proved))
         return SESSION_UNSURE;
     return session->best && worth(session, verdict) >= session->best ? SESSION_OPEN
                                                                      : SESSION_FAILED;
@@ -115,7 +128,8 @@ static bool is_settled(ProblemSession *session, SessionAnswer *answer)
     const ProblemRun *run = ask_here(session);
     answer->nodes += run->answer.nodes;
     bool needs_no_move = run->answer.move == POINT_PASS || run->answer.move == POINT_NONE;
-    return run->is_valid && run->answer.is_proved && needs_no_move &&
+    return run->is_valid && is_believed(session, run->answer.is_proved) && needs_no_move &&
+           run->answer.verdict != VERDICT_UNKNOWN &&
            worth(session, run->answer.verdict) >= session->best;
 }
 
@@ -144,6 +158,8 @@ static void respond(ProblemSession *session, SessionAnswer *answer)
     answer->verdict = found->verdict;
     answer->is_proved = found->is_proved;
     answer->state = state_of(session, found->verdict, found->is_proved);
+    if (is_off(session))
+        return;
     if (answer->state == SESSION_FAILED)
         keep_refutation(found, answer);
     /* A ko is where the reading ends: who wins it is decided elsewhere. */
@@ -179,7 +195,9 @@ Status session_open(const Problem *problem, ProblemSolver *solver, ProblemSessio
         return status;
     }
     made->player = made->start.problem.to_move;
-    made->best = worth(made, made->start.answer.verdict);
+    /* What is not known at the start may still be reached: then anything is a success. */
+    SolveVerdict verdict = made->start.answer.verdict;
+    made->best = verdict == VERDICT_UNKNOWN ? (int)WORTH_KO : worth(made, verdict);
     made->now = made->start.problem;
     made->state = state_of(made, made->start.answer.verdict, made->start.answer.is_proved);
     *session = made;
@@ -243,6 +261,18 @@ void session_play(ProblemSession *session, Point at, SessionAnswer *answer)
     session->last = *answer;
 }
 
+/* After a move, where the player can still get his way: whether there is nothing left to do. */
+static bool has_got_it(ProblemSession *session, SessionAnswer *answer)
+{
+    if (session->count == 0)
+        return false;
+    if (session->now.to_move == session->player)
+        return is_settled(session, answer);
+    const SolveAnswer *found = &ask_here(session)->answer;
+    return found->verdict == VERDICT_KO ||
+           best_resistance(&session->now, found) == (Point)POINT_PASS;
+}
+
 void session_status(ProblemSession *session, SessionAnswer *answer)
 {
     *answer = (SessionAnswer){.reply = POINT_NONE};
@@ -257,11 +287,12 @@ void session_status(ProblemSession *session, SessionAnswer *answer)
     answer->is_proved = found->is_proved;
     answer->nodes = found->nodes;
     answer->state = state_of(session, found->verdict, found->is_proved);
-    if (answer->state == SESSION_OPEN && session->state == SESSION_SOLVED)
+    if (answer->state == SESSION_OPEN && !is_off(session) &&
+        (session->state == SESSION_SOLVED || has_got_it(session, answer)))
         answer->state = SESSION_SOLVED;
 }
 
-static void go_to(ProblemSession *session, int count, SessionAnswer *answer)
+static void stand_at(ProblemSession *session, int count, SessionAnswer *answer)
 {
     rebuild(session, count);
     session->state = SESSION_OPEN;
@@ -283,7 +314,7 @@ void session_undo(ProblemSession *session, SessionAnswer *answer)
         return;
     }
     int end = session->count + session->redo, back = turn_before(session);
-    go_to(session, back, answer);
+    stand_at(session, back, answer);
     session->redo = end - back;
 }
 
@@ -295,15 +326,66 @@ void session_redo(ProblemSession *session, SessionAnswer *answer)
     }
     int end = session->count + session->redo;
     int next = session->count + 2 < end ? session->count + 2 : end;
-    go_to(session, next, answer);
+    stand_at(session, next, answer);
     session->redo = end - next;
 }
 
 void session_reset(ProblemSession *session, SessionAnswer *answer)
 {
     int end = session->count + session->redo;
-    go_to(session, 0, answer);
+    stand_at(session, 0, answer);
     session->redo = end;
+}
+
+/* One move of a line that is gone through, by whoever is to move. */
+static bool step(ProblemSession *session, Point at)
+{
+    const Problem *now = &session->now;
+    bool is_pass = at == POINT_PASS;
+    if (session->count >= SESSION_MOVE_LIMIT - 1 ||
+        (!is_pass && !board_has_point(&now->board, at)) ||
+        board_judge_move(&now->board, at, now->to_move) != MOVE_OK ||
+        (!is_pass && !problem_allows(now, at)))
+        return false;
+    push(session, at);
+    return true;
+}
+
+void session_go_to(ProblemSession *session, const Point *moves, int count, SessionAnswer *answer)
+{
+    int shared = 0;
+    bool is_possible = true;
+    while (shared < count && shared < session->count && moves[shared] == session->moves[shared])
+        shared++;
+    if (shared < session->count)
+        rebuild(session, shared);
+    while (session->count < count && is_possible)
+        is_possible = step(session, moves[session->count]);
+    session->redo = 0;
+    session->state = SESSION_OPEN;
+    session_status(session, answer);
+    session->state = answer->state;
+    session->last = *answer;
+    if (!is_possible)
+        answer->play = PLAY_ILLEGAL;
+}
+
+int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT])
+{
+    const SolveAnswer *found = &ask_here(session)->answer;
+    const Problem *now = &session->now;
+    int count = 0;
+    for (int i = 0; i < found->move_count; i++)
+        if (found->moves[i].move != POINT_PASS && problem_playable(now, &found->moves[i].move, 1))
+            replies[count++] = found->moves[i];
+    if (count > 0)
+        return count;
+    /* An engine that judges one move only leaves the others untold. */
+    for (int cell = 0; cell < board_cell_count(&now->board) && count < SOLVE_MOVE_LIMIT; cell++)
+        if (board_has_point(&now->board, (Point)cell) && problem_allows(now, (Point)cell) &&
+            board_is_legal(&now->board, (Point)cell, now->to_move))
+            replies[count++] = (SolveMove){.move = (Point)cell};
+    return count;
 }
 
 static void add_hint(SessionHint *hint, Point at)

@@ -9,7 +9,7 @@
 #include "app/problem_run.h"
 
 typedef enum {
-    SESSION_OPEN,   /* the player's turn, and he can still get his way */
+    SESSION_OPEN, /* the player's turn, and he can still get his way; without an engine: not over */
     SESSION_SOLVED, /* he has got it, and need not even answer the next move */
     SESSION_FAILED, /* proved: he can no longer get it */
     SESSION_UNSURE, /* not decided within the budget */
@@ -71,6 +71,13 @@ void session_status(ProblemSession *session, SessionAnswer *answer);
 void session_undo(ProblemSession *session, SessionAnswer *answer);
 void session_redo(ProblemSession *session, SessionAnswer *answer);
 void session_reset(ProblemSession *session, SessionAnswer *answer);
+
+/* Go to the position after these moves of both sides, whoever chose them; where one cannot be
+ * played it stops there (PLAY_ILLEGAL). */
+void session_go_to(ProblemSession *session, const Point *moves, int count, SessionAnswer *answer);
+
+/* What the side to move could play here, as far as it was judged; VERDICT_UNKNOWN if it was not. */
+int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT]);
 
 /* The first hint is wide, each further one in the same position narrower, never a single point. */
 void session_hint(ProblemSession *session, SessionHint *hint);

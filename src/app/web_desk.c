@@ -57,6 +57,7 @@ static const WebQuestion QUESTIONS[] = {
     {"queue", SHORT_BYTES, WEB_LONG, web_answer_queue},
     {"train", SHORT_BYTES, WEB_JOB, web_answer_train},
     {"evaluate", SHORT_BYTES, WEB_JOB, web_answer_evaluate},
+    {"solve", PROBLEM_BYTES, WEB_JOB, web_answer_solve},
     {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},
 };
 

@@ -58,6 +58,7 @@ Status web_answer_game(const WebCall *call, Error *err);
 Status web_answer_keep(const WebCall *call, Error *err);
 Status web_answer_discard(const WebCall *call, Error *err);
 Status web_answer_draft(const WebCall *call, Error *err);
+Status web_answer_solve(const WebCall *call, Error *err);       /* json_solving.c */
 Status web_answer_session(const WebCall *call, Error *err);     /* json_session.c */
 Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c */
 Status web_answer_problems(const WebCall *call, Error *err);

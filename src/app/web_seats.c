@@ -40,6 +40,14 @@ void web_seats_close(WebSeats *seats)
     mem_free(seats);
 }
 
+static bool is_for(const WebSeat *seat, const SeatRequest *request)
+{
+    const SeatEngine *own = &seat->engine, *wanted = &request->engine;
+    return seat->session && own->kind == wanted->kind && own->seconds == wanted->seconds &&
+           own->depth == wanted->depth && own->breadth == wanted->breadth &&
+           problem_same(&seat->problem, request->problem);
+}
+
 /* The free seat of this problem, else the free one that was unused longest; NULL if none is. */
 static WebSeat *find(WebSeats *seats, const SeatRequest *request)
 {
@@ -48,8 +56,7 @@ static WebSeat *find(WebSeats *seats, const SeatRequest *request)
         WebSeat *seat = seats->seat[i];
         if (seat->is_taken)
             continue;
-        if (seat->session && seat->seconds == request->seconds &&
-            problem_same(&seat->problem, request->problem))
+        if (is_for(seat, request))
             return seat;
         if (!best || seat->last_use < best->last_use)
             best = seat;
@@ -62,14 +69,15 @@ static Status sit_down(WebSeat *seat, const SeatRequest *request, Error *err)
 {
     empty(seat);
     seat->problem = *request->problem;
-    seat->seconds = request->seconds;
+    seat->engine = request->engine;
     seat->solver = (ProblemSolver){
-        .engine = ENGINE_STRONG,
-        .settings = {.budget = {.seconds = request->seconds, .stop = &seat->work.stop},
+        .engine = request->engine.kind,
+        .settings = {.budget = {.seconds = request->engine.seconds, .stop = &seat->work.stop},
                      .memory_limit = SEAT_MEMORY,
                      .all_moves = true,
                      .refutations = true,
-                     .progress = {web_work_progress, &seat->work}}};
+                     .progress = {web_work_progress, &seat->work}},
+        .seed = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
     problem_solver_open(&seat->solver);
     return session_open(&seat->problem, &seat->solver, &seat->session, err);
 }
@@ -85,8 +93,7 @@ Status web_seats_take(WebSeats *seats, const SeatRequest *request, WebSeat **tak
         return error_set(err, STATUS_LIMIT, "all seats are taken; try again soon");
     web_work_begin(&seat->work, request->call, request->name);
     Status status = STATUS_OK;
-    if (!seat->session || seat->seconds != request->seconds ||
-        !problem_same(&seat->problem, request->problem))
+    if (!is_for(seat, request))
         status = sit_down(seat, request, err);
     if (status == STATUS_OK && seat->work.has_left)
         status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");

@@ -11,12 +11,19 @@
 
 enum { WEB_SEAT_LIMIT = 4 };
 
+/* Who answers, and how far it may look. */
+typedef struct {
+    SolveEngine kind;
+    double seconds;     /* at most, for each answer */
+    int depth, breadth; /* of the seed's engine; 0: no limit */
+} SeatEngine;
+
 typedef struct {
     Problem problem;
     ProblemSolver solver;
     ProblemSession *session;
-    WebWork work;   /* of the question at hand; the solver looks at it */
-    double seconds; /* of the solver's budget */
+    WebWork work; /* of the question at hand; the solver looks at it */
+    SeatEngine engine;
     bool is_taken;
     uint64_t last_use; /* 0: empty */
 } WebSeat;
@@ -28,7 +35,7 @@ void web_seats_close(WebSeats *seats);
 
 typedef struct {
     const Problem *problem;
-    double seconds; /* at most, for each answer of the solver */
+    SeatEngine engine;
     const WebCall *call;
     const char *name; /* of the work; may be NULL */
 } SeatRequest;

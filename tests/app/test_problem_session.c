@@ -224,13 +224,93 @@ static void test_json(void **state)
     close_table(&table);
 }
 
+static void open_straight_with(Table *table, SolveEngine engine, SeedSettings seed)
+{
+    Error err = {0};
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    read_problem(STRAIGHT, problem);
+    *table = (Table){.solver = {.engine = engine, .seed = seed}};
+    table->solver.settings.budget.nodes = 100000;
+    table->solver.settings.memory_limit = 16 << 20;
+    problem_solver_open(&table->solver);
+    assert_int_equal(session_open(problem, &table->solver, &table->session, &err), STATUS_OK);
+    mem_free(problem);
+}
+
+static SessionAnswer go_to(Table *table, const char *const *vertices, int count)
+{
+    Point moves[8];
+    SessionAnswer answer;
+    for (int i = 0; i < count; i++)
+        assert_true(point_parse(vertices[i], 9, &moves[i]));
+    session_go_to(table->session, moves, count, &answer);
+    return answer;
+}
+
+/* Wherever one jumps, the state is what playing there gave; other replies can be tried. */
+static void test_jumps(void **state)
+{
+    (void)state;
+    Table table;
+    SolveMove *replies = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *replies);
+    open_straight(&table);
+    assert_int_equal(go_to(&table, (const char *const[]){"A9"}, 1).state, SESSION_FAILED);
+    assert_int_equal(go_to(&table, (const char *const[]){"B9"}, 1).state, SESSION_OPEN);
+    assert_int_equal(session_replies(table.session, replies), 2); /* A9 and C9 */
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(replies[i].verdict, VERDICT_SUCCESS); /* Black's, whatever White does */
+        assert_true(replies[i].is_proved);
+    }
+    SessionAnswer answer = go_to(&table, (const char *const[]){"B9", "C9"}, 2);
+    assert_true(answer.state == SESSION_OPEN || answer.state == SESSION_SOLVED);
+    assert_int_equal(go_to(&table, (const char *const[]){"B9", "B9"}, 2).play, PLAY_ILLEGAL);
+    const Point *moves;
+    assert_int_equal(session_moves(table.session, &moves), 1);
+    assert_int_equal(go_to(&table, NULL, 0).state, SESSION_OPEN);
+    mem_free(replies);
+    close_table(&table);
+}
+
+static void test_no_engine(void **state)
+{
+    (void)state;
+    Table table;
+    open_straight_with(&table, ENGINE_OFF, (SeedSettings){0});
+    SessionAnswer answer = play(&table, "A9");
+    assert_int_equal(answer.state, SESSION_OPEN);
+    assert_int_equal(answer.reply, POINT_NONE);
+    assert_int_equal(session_problem(table.session)->to_move, STONE_WHITE);
+    answer = play(&table, "C9"); /* White's, by the same hand */
+    assert_int_equal(answer.state, SESSION_OPEN);
+    answer = play(&table, "B9"); /* takes all of it */
+    assert_int_equal(answer.state, SESSION_SOLVED);
+    close_table(&table);
+}
+
+static void test_seed_engine(void **state)
+{
+    (void)state;
+    Table table;
+    open_straight_with(&table, ENGINE_SEED, (SeedSettings){.depth_limit = 8, .breadth_limit = 6});
+    SessionAnswer answer = play(&table, "A9");
+    assert_int_equal(answer.state, SESSION_FAILED);
+    assert_false(answer.is_proved);
+    assert_int_not_equal(answer.reply, POINT_NONE);
+    close_table(&table);
+    open_straight_with(&table, ENGINE_SEED, (SeedSettings){.depth_limit = 1});
+    session_status(table.session, &answer);
+    assert_int_equal(answer.state, SESSION_UNSURE); /* it cannot see that far */
+    close_table(&table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),   cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_hint),
-        cmocka_unit_test(test_invalid), cmocka_unit_test(test_generated),
-        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_right),     cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_invalid),   cmocka_unit_test(test_generated),
+        cmocka_unit_test(test_json),      cmocka_unit_test(test_jumps),
+        cmocka_unit_test(test_no_engine), cmocka_unit_test(test_seed_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
