@@ -232,6 +232,7 @@ static void open_straight_with(Table *table, SolveEngine engine, SeedSettings se
     *table = (Table){.solver = {.engine = engine, .seed = seed}};
     table->solver.settings.budget.nodes = 100000;
     table->solver.settings.memory_limit = 16 << 20;
+    table->solver.settings.all_moves = true;
     problem_solver_open(&table->solver);
     assert_int_equal(session_open(problem, &table->solver, &table->session, &err), STATUS_OK);
     mem_free(problem);
@@ -253,7 +254,7 @@ static void test_jumps(void **state)
     (void)state;
     Table table;
     SolveMove *replies = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *replies);
-    open_straight(&table);
+    open_straight_with(&table, ENGINE_STRONG, (SeedSettings){0});
     assert_int_equal(go_to(&table, (const char *const[]){"A9"}, 1).state, SESSION_FAILED);
     assert_int_equal(go_to(&table, (const char *const[]){"B9"}, 1).state, SESSION_OPEN);
     assert_int_equal(session_replies(table.session, replies), 2); /* A9 and C9 */
