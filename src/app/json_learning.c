@@ -62,7 +62,7 @@ void learning_curve_json(size_t rows, const LearningScore *score, StrBuf *out)
     dump(object, out);
 }
 
-void learning_grid_json(SvmGrid *grid, StrBuf *out)
+void learning_grid_json(const SvmGrid *grid, StrBuf *out)
 {
     json_t *points = json_array();
     for (int i = 0; i < grid->count; i++)

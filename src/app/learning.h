@@ -58,9 +58,9 @@ void learning_gains_text(const Classifier *classifier, int top, StrBuf *out);
 void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out);
 void learning_curve_json(size_t rows, const LearningScore *score, StrBuf *out);
 
-/* All points, by gamma and C, and the best. The grid is put into that order. */
-void learning_grid_text(SvmGrid *grid, StrBuf *out);
-void learning_grid_json(SvmGrid *grid, StrBuf *out);
+/* All points, by gamma and C, and the best. */
+void learning_grid_text(const SvmGrid *grid, StrBuf *out);
+void learning_grid_json(const SvmGrid *grid, StrBuf *out);
 
 /* The accuracy map as SVG; points not looked at are drawn as the nearest one that was. */
 void learning_grid_map(const SvmGrid *grid, StrBuf *out);

@@ -93,26 +93,8 @@ void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out)
 
 /* ---- grids ---- */
 
-static int by_place(const void *a, const void *b)
+void learning_grid_text(const SvmGrid *grid, StrBuf *out)
 {
-    const SvmGridPoint *x = a, *y = b;
-    if (x->log2_gamma != y->log2_gamma)
-        return x->log2_gamma < y->log2_gamma ? -1 : 1;
-    return (x->log2_c > y->log2_c) - (x->log2_c < y->log2_c);
-}
-
-static void sort_grid(SvmGrid *grid)
-{
-    SvmGridPoint best = grid->point[grid->best];
-    qsort(grid->point, (size_t)grid->count, sizeof grid->point[0], by_place);
-    for (int i = 0; i < grid->count; i++)
-        if (by_place(&grid->point[i], &best) == 0)
-            grid->best = i;
-}
-
-void learning_grid_text(SvmGrid *grid, StrBuf *out)
-{
-    sort_grid(grid);
     for (int i = 0; i < grid->count; i++)
         strbuf_add_format(out, "log2 gamma %3d  log2 C %3d  %5.2f %%\n", grid->point[i].log2_gamma,
                           grid->point[i].log2_c,

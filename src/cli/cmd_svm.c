@@ -25,6 +25,7 @@ typedef struct {
     Learning learner;
     DatasetScale scale;
     SparseSet train, test;
+    Comm *comm;   /* the ranks of a grid; NULL: one */
     StrBuf lines; /* of the test index */
     StrBuf out;
 } Session;
@@ -76,7 +77,8 @@ static Status run_grid(Session *session, Error *err)
     const SvmOptions *o = session->o;
     ProgressLine line;
     SvmGrid *grid = mem_alloc(1, sizeof *grid);
-    progress_line_init(&line, "grid", "points", o->quiet);
+    bool is_first = comm_rank(session->comm) == 0; /* who alone prints and draws */
+    progress_line_init(&line, "grid", "points", o->quiet || !is_first);
     Status status = svm_grid_search(&session->train,
                                     &(SvmGridSettings){.is_full = o->full,
                                                        .folds = o->folds,
@@ -84,14 +86,15 @@ static Status run_grid(Session *session, Error *err)
                                                        .seed = o->seed,
                                                        .resume = o->resume,
                                                        .progress = progress_line_door(&line),
-                                                       .stop = &command_stop_asked},
+                                                       .stop = &command_stop_asked,
+                                                       .comm = session->comm},
                                     grid, err);
     progress_line_end(&line);
-    if (status == STATUS_OK && o->map)
+    if (status == STATUS_OK && is_first && o->map)
         status = write_map(grid, o->map, err);
-    if (status == STATUS_OK && o->as_json)
+    if (status == STATUS_OK && is_first && o->as_json)
         learning_grid_json(grid, &session->out);
-    else if (status == STATUS_OK)
+    else if (status == STATUS_OK && is_first)
         learning_grid_text(grid, &session->out);
     mem_free(grid);
     return status;
@@ -265,6 +268,8 @@ static const struct {
     {"curve", run_curve, true, true},
 };
 
+enum { ACTION_COUNT = sizeof ACTIONS / sizeof *ACTIONS };
+
 static Status act(Session *session, size_t action, Error *err)
 {
     Status status = learning_scale(session->prefix, &session->scale, err);
@@ -275,14 +280,24 @@ static Status act(Session *session, size_t action, Error *err)
     return status == STATUS_OK ? ACTIONS[action].run(session, err) : status;
 }
 
-static int start(const Command *command, const SvmOptions *o, const char *name, const char *prefix)
+/* The number of an action; that of ACTIONS if there is none of this name. */
+static size_t find_action(const char *name)
+{
+    size_t action = 0;
+    while (action < ACTION_COUNT && strcmp(ACTIONS[action].name, name) != 0)
+        action++;
+    return action;
+}
+
+static int start(const Command *command, const SvmOptions *o, size_t action, const char *prefix,
+                 Comm *comm)
 {
     Session *session = mem_alloc(1, sizeof *session);
     Error err = {0};
-    int exit_code = EXIT_USAGE;
     session->command = command;
     session->o = o;
     session->prefix = prefix;
+    session->comm = comm;
     session->learner = (Learning){.is_boost = strcmp(o->learner, "boost") == 0,
                                   .svm = {.c = exp2(o->log2_c),
                                           .gamma = exp2(o->log2_gamma),
@@ -297,20 +312,33 @@ static int start(const Command *command, const SvmOptions *o, const char *name, 
     sparse_set_init(&session->test);
     strbuf_init(&session->lines, INDEX_LIMIT);
     strbuf_init(&session->out, INDEX_LIMIT);
-    size_t action = 0, count = sizeof ACTIONS / sizeof *ACTIONS;
-    while (action < count && strcmp(ACTIONS[action].name, name) != 0)
-        action++;
-    if (action == count)
-        command_usage_error(command, "no action '%s': grid, train, cross, test or curve", name);
-    else
-        exit_code = act(session, action, &err) == STATUS_OK ? EXIT_DONE
-                                                            : command_fail(command, prefix, &err);
+    int exit_code =
+        act(session, action, &err) == STATUS_OK ? EXIT_DONE : command_fail(command, prefix, &err);
     sparse_set_clear(&session->train);
     sparse_set_clear(&session->test);
     flush(session);
     strbuf_clear(&session->lines);
     strbuf_clear(&session->out);
     mem_free(session);
+    return exit_code;
+}
+
+/* With the other ranks, if mpirun started several. */
+static int join_and_start(const Command *command, const SvmOptions *o, const char *name,
+                          const char *prefix)
+{
+    Error err = {0};
+    Comm *comm;
+    size_t action = find_action(name);
+    if (action == ACTION_COUNT)
+        return command_usage_error(command, "no action '%s': grid, train, cross, test or curve",
+                                   name);
+    if (comm_open(&comm, &err) != STATUS_OK)
+        return command_fail(command, NULL, &err);
+    int exit_code = comm && ACTIONS[action].run != run_grid
+                        ? command_usage_error(command, "several ranks can do a grid only")
+                        : start(command, o, action, prefix, comm);
+    comm_finish(comm, exit_code);
     return exit_code;
 }
 
@@ -359,7 +387,7 @@ static int run(const Command *command, int argc, char **argv)
         o.wrong < 0 || fabs(o.log2_c) > 60 || fabs(o.log2_gamma) > 60 || o.rounds < 1 ||
         o.depth < 1 || o.depth > BOOST_DEPTH_LIMIT || o.rate <= 0 || o.rate > 1)
         return command_usage_error(command, "an option is out of its range; see --help");
-    return start(command, &o, argv[0], argv[1]);
+    return join_and_start(command, &o, argv[0], argv[1]);
 }
 
 const Command command_svm = {
@@ -367,7 +395,8 @@ const Command command_svm = {
     .summary = "learn and test classifiers of what experts see",
     .usage = "grid|train|cross|test|curve PREFIX [options]",
     .details = "PREFIX names the files of katachi extract.\n"
-               "grid   cross-validated accuracy over C and gamma; can be stopped and resumed\n"
+               "grid   cross-validated accuracy over C and gamma; can be stopped and resumed, and\n"
+               "       spread over machines: mpirun -n 4 katachi svm grid …\n"
                "train  learn a classifier and write it with its scale\n"
                "cross  cross-validate one setting: accuracy, errors, table of levels\n"
                "test   the same on PREFIX.test with a written classifier; -w lists what was wrong\n"

@@ -1,4 +1,6 @@
-/* Grid search with child processes, each of which sends back one line. */
+/* Grid search with child processes, each of which sends back one line a point. With several ranks
+ * every rank takes its share of a stage's gammas, and all know all points when the stage is over.
+ */
 #include "ml/svm_grid.h"
 
 #include "ml/svm_kernel.h"
@@ -8,11 +10,13 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { PROCESS_LIMIT = 64, COARSE_STEP = 4, FULL_STEP = 2, LINE_SIZE = 80 };
+enum { RESUME_LIMIT = SVM_GRID_POINT_LIMIT * LINE_SIZE };
 
 /* A child looks at one gamma and some Cs. */
 typedef struct {
@@ -30,7 +34,6 @@ typedef struct {
     SvmKernel *kernel;
     uint8_t *fold;
     int folds;
-    FILE *resume;
     Child child[PROCESS_LIMIT];
     int planned; /* points of the stages so far */
 } Search;
@@ -87,16 +90,83 @@ static void end_children(Search *search)
     }
 }
 
-static void note_point(Search *search, SvmGridPoint point)
+/* ---- the resume file: a line a point; the first rank keeps it ---- */
+
+static Status save_points(const Search *search, Error *err)
+{
+    const SvmGrid *grid = search->grid;
+    if (!search->settings->resume || comm_rank(search->settings->comm) > 0)
+        return STATUS_OK;
+    StrBuf lines;
+    strbuf_init(&lines, RESUME_LIMIT);
+    for (int i = 0; i < grid->count; i++)
+        strbuf_add_format(&lines, "%d %d %lu %lu\n", grid->point[i].log2_c,
+                          grid->point[i].log2_gamma, (unsigned long)grid->point[i].right,
+                          (unsigned long)grid->point[i].total);
+    Error wrong = {0};
+    Status status = file_write(search->settings->resume, strbuf_text(&lines), lines.length, &wrong);
+    strbuf_clear(&lines);
+    return status == STATUS_OK
+               ? STATUS_OK
+               : error_set(err, status, "%.80s: %s", search->settings->resume, wrong.text);
+}
+
+static Status take_line(Search *search, const char *line, Error *err)
+{
+    SvmGridPoint point;
+    unsigned long right, total;
+    if (search->grid->count == SVM_GRID_POINT_LIMIT ||
+        sscanf(line, "%d %d %lu %lu", &point.log2_c, &point.log2_gamma, &right, &total) != 4 ||
+        total != search->set->row_count || right > total)
+        return error_set(err, STATUS_INVALID, "%.80s belongs to other rows than these",
+                         search->settings->resume);
+    point.right = (uint32_t)right;
+    point.total = (uint32_t)total;
+    search->grid->point[search->grid->count++] = point;
+    return STATUS_OK;
+}
+
+static Status take_lines(Search *search, const char *text, Error *err)
+{
+    Status status = STATUS_OK;
+    for (; *text && status == STATUS_OK; text += strcspn(text, "\n"), text += *text == '\n')
+        status = take_line(search, text, err);
+    search->planned = search->grid->count;
+    return status;
+}
+
+/* What an earlier search found. Written back at once: a file that cannot be written is told of
+ * before the work, not after. */
+static Status load_points(Search *search, Error *err)
+{
+    if (!search->settings->resume)
+        return STATUS_OK;
+    StrBuf lines;
+    Error missing = {0};
+    strbuf_init(&lines, RESUME_LIMIT);
+    Status status = STATUS_OK;
+    if (comm_rank(search->settings->comm) == 0)
+        status = file_read(search->settings->resume, &lines, &missing);
+    if (status == STATUS_NOT_FOUND)
+        status = STATUS_OK;
+    if (status == STATUS_OK) {
+        comm_share(search->settings->comm, 0, &lines);
+        status = take_lines(search, strbuf_text(&lines), err);
+    } else {
+        status = error_set(err, status, "%.80s: %s", search->settings->resume, missing.text);
+    }
+    strbuf_clear(&lines);
+    return status == STATUS_OK ? save_points(search, err) : status;
+}
+
+/* ---- what children say ---- */
+
+static Status note_point(Search *search, SvmGridPoint point, Error *err)
 {
     SvmGrid *grid = search->grid;
     grid->point[grid->count++] = point;
-    if (search->resume) {
-        fprintf(search->resume, "%d %d %lu %lu\n", point.log2_c, point.log2_gamma,
-                (unsigned long)point.right, (unsigned long)point.total);
-        fflush(search->resume);
-    }
     progress_report(&search->settings->progress, (uint64_t)grid->count, (uint64_t)search->planned);
+    return save_points(search, err);
 }
 
 /* Take the lines that a child has sent, as they come; at their end the child is done. */
@@ -116,8 +186,7 @@ static Status read_child(Search *search, Child *child, Error *err)
             return error_set(err, STATUS_IO, "a training process spoke nonsense");
         point.right = (uint32_t)right;
         child->c_count--;
-        note_point(search, point);
-        return STATUS_OK;
+        return note_point(search, point, err);
     }
     if (got < 0 && errno == EINTR)
         return STATUS_OK;
@@ -193,14 +262,19 @@ static Child make_task(const Search *search, Window w, int log2_gamma)
     return task;
 }
 
-static Status run_stage(Search *search, Window w, Error *err)
+/* A gamma that has points left; every rank takes its turn. */
+static bool is_ours(const Search *search, int turn)
+{
+    return turn % comm_size(search->settings->comm) == comm_rank(search->settings->comm);
+}
+
+static Status run_tasks(Search *search, Window w, Error *err)
 {
     Status status = STATUS_OK;
-    for (int g = w.gamma_from; g <= w.gamma_to; g += w.step)
-        search->planned += make_task(search, w, g).c_count;
+    int turn = 0;
     for (int g = w.gamma_from; g <= w.gamma_to && status == STATUS_OK; g += w.step) {
         Child task = make_task(search, w, g), *child = NULL;
-        if (task.c_count == 0)
+        if (task.c_count == 0 || !is_ours(search, turn++))
             continue;
         while (status == STATUS_OK && !(child = free_child(search)))
             status = wait_child(search, err);
@@ -209,6 +283,39 @@ static Status run_stage(Search *search, Window w, Error *err)
     }
     while (status == STATUS_OK && has_children(search))
         status = wait_child(search, err);
+    return status;
+}
+
+/* All ranks learn what each found since there were `known` points; one that was stopped stops all.
+ */
+static Status share_points(Search *search, int known, Status status, Error *err)
+{
+    Comm *comm = search->settings->comm;
+    SvmGrid *grid = search->grid;
+    size_t count = (size_t)(grid->count - known);
+    uint64_t stopped = status == STATUS_INTERRUPTED;
+    if (!comm)
+        return status;
+    void *found = mem_alloc(count + 1, sizeof *grid->point);
+    memcpy(found, grid->point + known, count * sizeof *grid->point);
+    comm_gather(comm, &found, &count, sizeof *grid->point);
+    memcpy(grid->point + known, found, count * sizeof *grid->point);
+    grid->count = known + (int)count;
+    mem_free(found);
+    comm_sum_counts(comm, &stopped, 1);
+    status = save_points(search, err);
+    return stopped ? error_set(err, STATUS_INTERRUPTED, "stopped") : status;
+}
+
+static Status run_stage(Search *search, Window w, Error *err)
+{
+    int known = search->grid->count;
+    for (int g = w.gamma_from; g <= w.gamma_to; g += w.step)
+        search->planned += make_task(search, w, g).c_count;
+    Status status = run_tasks(search, w, err);
+    /* Any other failure ends this rank, and with it the job. */
+    if (status == STATUS_OK || status == STATUS_INTERRUPTED)
+        status = share_points(search, known, status, err);
     return status;
 }
 
@@ -268,32 +375,24 @@ static Status run_stages(Search *search, Error *err)
     return status;
 }
 
-/* ---- resuming ---- */
+/* ---- the door ---- */
 
-static Status open_resume(Search *search, Error *err)
+static int by_place(const void *x, const void *y)
 {
-    const char *path = search->settings->resume;
-    char line[LINE_SIZE];
-    if (!path)
-        return STATUS_OK;
-    search->resume = fopen(path, "a+");
-    if (!search->resume)
-        return error_set(err, STATUS_IO, "cannot open %s: %s", path, strerror(errno));
-    rewind(search->resume);
-    SvmGrid *grid = search->grid;
-    while (fgets(line, sizeof line, search->resume) && grid->count < SVM_GRID_POINT_LIMIT) {
-        SvmGridPoint *point = &grid->point[grid->count];
-        unsigned long right, total;
-        if (sscanf(line, "%d %d %lu %lu", &point->log2_c, &point->log2_gamma, &right, &total) !=
-                4 ||
-            total != search->set->row_count || right > total)
-            return error_set(err, STATUS_INVALID, "%s belongs to other rows than these", path);
-        point->right = (uint32_t)right;
-        point->total = (uint32_t)total;
-        grid->count++;
-    }
-    search->planned = grid->count;
-    return STATUS_OK;
+    const SvmGridPoint *a = x, *b = y;
+    return a->log2_gamma != b->log2_gamma
+               ? (a->log2_gamma > b->log2_gamma) - (a->log2_gamma < b->log2_gamma)
+               : (a->log2_c > b->log2_c) - (a->log2_c < b->log2_c);
+}
+
+/* Points come in the order in which processes are done; what is made of them must not show it. */
+static void sort_points(SvmGrid *grid)
+{
+    SvmGridPoint best = grid->point[grid->best];
+    qsort(grid->point, (size_t)grid->count, sizeof grid->point[0], by_place);
+    for (int i = 0; i < grid->count; i++)
+        if (by_place(&grid->point[i], &best) == 0)
+            grid->best = i;
 }
 
 Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings, SvmGrid *grid,
@@ -307,14 +406,14 @@ Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings, Sv
     search->folds = settings->folds > 0 ? settings->folds : 5;
     search->fold = mem_alloc(set->row_count + 1, 1);
     sparse_set_deal(set, search->folds, settings->seed, search->fold);
-    Status status = open_resume(search, err);
+    Status status = load_points(search, err);
     if (status == STATUS_OK) {
         search->kernel = svm_kernel_open(set);
         status = run_stages(search, err);
     }
+    if (status == STATUS_OK)
+        sort_points(grid);
     end_children(search);
-    if (search->resume)
-        fclose(search->resume);
     svm_kernel_close(search->kernel);
     mem_free(search->fold);
     mem_free(search);

@@ -2,8 +2,8 @@
  *
  * libsvm cannot be stopped, so every gamma is looked at in a child process, which knows the kernel
  * of all pairs of rows (svm_kernel.h); as many run at once as asked for. Folds are our own: by
- * group, from the seed, so that results are the same with any number of processes. Results already
- * in the resume file are not found again. */
+ * group, from the seed, so that results are the same with any number of processes and ranks.
+ * Results already in the resume file are not found again. */
 #ifndef KATACHI_ML_SVM_GRID_H
 #define KATACHI_ML_SVM_GRID_H
 
@@ -27,14 +27,15 @@ typedef struct {
     int folds;     /* 0: 5 */
     int processes; /* 0: 1 */
     uint64_t seed;
-    const char *resume; /* a file that results are read from and added to; may be NULL */
+    const char *resume; /* a file that results are read from and written to; may be NULL */
     Progress progress;  /* points */
     atomic_bool *stop;
+    Comm *comm; /* the ranks that share the gammas; all get the same grid. NULL: one */
 } SvmGridSettings;
 
 typedef struct {
     int count;
-    SvmGridPoint point[SVM_GRID_POINT_LIMIT];
+    SvmGridPoint point[SVM_GRID_POINT_LIMIT]; /* by gamma, then C */
     int best; /* the most accurate; of equals the one with the least C, then gamma */
 } SvmGrid;
 

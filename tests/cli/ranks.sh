@@ -25,6 +25,7 @@ diff table.1.txt table.3.txt
 
 # Counts are whole numbers, and streamed learners observe all games on every rank: the same bytes.
 once bayes train games --size 9 --learner naive-bayes --table table.1 --threads 1 --quiet
+once weighted train games --size 9 --learner weighted-bayes --table table.1 --threads 1 --quiet
 once stream train games --size 9 --learner bradley-terry-stream --table table.1 --threads 1 --quiet
 once wide train games --size 9 --learner factorised --features wide --threshold 5 --threads 1 --quiet
 
@@ -69,9 +70,49 @@ wait $! 2>/dev/null || true
 cmp fit.3 broken
 echo "broken off and resumed: the same"
 
+# The grid of an SVM: two rings of points, told apart by some C and gamma better than by others.
+awk 'BEGIN { srand(5); for (i = 0; i < 90; i++) { a = 6.283 * rand(); r = i % 2 ? 0.4 : 0.75
+    printf "%d 1:%.4f 2:%.4f\n", 1 + i % 2, 0.5 + (r + 0.25 * rand()) * cos(a) / 2,
+        0.5 + (r + 0.25 * rand()) * sin(a) / 2 > "rings.train"
+    print i "\t1\tmade" > "rings.train.index" } }'
+printf 'katachi-scale 1\nconcept connectivity\ntype B\nextended 0\nhints 0\n1 1\n2 1\n' >rings.scale
+"$katachi" svm grid rings --threads 1 --quiet >grid.1
+for ranks in 2 3; do
+    "$mpirun" --oversubscribe -n $ranks "$katachi" svm grid rings --threads 1 --quiet --map map.$ranks \
+        --resume grid.$ranks.points >grid.$ranks
+    cmp grid.1 grid.$ranks
+done
+cmp map.2 map.3
+awk '/^log2 gamma/ { seen[$6] = 1 } END { n = 0; for (x in seen) n++; exit n < 5 }' grid.1
+# Broken off after some points, on another number of ranks.
+head -n 11 grid.3.points >grid.4.points
+"$mpirun" --oversubscribe -n 2 "$katachi" svm grid rings --threads 1 --quiet --resume grid.4.points >grid.4
+cmp grid.1 grid.4
+echo "grid: 2 and 3 ranks, $(tail -n 1 grid.1)"
+
 # A rank that fails ends the job instead of leaving the others waiting.
 if "$mpirun" --oversubscribe -n 2 "$katachi" harvest games --size 9 --quiet -o no/where >log 2>&1; then
     echo "a table was written into a folder that is not there"
     exit 1
 fi
 grep -q 'katachi harvest: no/where' log
+
+# So does one that dies; what the others wait for will not come.
+"$mpirun" --oversubscribe -n 3 "$katachi" $fit --checkpoint 0.01 -o orphan >log 2>&1 &
+job=$!
+for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ ! -f orphan.checkpoint ] || break
+    sleep 0.1
+done
+victim=$(pgrep -P "$job" | tail -n 1)
+if [ -n "$victim" ] && kill -9 "$victim" 2>/dev/null; then
+    ! wait "$job"
+    grep -q 'signal 9' log
+    echo "a rank killed: mpirun says so, and the job is over"
+    "$mpirun" --oversubscribe -n 3 "$katachi" $fit --resume -o orphan >/dev/null
+    cmp fit.3 orphan
+    echo "gone on with: the same"
+else
+    wait "$job"
+    echo "a rank to be killed was done before"
+fi
