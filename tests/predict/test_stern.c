@@ -161,6 +161,29 @@ static void filter_forgets_nothing(void **state)
     bloom_close(bloom);
 }
 
+/* As on several ranks: each key goes to the filter of its part, and hears what one filter says. */
+static void parts_of_a_filter_are_strangers(void **state)
+{
+    (void)state;
+    enum { KEYS = 20000, PARTS = 3 };
+    Bloom *whole = bloom_open(KEYS), *part[PARTS];
+    int taken[PARTS] = {0};
+    for (int p = 0; p < PARTS; p++)
+        part[p] = bloom_open(KEYS);
+    for (uint64_t i = 0; i < 3 * KEYS; i++) {
+        uint64_t key = mix64(i % (2 * KEYS)); /* twice too many: wrong answers too must agree */
+        int p = bloom_part(whole, key, PARTS);
+        assert_in_range(p, 0, PARTS - 1);
+        taken[p]++;
+        assert_int_equal(bloom_add(whole, key), bloom_add(part[p], key));
+    }
+    for (int p = 0; p < PARTS; p++) {
+        assert_true(taken[p] > 3 * KEYS / PARTS * 9 / 10);
+        bloom_close(part[p]);
+    }
+    bloom_close(whole);
+}
+
 enum { PATTERNS = 20000 };
 
 static SternTable *random_table(uint64_t seed, int references)
@@ -391,6 +414,7 @@ int main(void)
         cmocka_unit_test(images_and_colours_share_everything),
         cmocka_unit_test(bits_and_responses_match_their_definition),
         cmocka_unit_test(filter_forgets_nothing),
+        cmocka_unit_test(parts_of_a_filter_are_strangers),
         cmocka_unit_test(table_finds_what_it_holds),
         cmocka_unit_test(table_survives_its_bytes),
         cmocka_unit_test(harvest_takes_what_was_played_twice),
