@@ -41,5 +41,6 @@ here=$(dirname "$(dirname "$(readlink -f "$0")")")
 export LD_LIBRARY_PATH="$here/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/libexec/katachi" "$@"
 START
-tar -czf "$out/$name.tar.gz" -C "$work" "$name"
+chmod 755 "$tree/bin/katachi"
+tar --owner=0 --group=0 --mode=go-w -czf "$out/$name.tar.gz" -C "$work" "$name"
 ls -l "$out"/*.deb "$out"/*.tar.gz >&2
