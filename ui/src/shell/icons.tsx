@@ -21,6 +21,7 @@ const PATHS = {
   bin: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   up: 'M12 19V5M6 11l6-6 6 6',
   stop: 'M7 7h10v10H7z',
+  label: 'M4 4h8l8 8-8 8-8-8zM8.500 8.500h.01',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const
 

@@ -5,6 +5,7 @@ import { exportBoard } from '../board/export'
 import { Dialog } from '../shell/Dialog'
 import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
+import { annotateHere } from './annotate'
 import { sgfOf, type XY } from '../go/points'
 import { keptGames, newGame, openBytes, openExample, openText, saveFile } from './game'
 
@@ -16,6 +17,14 @@ export function GameMenu({ onGames }: { onGames: () => void }) {
       </button>
       <button class="icon-button" onClick={saveFile} title="Save the game as SGF" aria-label="Save the game as SGF">
         <Icon name="save" />
+      </button>
+      <button
+        class="icon-button"
+        onClick={() => annotateHere().catch(complain)}
+        title="Annotate this position in the tutor"
+        aria-label="Annotate this position in the tutor"
+      >
+        <Icon name="label" />
       </button>
     </div>
   )

@@ -18,16 +18,24 @@ export function startTour() {
   tourStep.value = 0
 }
 
+/** Around its target wherever that goes: it grows when the board gets its size, and moves when cards above it fill. */
 function Ring({ target }: { target: string }) {
-  const [box, setBox] = useState<DOMRect | null>(null)
+  const [box, setBox] = useState({ left: 0, top: 0, width: 0, height: 0 })
   useLayoutEffect(() => {
-    const measure = () => setBox(document.querySelector(target)?.getBoundingClientRect() ?? null)
     document.querySelector(target)?.scrollIntoView({ block: 'nearest' })
-    measure()
-    const timer = setInterval(measure, 300)
-    return () => clearInterval(timer)
+    let frame = 0
+    const follow = () => {
+      const seen = document.querySelector(target)?.getBoundingClientRect()
+      const next = { left: seen?.left ?? 0, top: seen?.top ?? 0, width: seen?.width ?? 0, height: seen?.height ?? 0 }
+      setBox((old) =>
+        old.left === next.left && old.top === next.top && old.width === next.width && old.height === next.height ? old : next,
+      )
+      frame = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(frame)
   }, [target])
-  if (!box) return null
+  if (box.width === 0) return null
   return (
     <div
       class="tour-ring"

@@ -2,8 +2,9 @@
 import { computed, signal } from '@preact/signals'
 import { ask, work } from '../api'
 import { complain, say } from '../shell/messages'
-import { pref } from '../shell/prefs'
-import { parseVertex, vertexOf, type XY } from '../go/points'
+import { pref, readStored, store } from '../shell/prefs'
+import { vertexOf, type XY } from '../go/points'
+import type { Color } from '../go/tree'
 
 export interface Kind {
   property: string
@@ -24,6 +25,7 @@ export interface Label {
   level_name?: string
   origin?: string
   author?: string
+  certainty?: number
 }
 
 export interface Suggestion {
@@ -35,30 +37,207 @@ export interface Suggestion {
   read: boolean
 }
 
-export interface Slide {
-  id: number
-  title: string
-  size: number
-  board: string[]
-  to_move: string
-  labels: Label[]
-  suggestions: Suggestion[]
+export interface SlideNode {
+  parent: number
+  color?: Color
+  move?: string
+  labels?: number
 }
 
-/** Kinds whose places are points or chains can be given by pointing. */
-const POINTED = new Set(['chain', 'chains', 'empty', 'points'])
+export type Context = 'quarter' | 'half' | 'whole' | 'unknown'
+export type MarkKind = 'TR' | 'SQ' | 'CR' | 'MA'
+export type Marks = Partial<Record<MarkKind, string[]>> & { LB?: [string, string][] }
+
+export interface Frame {
+  context: Context
+  focus: string[]
+}
+
+export interface NamedMove {
+  move: string
+  color: Color
+  names: { term: string; japanese: string; gloss: string }[]
+  outcomes: { term: string; japanese: string; gloss: string }[]
+}
+
+export interface Slide {
+  id: number
+  document: 'problem' | 'game'
+  title: string
+  node: number
+  size: number
+  board: string[]
+  to_move: Color
+  labels: Label[]
+  nodes: SlideNode[]
+  suggestions: Suggestion[]
+  marks: Marks
+  frame: Frame
+  named?: NamedMove | null
+}
 
 export const kinds = signal<Kind[]>([])
 export const kindId = pref('tutor.kind', 'XC')
 export const author = pref('tutor.author', 'you')
+export const certainty = pref('tutor.certainty', 0)
+export const hidesOthers = pref('tutor.hidesOthers', false)
 export const slide = signal<Slide | null>(null)
-/** Points chosen for each place of the kind. */
-export const places = signal<string[][]>([[], []])
+
+export const kind = computed(() => kinds.value.find((k) => k.property === kindId.value) ?? kinds.value[0] ?? null)
+
+export async function loadKinds(): Promise<void> {
+  if (kinds.value.length > 0) return
+  try {
+    kinds.value = (await ask<{ kinds: Kind[] }>('kinds', {})).kinds
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+// ---- one node ----
+
+let asked = 0
+
+/** Show a node, the start if none is told. Who walks faster than the answers come sees the last one only. */
+export async function openSlide(id: number, node?: number): Promise<void> {
+  const turn = ++asked
+  try {
+    const told = await ask<Slide>('slide', { id, ...(node === undefined ? {} : { node }), names: kindId.value === 'GN' })
+    if (turn !== asked) return
+    const isOther = slide.value?.id !== told.id || slide.value.node !== told.node
+    slide.value = told
+    if (isOther) takeDraft()
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+export function reopen(): Promise<void> {
+  const now = slide.value
+  return now ? openSlide(now.id, now.node) : Promise.resolve()
+}
+
+export function ownMove(now: Slide): string | null {
+  return now.nodes[now.node]?.move ?? null
+}
+
+export function childrenOf(now: Slide, node: number): number[] {
+  return now.nodes.flatMap((each, i) => (each.parent === node ? [i] : []))
+}
+
+/** Where an arrow key leads: back, on, or to the variation before or after. Null: nowhere. */
+export function neighbourNode(now: Slide, to: 'back' | 'next' | 'up' | 'down'): number | null {
+  const here = now.nodes[now.node]
+  if (!here) return null
+  if (to === 'back') return here.parent >= 0 ? here.parent : null
+  if (to === 'next') return childrenOf(now, now.node)[0] ?? null
+  const sisters = childrenOf(now, here.parent)
+  if (here.parent < 0 || sisters.length < 2) return null
+  const step = to === 'up' ? -1 : 1
+  return sisters[(sisters.indexOf(now.node) + step + sisters.length) % sisters.length]!
+}
+
+export function depthOf(now: Slide, node: number): number {
+  let depth = 0
+  for (let at = node; (now.nodes[at]?.parent ?? -1) >= 0; at = now.nodes[at]!.parent) depth++
+  return depth
+}
+
+// ---- what is chosen for a label; kept until it is given, so that a reload loses nothing ----
+
+/** For each place of the kind: points, a colour ("B", "W") or a word. */
+export interface Draft {
+  kind: string
+  places: string[][]
+  passed: string[]
+}
+
+const DRAFT_LIMIT = 100
+const EMPTY: string[][] = [[], []]
+
+export const places = signal<string[][]>(EMPTY)
 export const place = signal(0)
 /** Suggestions that were passed over, by their chains. */
 const passed = signal<Set<string>>(new Set())
 
-export const kind = computed(() => kinds.value.find((k) => k.property === kindId.value) ?? kinds.value[0] ?? null)
+const draftKey = () => `${slide.value?.id}/${slide.value?.node}`
+
+function keepDraft() {
+  const drafts = readStored<Record<string, Draft>>('tutor.drafts', {})
+  const rest = Object.entries(drafts).filter(([key]) => key !== draftKey())
+  const isEmpty = places.value.every((list) => list.length === 0) && passed.value.size === 0
+  const mine: [string, Draft][] = isEmpty ? [] : [[draftKey(), { kind: kindId.value, places: places.value, passed: [...passed.value] }]]
+  store('tutor.drafts', Object.fromEntries([...rest, ...mine].slice(-DRAFT_LIMIT)))
+}
+
+function takeDraft() {
+  const kept = readStored<Record<string, Draft>>('tutor.drafts', {})[draftKey()]
+  passed.value = new Set(kept?.passed ?? [])
+  places.value = kept && kept.kind === kindId.value ? kept.places : EMPTY
+  place.value = 0
+}
+
+export function clearPlaces() {
+  places.value = EMPTY
+  place.value = 0
+  keepDraft()
+}
+
+export function setPlace(index: number, value: string[]) {
+  places.value = places.value.map((old, i) => (i === index ? value : old))
+  keepDraft()
+}
+
+export function chooseKind(property: string) {
+  kindId.value = property
+  clearPlaces()
+  if (property === 'GN') void reopen()
+}
+
+export function turnKind(step: number) {
+  const list = kinds.value
+  const index = list.findIndex((k) => k === kind.value)
+  if (list.length) chooseKind(list[(index + step + list.length) % list.length]!.property)
+}
+
+export const POINTED = new Set(['chain', 'chains', 'empty', 'points'])
+
+/** The places of the kind that are filled by pointing at the board. */
+export const pointedPlaces = computed(() =>
+  (kind.value?.places ?? []).flatMap((p, i) => (POINTED.has(p.holds) ? [i] : [])),
+)
+
+/** Point at something: it goes into the place that is filled now, and comes out if it was there. */
+export function pointAt(at: XY) {
+  const now = slide.value
+  const wanted = kind.value
+  if (!now || !wanted || pointedPlaces.value.length === 0) return
+  const index = pointedPlaces.value.includes(place.value) ? place.value : pointedPlaces.value[0]!
+  const vertex = vertexOf(now.size, at)
+  const holds = wanted.places[index]!.holds
+  const list = places.value[index]!
+  const next = list.includes(vertex) ? list.filter((v) => v !== vertex) : holds === 'chain' ? [vertex] : [...list, vertex]
+  setPlace(index, next)
+  const further = pointedPlaces.value.find((i) => i > index)
+  if (holds === 'chain' && next.length && further !== undefined) place.value = further
+}
+
+/** What stands in a place, chosen or known anyway: the move of a node is its own. */
+export function placeValue(index: number): string[] {
+  const now = slide.value
+  if (now && kind.value?.places[index]?.holds === 'move') {
+    const move = ownMove(now)
+    return move && move !== 'pass' ? [move] : []
+  }
+  return places.value[index] ?? []
+}
+
+/** "XC B8|D6|2": as the server reads labels. */
+export function labelText(property: string, chosen: string[][], level?: number): string {
+  return `${property} ${[...chosen.map((list) => list.join(',')), ...(level === undefined ? [] : [String(level)])].join('|')}`
+}
+
+// ---- suggestions ----
 
 const subject = (chains: string[]) => [...chains].sort().join(' ')
 
@@ -71,101 +250,258 @@ export const current = computed<Suggestion | null>(() => {
   return now.suggestions.find((s) => !answered.has(subject(s.chains)) && !passed.value.has(subject(s.chains))) ?? null
 })
 
-export async function loadKinds(): Promise<void> {
-  if (kinds.value.length > 0) return
-  try {
-    const told = await ask<{ kinds: Kind[] }>('kinds', {})
-    kinds.value = told.kinds.filter((k) => k.places.every((p) => POINTED.has(p.holds)))
-  } catch (reason) {
-    complain(reason)
-  }
-}
-
-export async function openSlide(id: number): Promise<void> {
-  try {
-    slide.value = await ask<Slide>('slide', { id })
-    passed.value = new Set()
-    clearPlaces()
-  } catch (reason) {
-    complain(reason)
-  }
-}
-
-export function clearPlaces() {
-  places.value = [[], []]
-  place.value = 0
-}
-
-/** Point at something: it goes into the place that is filled now, and comes out if it was there. */
-export function pointAt(at: XY) {
+/** The words that the namer would give, both of them; null if it lacks one, or if they are given already. */
+export const namedWords = computed<[string, string] | null>(() => {
   const now = slide.value
-  const wanted = kind.value
-  if (!now || !wanted) return
-  const vertex = vertexOf(now.size, at)
-  const index = Math.min(place.value, wanted.places.length - 1)
-  const holds = wanted.places[index]!.holds
-  const list = places.value[index]!
-  const next = list.includes(vertex) ? list.filter((v) => v !== vertex) : holds === 'chain' ? [vertex] : [...list, vertex]
-  places.value = places.value.map((old, i) => (i === index ? next : old))
-  if (holds === 'chain' && next.length && index + 1 < wanted.places.length) place.value = index + 1
-}
-
-/** "XC B8|D6|2": as the server reads labels. */
-export function labelText(property: string, chosen: string[][], level: number): string {
-  return `${property} ${chosen.map((list) => list.join(',')).join('|')}|${level}`
-}
-
-async function send(body: Record<string, unknown>): Promise<boolean> {
-  const now = slide.value
-  if (!now) return false
-  try {
-    const { labels } = await ask<{ labels: Label[] }>('annotate', { id: now.id, author: author.value || 'you', ...body })
-    if (slide.value?.id === now.id) slide.value = { ...slide.value, labels }
-    return true
-  } catch (reason) {
-    complain(reason)
-    return false
-  }
-}
-
-/** What is chosen by hand goes first, then the suggestion at hand. */
-export async function give(level: number): Promise<void> {
-  const wanted = kind.value
-  if (!wanted || !wanted.levels.some((l) => l.level === level)) return
-  const chosen = places.value.slice(0, wanted.places.length)
-  if (chosen.every((list) => list.length > 0)) {
-    if (await send({ label: labelText(wanted.property, chosen, level) })) clearPlaces()
-  } else if (current.value) {
-    const { chains } = current.value
-    await send({ label: labelText('XC', chains.map((c) => [c]), level) })
-  } else {
-    say(`First point at ${wanted.places.map((p) => p.name).join(' and ')}.`)
-  }
-}
-
-/** Agree with the suggestion. */
-export async function agree(): Promise<void> {
-  if (current.value) await give(current.value.level)
-}
+  const names = now?.named
+  if (!names || kind.value?.property !== 'GN') return null
+  if (now.labels.some((l) => l.property === 'GN' && l.author === author.value)) return null
+  const [name, outcome] = [names.names[0], names.outcomes[0]]
+  return name && outcome ? [name.term, outcome.term] : null
+})
 
 export function pass() {
   const now = current.value
-  if (now) passed.value = new Set([...passed.value, subject(now.chains)])
+  if (!now) return
+  passed.value = new Set([...passed.value, subject(now.chains)])
+  keepDraft()
 }
 
-export async function remove(id: number): Promise<void> {
-  await send({ remove: id })
+// ---- doing and taking back ----
+
+/** How to take back what was done, the last one last. */
+const done = signal<{ what: string; id: number; node: number; back: () => Promise<unknown> }[]>([])
+
+function remember(what: string, back: () => Promise<unknown>) {
+  const { id, node } = slide.value!
+  done.value = [...done.value.slice(-99), { what, id, node, back }]
 }
 
-/** Take back the label that was given last. */
+async function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
+  if (!where) return null
+  try {
+    return await ask<T>(question, { id: where.id, node: where.node, author: author.value || 'you', ...body })
+  } catch (reason) {
+    complain(reason)
+    return null
+  }
+}
+
+/** Change the labels of the node; false if the server refuses. */
+async function annotate(body: Record<string, unknown>, where = slide.value): Promise<boolean> {
+  const told = await send<{ labels: Label[] }>('annotate', body, where)
+  const now = slide.value
+  if (!told || !where) return false
+  if (now && now.id === where.id && now.node === where.node) {
+    const nodes = now.nodes.map((each, i) => (i === now.node ? { ...each, labels: told.labels.length } : each))
+    slide.value = { ...now, labels: told.labels, nodes }
+  }
+  return true
+}
+
+const sure = () => (certainty.value ? { certainty: certainty.value } : {})
+
+/** Give a label, and know how to take it back: it may have replaced one. */
+async function giveLabel(text: string): Promise<boolean> {
+  const where = slide.value
+  const before = where?.labels ?? []
+  if (!where || !(await annotate({ label: text, ...sure() }))) return false
+  const after = slide.value?.labels ?? []
+  const fresh = after.find((l) => !before.some((old) => old.id === l.id))
+  const replaced = before.find((old) => after.some((l) => l.id === old.id && l.label !== old.label))
+  if (fresh) remember('a label', () => annotate({ remove: fresh.id }, where))
+  else if (replaced) remember('a change', () => annotate({ label: `${replaced.property} ${replaced.label}` }, where))
+  return true
+}
+
+/** What is chosen by hand goes first, then the suggestion at hand. */
+export async function give(level?: number): Promise<void> {
+  const wanted = kind.value
+  if (!wanted || (level === undefined) !== (wanted.levels.length === 0)) return
+  if (level !== undefined && !wanted.levels.some((l) => l.level === level)) return
+  const chosen = wanted.places.map((_, i) => placeValue(i))
+  const missing = wanted.places.filter((_, i) => chosen[i]!.length === 0)
+  if (missing.length === 0) {
+    if (await giveLabel(labelText(wanted.property, chosen, level))) clearPlaces()
+  } else if (current.value && missing.length === wanted.places.length) {
+    await giveLabel(labelText('XC', current.value.chains.map((c) => [c]), level))
+  } else {
+    say(missing.some((p) => p.holds === 'move') ? 'This position is not after a move: walk to one.' : `Still to say: ${missing.map((p) => p.name).join(' and ')}.`)
+  }
+}
+
+/** Agree with the suggestion, or give the words that are chosen. */
+export async function agree(): Promise<void> {
+  const wanted = kind.value
+  if (wanted?.property !== 'GN') {
+    if (current.value) await give(current.value.level)
+  } else if (places.value.some((list) => list.length > 0)) {
+    await give()
+  } else if (namedWords.value) {
+    await giveLabel(labelText('GN', namedWords.value.map((w) => [w])))
+  }
+}
+
+export async function remove(label: Label): Promise<void> {
+  const where = slide.value
+  if (await annotate({ remove: label.id }))
+    remember('a removal', () => annotate({ label: `${label.property} ${label.label}` }, where))
+}
+
+export const undoable = computed(() => done.value.at(-1)?.what ?? null)
+
+/** Take back what was done last; after a reload, the label that was given last here. */
 export async function undo(): Promise<void> {
+  const last = done.value.at(-1)
+  if (last) {
+    done.value = done.value.slice(0, -1)
+    if (last.id !== slide.value?.id || last.node !== slide.value.node) location.hash = `#/tutor/${last.id}/${last.node}`
+    await last.back()
+    return
+  }
   const mine = slide.value?.labels.filter((l) => l.author === author.value) ?? []
-  const last = mine.reduce<Label | null>((best, l) => (!best || l.id > best.id ? l : best), null)
-  if (last) await remove(last.id)
+  const latest = mine.reduce<Label | null>((best, l) => (!best || l.id > best.id ? l : best), null)
+  if (latest) await annotate({ remove: latest.id })
 }
 
-export function pointsOfLabel(size: number, label: Label): XY[] {
-  return label.places.flatMap((p) => (Array.isArray(p) ? p.flatMap((v) => parseVertex(size, v) ?? []) : []))
+// ---- marks, focus, moves: these stand in the record itself ----
+
+export type Tool = 'label' | 'play' | 'focus' | MarkKind | 'LB'
+export const tool = signal<Tool>('label')
+
+async function setMarks(marks: Marks, where = slide.value): Promise<boolean> {
+  const told = await send<{ marks: Marks; frame: Frame }>('mark', { marks }, where)
+  if (told && where && slide.value?.id === where.id && slide.value.node === where.node)
+    slide.value = { ...slide.value, marks: told.marks }
+  return !!told
+}
+
+async function setFrame(frame: Frame, where = slide.value): Promise<boolean> {
+  const told = await send<{ frame: Frame }>('mark', { frame }, where)
+  if (told && slide.value && slide.value.id === where?.id) slide.value = { ...slide.value, frame: told.frame }
+  return !!told
+}
+
+/** A, B, C, …: the first letter that is not there yet. */
+export function nextLetter(taken: string[]): string {
+  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !taken.includes(letter)) ?? '?'
+}
+
+/** The marks of one kind with a point put in or taken out. */
+export function toggledMarks(marks: Marks, name: MarkKind | 'LB', vertex: string): Marks {
+  if (name === 'LB') {
+    const list = marks.LB ?? []
+    const rest = list.filter(([at]) => at !== vertex)
+    return { LB: rest.length < list.length ? rest : [...list, [vertex, nextLetter(list.map(([, text]) => text))]] }
+  }
+  const list = marks[name] ?? []
+  return { [name]: list.includes(vertex) ? list.filter((v) => v !== vertex) : [...list, vertex] }
+}
+
+async function toggleMark(name: MarkKind | 'LB', vertex: string) {
+  const where = slide.value!
+  const before = { [name]: where.marks[name] ?? [] } as Marks
+  if (await setMarks(toggledMarks(where.marks, name, vertex))) remember('a mark', () => setMarks(before, where))
+}
+
+let corner: XY | null = null
+
+/** All points between two corners. */
+export function rectangle(size: number, a: XY, b: XY): string[] {
+  const list: string[] = []
+  for (let y = Math.min(a.y, b.y); y <= Math.max(a.y, b.y); y++)
+    for (let x = Math.min(a.x, b.x); x <= Math.max(a.x, b.x); x++) list.push(vertexOf(size, { x, y }))
+  return list
+}
+
+/** One point goes in or out; with shift, all from the last one on come in. */
+async function toggleFocus(at: XY, isShift: boolean) {
+  const where = slide.value!
+  const old = where.frame
+  const vertex = vertexOf(where.size, at)
+  const focus =
+    isShift && corner
+      ? [...new Set([...old.focus, ...rectangle(where.size, corner, at)])]
+      : old.focus.includes(vertex)
+        ? old.focus.filter((v) => v !== vertex)
+        : [...old.focus, vertex]
+  corner = at
+  if (await setFrame({ ...old, focus })) remember('the focus', () => setFrame(old, where))
+}
+
+export async function chooseContext(context: Context): Promise<void> {
+  const where = slide.value
+  if (!where) return
+  const old = where.frame
+  if (await setFrame({ ...old, context })) remember('the context', () => setFrame(old, where))
+}
+
+export async function clearFocus(): Promise<void> {
+  const where = slide.value
+  if (!where) return
+  const old = where.frame
+  if (await setFrame({ ...old, focus: [] })) remember('the focus', () => setFrame(old, where))
+}
+
+async function playOn(vertex: string) {
+  const where = slide.value!
+  const told = await send<{ node: number }>('mark', { play: vertex })
+  if (!told) return
+  const isNew = !childrenOf(where, where.node).some((child) => where.nodes[child]!.move === vertex)
+  if (isNew)
+    remember('a move', async () => {
+      const back = await send<{ node: number }>('mark', { drop: true }, { ...where, node: told.node })
+      if (back) location.hash = `#/tutor/${where.id}/${back.node}`
+      if (back && slide.value?.node === back.node) await reopen()
+    })
+  location.hash = `#/tutor/${where.id}/${told.node}`
+}
+
+/** A click, or Enter, on the board. */
+export function touch(at: XY, event: { shiftKey: boolean }) {
+  const now = slide.value
+  if (!now) return
+  const vertex = vertexOf(now.size, at)
+  if (tool.value === 'label') pointAt(at)
+  else if (tool.value === 'play') void playOn(vertex)
+  else if (tool.value === 'focus') void toggleFocus(at, event.shiftKey)
+  else void toggleMark(tool.value, vertex)
+}
+
+// ---- what there is to annotate ----
+
+export interface SlideItem {
+  id: number
+  document: 'problem' | 'game'
+  title: string
+  moves: number
+  labels: number
+}
+
+export const slides = signal<SlideItem[] | null>(null)
+export const authors = signal<string[]>([])
+
+export async function loadSlides(collection: number): Promise<void> {
+  try {
+    const told = await ask<{ slides: SlideItem[]; authors: string[] }>('slides', { collection })
+    slides.value = told.slides
+    authors.value = told.authors
+  } catch (reason) {
+    complain(reason)
+    slides.value = []
+  }
+}
+
+export async function saveRecord(): Promise<void> {
+  const now = slide.value
+  const told = await send<{ sgf: string }>('slide_sgf', {})
+  if (!told || !now) return
+  const address = URL.createObjectURL(new Blob([told.sgf], { type: 'application/x-go-sgf' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = (now.title || 'annotated').replace(/[^\p{L}\p{N} .–-]+/gu, '_') + '.sgf'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 1000)
 }
 
 // ---- two annotators ----
@@ -194,15 +530,16 @@ export async function compare(): Promise<void> {
 export const queueing = signal<{ done: number; total: number } | null>(null)
 
 /** The position with the least sure suggestion that is still open, other than this one; null if there is none. */
-export async function leastSure(collection: number): Promise<number | null> {
+export async function leastSure(collection: number): Promise<{ id: number; node: number } | null> {
   queueing.value = { done: 0, total: 0 }
   try {
-    const told = await work<{ queue: { id: number }[] }>(
+    const told = await work<{ queue: { id: number; node: number }[] }>(
       'queue',
       { collection, author: author.value },
       (data) => (queueing.value = data),
     )
-    return told.queue.find((q) => q.id !== slide.value?.id)?.id ?? null
+    const here = slide.value
+    return told.queue.find((q) => q.id !== here?.id || q.node !== here.node) ?? null
   } catch (reason) {
     complain(reason)
     return null
