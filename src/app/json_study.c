@@ -7,7 +7,13 @@
 
 #include <math.h>
 
-enum { PROBABILITY_DIGITS = 5, WEIGHT_DIGITS = 3, USUAL_TOP = 12, RESTART_LIMIT = 64 };
+enum {
+    PROBABILITY_DIGITS = 5,
+    WEIGHT_DIGITS = 3,
+    CONFIDENCE_DIGITS = 3,
+    USUAL_TOP = 12,
+    RESTART_LIMIT = 64
+};
 
 typedef struct {
     json_t *request;
@@ -56,9 +62,14 @@ static json_t *probability_rows(const Board *board, const Prediction *prediction
 static json_t *move_object(const Study *study, int place)
 {
     const Prediction *prediction = &study->prediction;
-    return json_pack("{s:i, s:o, s:o}", "rank", place + 1, "move",
-                     json_vertex(study->line.game.board.size, prediction->at[place]), "probability",
-                     json_rounded(prediction->probability[place], PROBABILITY_DIGITS));
+    json_t *object =
+        json_pack("{s:i, s:o, s:o}", "rank", place + 1, "move",
+                  json_vertex(study->line.game.board.size, prediction->at[place]), "probability",
+                  json_rounded(prediction->probability[place], PROBABILITY_DIGITS));
+    double confidence = prediction_confidence(prediction, place);
+    if (confidence > 0)
+        json_object_set_new(object, "confidence", json_rounded(confidence, CONFIDENCE_DIGITS));
+    return object;
 }
 
 static json_t *reason_object(const Schema *schema, const Reason *reason)

@@ -143,6 +143,7 @@ export function Board(props: BoardProps) {
         aria-roledescription="Go board"
         aria-label={`${props.label}. Arrow keys move over the board, Enter plays, Escape leaves.`}
         tabIndex={0}
+        data-size={size}
         onKeyDown={onKeyDown}
         onFocus={(e) => {
           if ((e.target as HTMLElement).matches(':focus-visible') && !cursor)

@@ -1,6 +1,5 @@
-// The board as a picture: drawn anew as one SVG from what is on the page, so that it stands alone.
-import { node, stones, titleOf, tree } from '../study/game'
-import { columnName } from '../go/points'
+// The board as a picture: drawn anew as one SVG from what is on the page, in whatever room, turned and cut as it is
+// seen, so that it stands alone.
 
 const UNIT = 40
 
@@ -8,11 +7,11 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&"]/g, (c) => `&#${c.charCodeAt(0)};`)
 }
 
-function stars(size: number): [number, number][] {
+/** The lines on which stars are, in both directions. */
+function starLines(size: number): number[] {
   if (size < 7) return []
   const near = size >= 13 ? 3 : 2
-  const lines = size % 2 ? [near, (size - 1) / 2, size - 1 - near] : [near, size - 1 - near]
-  return lines.flatMap((x) => lines.map((y): [number, number] => [x, y]))
+  return size % 2 ? [near, (size - 1) / 2, size - 1 - near] : [near, size - 1 - near]
 }
 
 /** Paint of the layer above the stones, which on the page comes from the style sheet. */
@@ -21,52 +20,81 @@ function withPaint(layer: SVGSVGElement): string {
   const from = layer.querySelectorAll('*')
   copy.querySelectorAll('*').forEach((element, i) => {
     const style = getComputedStyle(from[i]!)
-    for (const name of ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'opacity', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'])
+    for (const name of ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'])
       element.setAttribute(name, style.getPropertyValue(name))
     element.removeAttribute('class')
   })
   return copy.innerHTML
 }
 
-export function boardSvg(): string {
-  const game = tree.value
-  const layer = document.querySelector<SVGSVGElement>('.overlay')
-  if (!game || !node.value) throw new Error('There is no board to draw.')
-  const size = game.size
-  const side = size + 2
-  const line = (i: number) => i + 1.5
-  const parts: string[] = []
-  parts.push(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side * UNIT}" height="${side * UNIT}" font-family="Inter,system-ui,sans-serif">`,
-    `<title>${escapeXml(titleOf(game))}</title>`,
-    '<defs><radialGradient id="b" cx=".36" cy=".3" r=".75"><stop offset="0" stop-color="#6b6f76"/><stop offset=".45" stop-color="#26282c"/><stop offset="1" stop-color="#0b0c0e"/></radialGradient>',
-    '<radialGradient id="w" cx=".38" cy=".32" r=".8"><stop offset="0" stop-color="#fff"/><stop offset=".6" stop-color="#f3f1ec"/><stop offset="1" stop-color="#c9c5bb"/></radialGradient></defs>',
-    `<rect width="${side}" height="${side}" fill="#e3b96f"/>`,
+/** What the page shows of the board: the part of it, in points of the screen from 0. */
+interface Seen {
+  size: number
+  left: number
+  top: number
+  columns: number
+  rows: number
+}
+
+const HEAD =
+  '<defs><radialGradient id="b" cx=".36" cy=".3" r=".75"><stop offset="0" stop-color="#6b6f76"/><stop offset=".45" stop-color="#26282c"/><stop offset="1" stop-color="#0b0c0e"/></radialGradient>' +
+  '<radialGradient id="w" cx=".38" cy=".32" r=".8"><stop offset="0" stop-color="#fff"/><stop offset=".6" stop-color="#f3f1ec"/><stop offset="1" stop-color="#c9c5bb"/></radialGradient></defs>'
+
+/** Lines run to the edge of the board, and half a step beyond where the part is cut out of it. */
+function lines({ size, left, top, columns, rows }: Seen): string {
+  const end = (first: number, count: number) => [
+    1.5 - (first > 0 ? 0.5 : 0),
+    count + 0.5 + (first + count < size ? 0.5 : 0),
+  ]
+  const [x1, x2] = end(left, columns)
+  const [y1, y2] = end(top, rows)
+  let path = ''
+  for (let i = 0; i < rows; i++) path += `M${x1} ${i + 1.5}H${x2}`
+  for (let i = 0; i < columns; i++) path += `M${i + 1.5} ${y1}V${y2}`
+  const stars = starLines(size)
+    .flatMap((x) => starLines(size).map((y) => [x - left, y - top] as const))
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < columns && y < rows)
+    .map(([x, y]) => `<circle cx="${x + 1.5}" cy="${y + 1.5}" r=".09" fill="#3a2a12"/>`)
+  return `<path d="${path}" stroke="#4a3616" stroke-width=".035" stroke-linecap="square"/>${stars.join('')}`
+}
+
+function names(board: Element, seen: Seen): string {
+  const texts = (selector: string) =>
+    [...(board.querySelector(selector)?.children ?? [])].map((each) => each.textContent?.trim() ?? '')
+  const text = (x: number, y: number, name: string) =>
+    `<text x="${x}" y="${y + 0.13}" font-size=".36" text-anchor="middle" fill="#5b431c">${escapeXml(name)}</text>`
+  const across = texts('.shudan-coordx').flatMap((name, i) => [0.6, seen.rows + 1.4].map((y) => text(i + 1.5, y, name)))
+  const down = texts('.shudan-coordy').flatMap((name, i) => [0.6, seen.columns + 1.4].map((x) => text(x, i + 1.5, name)))
+  return [...across, ...down].join('')
+}
+
+function stone(element: HTMLElement, { left, top }: Seen): string {
+  const x = Number(element.dataset['x']) - left + 1.5
+  const y = Number(element.dataset['y']) - top + 1.5
+  const isBlack = element.classList.contains('shudan-sign_1')
+  return (
+    `<circle cx="${x + 0.04}" cy="${y + 0.07}" r=".48" fill="#2b1a05" fill-opacity=".3"/>` +
+    `<circle cx="${x}" cy="${y}" r=".47" fill="url(#${isBlack ? 'b' : 'w'})"/>`
   )
-  for (let i = 0; i < size; i++) {
-    const ends = [line(0), line(size - 1)]
-    parts.push(
-      `<path d="M${ends[0]} ${line(i)}H${ends[1]}M${line(i)} ${ends[0]}V${ends[1]}" stroke="#4a3616" stroke-width=".035" stroke-linecap="square"/>`,
-      ...[0.7, side - 0.7].map(
-        (edge) =>
-          `<text x="${line(i)}" y="${edge + 0.12}" font-size=".36" text-anchor="middle" fill="#5b431c">${columnName(i)}</text>` +
-          `<text x="${edge}" y="${line(i) + 0.13}" font-size=".36" text-anchor="middle" fill="#5b431c">${size - i}</text>`,
-      ),
-    )
-  }
-  for (const [x, y] of stars(size)) parts.push(`<circle cx="${line(x)}" cy="${line(y)}" r=".09" fill="#3a2a12"/>`)
-  stones.value.forEach((sign, i) => {
-    if (sign === 0) return
-    const x = line(i % size)
-    const y = line(Math.floor(i / size))
-    parts.push(
-      `<circle cx="${x + 0.04}" cy="${y + 0.07}" r=".48" fill="#2b1a05" fill-opacity=".3"/>`,
-      `<circle cx="${x}" cy="${y}" r=".47" fill="url(#${sign > 0 ? 'b' : 'w'})"/>`,
-    )
-  })
-  if (layer) parts.push(`<g transform="translate(1 1)">${withPaint(layer)}</g>`)
-  parts.push('</svg>')
-  return parts.join('')
+}
+
+export function boardSvg(): string {
+  const board = document.querySelector<HTMLElement>('.board')
+  const layer = board?.querySelector<SVGSVGElement>('.overlay')
+  if (!board || !layer) throw new Error('There is no board to draw.')
+  const { x: left, y: top, width: columns, height: rows } = layer.viewBox.baseVal
+  const seen: Seen = { size: Number(board.dataset['size']), left, top, columns, rows }
+  const stones = board.querySelectorAll<HTMLElement>('.shudan-vertex.shudan-sign_1, .shudan-vertex.shudan-sign_-1')
+  const [width, height] = [columns + 2, rows + 2]
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width * UNIT}" height="${height * UNIT}" font-family="Inter,system-ui,sans-serif">`,
+    `<title>${escapeXml(document.querySelector('h1')?.textContent ?? 'Katachi')}</title>${HEAD}`,
+    `<rect width="${width}" height="${height}" fill="#e3b96f"/>`,
+    lines(seen),
+    names(board, seen),
+    ...[...stones].map((each) => stone(each, seen)),
+    `<g transform="translate(${1 - left} ${1 - top})">${withPaint(layer)}</g></svg>`,
+  ].join('')
 }
 
 function download(blob: Blob, name: string) {

@@ -134,13 +134,40 @@ export function NextMove({ place, at, sign }: { place: Place; at: XY; sign: numb
   return <circle class={place.sign(sign) > 0 ? 'next next-black' : 'next next-white'} cx={x} cy={y} r="0.47" />
 }
 
-/** Where one may go next when there are several variations. */
-export function Variations({ place, points }: { place: Place; points: { at: XY; sign: number }[] }) {
+/** The rank of the move that was played, at the shoulder of its point. */
+export function Rank({ place, at, rank }: { place: Place; at: XY; rank: number }) {
+  const { x, y } = place.at(at)
+  const half = rank > 99 ? 0.34 : rank > 9 ? 0.27 : 0.2
   return (
-    <g>
-      {points.map(({ at, sign }, i) => (
-        <NextMove key={i} place={place} at={at} sign={sign} />
-      ))}
+    <g class="rank">
+      <rect x={x + 0.34 - half} y={y - 0.58} width={2 * half} height=".38" rx=".19" />
+      <text x={x + 0.34} y={y - 0.39} font-size=".3">
+        {rank}
+      </text>
+    </g>
+  )
+}
+
+/** Round patterns hold all points up to a distance of |dx| + |dy| + max(|dx|, |dy|). */
+export function patternPoints(size: number, at: XY, distance: number): XY[] {
+  const points: XY[] = []
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const dx = Math.abs(x - at.x)
+      const dy = Math.abs(y - at.y)
+      if (dx + dy + Math.max(dx, dy) <= distance) points.push({ x, y })
+    }
+  return points
+}
+
+/** The points of the pattern that speaks for a move. */
+export function PatternArea({ place, at, distance }: { place: Place; at: XY; distance: number }) {
+  return (
+    <g class="pattern">
+      {patternPoints(place.size, at, distance).map((point) => {
+        const { x, y } = place.at(point)
+        return <rect key={`${point.x}-${point.y}`} x={x - 0.5} y={y - 0.5} width="1" height="1" />
+      })}
     </g>
   )
 }

@@ -6,13 +6,26 @@ import { pref } from '../shell/prefs'
 import { goTo, node } from './game'
 import { lineTo } from '../go/tree'
 
-const kind = pref<'surprise' | 'score'>('graph', 'surprise')
+type Kind = 'surprise' | 'rank' | 'score'
+
+const kind = pref<Kind>('graph', 'surprise')
 
 const HEIGHT = 72
 const TOP_BITS = 10
 
-function barHeight(move: JudgedMove): number {
-  return move.surprise === undefined ? 0 : Math.max(2, (Math.min(TOP_BITS, move.surprise) / TOP_BITS) * (HEIGHT - 8))
+const TOP_RANK = 361
+
+/** Ranks by their logarithm: from the first to the second choice is as far as from the 50th to the 100th. */
+function barHeight(move: JudgedMove, shown: Kind): number {
+  if (move.surprise === undefined || move.rank === undefined) return 0
+  const part = shown === 'rank' ? Math.log(move.rank) / Math.log(TOP_RANK) : move.surprise / TOP_BITS
+  return Math.max(2, Math.min(1, part) * (HEIGHT - 8))
+}
+
+const MEANING: Record<Kind, string> = {
+  surprise: 'how unlikely each move was, in bits',
+  rank: 'which choice each move was, on a logarithmic scale',
+  score: 'who leads, by influence',
 }
 
 function words(move: JudgedMove, number: number): string {
@@ -52,6 +65,7 @@ export function Graph() {
   const told = analysis.value
   const leads = scores.value && scores.value.scores.length === told?.moves.length ? scores.value : null
   const showsScore = kind.value === 'score' && leads !== null
+  const barKind: Kind = kind.value === 'rank' ? 'rank' : 'surprise'
   const [hovered, setHovered] = useState<number | null>(null)
   const frame = useRef<SVGSVGElement>(null)
   if (!told || told.moves.length === 0) return null
@@ -73,20 +87,21 @@ export function Graph() {
     <section class="graph" aria-label="The game as a graph" data-tour="graph">
       <div class="graph-head">
         <div class="graph-tabs">
-          <button aria-pressed={!showsScore} onClick={() => (kind.value = 'surprise')}>
+          <button aria-pressed={!showsScore && barKind === 'surprise'} title={MEANING.surprise} onClick={() => (kind.value = 'surprise')}>
             Surprise
           </button>
+          <button aria-pressed={!showsScore && barKind === 'rank'} title={MEANING.rank} onClick={() => (kind.value = 'rank')}>
+            Rank
+          </button>
           {leads && (
-            <button aria-pressed={showsScore} onClick={() => (kind.value = 'score')}>
+            <button aria-pressed={showsScore} title={MEANING.score} onClick={() => (kind.value = 'score')}>
               Score
             </button>
           )}
         </div>
         <span class="muted graph-word">
           {shown === null
-            ? showsScore
-              ? 'who leads, by influence'
-              : 'how unlikely each move was, in bits'
+            ? MEANING[showsScore ? 'score' : barKind]
             : showsScore
               ? `${shown + 1} · ${leadText(leads.scores[shown]!, leads.komi)}`
               : words(moves[shown]!, shown + 1)}
@@ -118,7 +133,7 @@ export function Graph() {
           </>
         )}
         {!showsScore && moves.map((move, i) => {
-          const height = barHeight(move)
+          const height = barHeight(move, barKind)
           return (
             <rect
               key={i}

@@ -90,6 +90,8 @@ function ModelChooser() {
 
 // ---- experts ----
 
+const SURE = 'How sure the model is that this move is worth more than the next one'
+
 function ExpertList() {
   const told = prediction.value
   if (!told) return <p class="muted">Asking …</p>
@@ -112,7 +114,9 @@ function ExpertList() {
                 <span style={{ width: `${Math.max(1, (100 * move.probability) / best)}%` }} />
               </span>
               <span class="row-number">{percent(move.probability)} %</span>
-              <span class="row-note">{isPlayed ? 'played' : ''}</span>
+              <span class="row-note" title={move.confidence ? SURE : undefined}>
+                {isPlayed ? 'played' : move.confidence ? `${Math.round(100 * move.confidence)} % sure` : ''}
+              </span>
             </button>
           </li>
         )
@@ -193,6 +197,18 @@ function ExpertOptions() {
   return (
     <details class="options">
       <summary class="muted small">What the board shows</summary>
+      <p class="legend">
+        <i class="swatch swatch-heat" /> from 1 to 60 %: how likely an expert plays there
+      </p>
+      <p class="legend">
+        <i class="swatch swatch-next" /> where the game went on, with the rank of that move
+      </p>
+      <p class="legend">
+        <i class="swatch swatch-pattern" /> the pattern that speaks for a point, after asking why
+      </p>
+      <p class="muted small">
+        {prediction.value?.moves[0]?.confidence ? `${SURE}: beside its percent.` : 'This model does not know how sure it is of a rank; the one called ranking does.'}
+      </p>
       <label class="field-row">
         <span>Moves at most</span>
         <input

@@ -11,6 +11,8 @@ import {
   LinkLine,
   Marks,
   NextMove,
+  PatternArea,
+  Rank,
   Strength,
   type Disc,
 } from '../board/layers'
@@ -28,14 +30,17 @@ import { thinned } from './links'
 import { ModeBar, OverlayChooser, Panels } from './Panels'
 import { Tour } from './Tour'
 import { clickPoint, mode, progress, tool, type Tool } from './modes'
-import { file, loading, node, openAddress, openBytes, stones, titleOf, tree } from './game'
+import { file, loading, node, openAddress, openBytes, openText, stones, titleOf, tree } from './game'
 import {
+  explained,
   influence,
   leastShown,
   life,
   links,
   overlay,
   owners,
+  patternDistance,
+  pointOf,
   prediction,
   selected,
   shownMoves,
@@ -57,6 +62,15 @@ function discsOf(): Disc[] {
     row.forEach((probability, x) => probability >= leastShown.value && all.push({ at: { x, y }, probability })),
   )
   return all.sort((a, b) => b.probability - a.probability).slice(0, shownMoves.value)
+}
+
+/** The pattern that speaks loudest for the point that was asked about. */
+function askedPattern(): { at: XY; distance: number } | null {
+  const told = explained.value
+  const at = selected.value
+  if (!told || !at || pointOf(told.move)?.x !== at.x || pointOf(told.move)?.y !== at.y) return null
+  const distance = told.reasons.map((reason) => patternDistance(reason.feature)).find((d) => d !== null)
+  return distance ? { at, distance } : null
 }
 
 function InfluenceLayer({ place }: { place: Place }) {
@@ -93,8 +107,12 @@ function Overlay({ place }: { place: Place }) {
   const following = hidesFuture ? [] : here.children.map((child) => moveOf(size, child))
   const under = hovered.value
   const isFree = under && stones.value[under.y * size + under.x] === 0
+  const pattern = overlay.value === 'expert' && !hidesFuture ? askedPattern() : null
+  const played = overlay.value === 'expert' && !hidesFuture ? prediction.value?.played : undefined
+  const playedAt = played && following[0]?.at && parseVertex(size, played.move)
   return (
     <>
+      {pattern && <PatternArea place={place} {...pattern} />}
       {overlay.value === 'owners' && owners.value && (
         <Field place={place} rows={owners.value.owners} stones={stones.value} />
       )}
@@ -112,6 +130,7 @@ function Overlay({ place }: { place: Place }) {
             <NextMove key={i} place={place} at={move.at} sign={SIGN[move.color]} />
           ),
       )}
+      {played && playedAt && samePoint(playedAt, following[0]?.at) && <Rank place={place} at={playedAt} rank={played.rank} />}
       {last?.at && !here.fault && overlay.value !== 'influence' && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
       <Marks place={place} node={here} stones={stones.value} />
       {selected.value && (
@@ -268,6 +287,14 @@ function onKey(event: KeyboardEvent) {
   })
 }
 
+/** SGF that is pasted anywhere but into a field is a game to open. */
+function onPaste(event: ClipboardEvent) {
+  const text = event.clipboardData?.getData('text') ?? ''
+  if ((event.target as HTMLElement).closest?.('input, textarea, dialog') || !/^\s*\(\s*;/.test(text)) return
+  event.preventDefault()
+  void openText(text)
+}
+
 function onDrop(event: DragEvent) {
   event.preventDefault()
   const dropped = event.dataTransfer?.files[0]
@@ -282,7 +309,11 @@ export function Study({ path }: { path: string[] }) {
       startInsight()
     }
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('paste', onPaste)
+    }
   }, [])
   useEffect(() => void openAddress(path[0], path[1]), [path[0], path[1]])
   const here = node.value

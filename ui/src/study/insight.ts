@@ -14,6 +14,8 @@ export interface Ranked {
   rank: number
   move: string
   probability: number
+  /** How sure the model is that the move is worth more than the next one; some models do not know. */
+  confidence?: number
 }
 
 export interface Reason {
@@ -257,6 +259,12 @@ export function startInsight() {
       selected.value = null
     }
   })
+}
+
+/** How far the pattern of a feature reaches, by the feature's name; null if it is none, 0 for the whole board. */
+export function patternDistance(feature: string): number | null {
+  const found = /^(?:ring|template)-(\d+|board)$/.exec(feature)
+  return found ? Number(found[1]) || 0 : null
 }
 
 export function pointOf(move: string | undefined): XY | null {

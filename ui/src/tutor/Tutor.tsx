@@ -15,23 +15,20 @@ import {
   kind,
   kindId,
   kinds,
-  leastSure,
   loadKinds,
-  loadSlides,
   openSlide,
   pass,
   place,
   pointedPlaces,
-  queueing,
-  saveRecord,
   setPlace,
+  showsLabels,
   slide,
-  slides,
-  tool,
   turnKind,
   undo,
   undoable,
 } from './desk'
+import { tool } from './record'
+import { leastSure, loadSlides, queueing, saveRecord, slides } from './shelf'
 import { loadWords } from './words'
 import '../styles/problems.css'
 import '../styles/tutor.css'
@@ -85,6 +82,7 @@ function onKey(event: KeyboardEvent) {
     l: goLeastSure,
     c: clearPlaces,
     v: turnPlace,
+    d: () => (showsLabels.value = !showsLabels.value),
     k: () => turnKind(1),
     K: () => turnKind(-1),
     b: () => focusOn('.board'),

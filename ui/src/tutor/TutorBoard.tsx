@@ -1,6 +1,6 @@
 // The board of the tutor: what is asked, chosen and marked, the tools, and the way through the record.
 import { Board, type Place } from '../board/Board'
-import { LastMove, Marks } from '../board/layers'
+import { LastMove, LinkLine, Marks } from '../board/layers'
 import { Icon, type IconName } from '../shell/icons'
 import { parseVertex, sgfOf, type XY } from '../go/points'
 import { escapeText } from '../go/sgf_text'
@@ -13,13 +13,14 @@ import {
   neighbourNode,
   placeValue,
   places,
+  shownLabels,
+  showsLabels,
   slide,
-  tool,
-  touch,
   type Context,
+  type Label,
   type Slide,
-  type Tool,
 } from './desk'
+import { tool, touch, type Tool } from './record'
 
 // ---- how much of the board is shown ----
 
@@ -85,6 +86,36 @@ function AskedPair({ at, chains }: { at: Place; chains: string[] }) {
   )
 }
 
+const pointsIn = (size: number, places: (string[] | string)[], index: number): XY[] => {
+  const list = places[index]
+  return Array.isArray(list) ? list.flatMap((v) => parseVertex(size, v) ?? []) : []
+}
+
+/** A label as the board shows it: links by their level, eyespaces as areas, vital points as diamonds, others by a
+ * dot; with their level. */
+function LabelMark({ at, label }: { at: Place; label: Label }) {
+  const first = pointsIn(at.size, label.places, 0)
+  const second = pointsIn(at.size, label.places, 1)
+  if (label.property === 'XC' && first[0] && second[0])
+    return <LinkLine place={at} from={first[0]} to={second[0]} level={label.level ?? 0} />
+  return (
+    <g class={`label-mark label-${label.property}`}>
+      {first.map((point) => {
+        const { x, y } = at.at(point)
+        const key = `${point.x}-${point.y}`
+        if (label.property === 'XE') return <rect key={key} x={x - 0.42} y={y - 0.42} width=".84" height=".84" rx=".1" />
+        if (label.property === 'XV') return <path key={key} d={`M${x} ${y - 0.36}L${x + 0.36} ${y}L${x} ${y + 0.36}L${x - 0.36} ${y}z`} />
+        return <circle key={key} cx={x} cy={y} r=".3" />
+      })}
+      {first[0] && label.level && (
+        <text x={at.at(first[0]).x} y={at.at(first[0]).y} font-size=".36">
+          {label.level}
+        </text>
+      )}
+    </g>
+  )
+}
+
 function Overlay({ at }: { at: Place }) {
   const now = slide.value!
   const asked = current.value
@@ -106,6 +137,7 @@ function Overlay({ at }: { at: Place }) {
         return c && <circle key={v} class="next-dot" cx={c.x} cy={c.y} r=".12" />
       })}
       <Marks place={at} node={marksNode(now)} stones={stonesOf(formOf(now))} />
+      {showsLabels.value && shownLabels.value.map((label) => <LabelMark key={label.id} at={at} label={label} />)}
       {asked && !isByHand && <AskedPair at={at} chains={asked.chains} />}
       {[0, 1].map((i) => placeValue(i).map((v) => <Square key={`${i}${v}`} at={at} vertex={v} name={`chosen chosen-${i}`} />))}
     </>

@@ -5,19 +5,13 @@ import { WordBox } from './WordBox'
 import type { WordPlace } from './words'
 import {
   agree,
-  agreement,
   author,
-  authors,
-  chooseContext,
-  clearFocus,
   clearPlaces,
-  compare,
   current,
   give,
   hidesOthers,
   kind,
   namedWords,
-  other,
   ownMove,
   pass,
   place,
@@ -26,11 +20,14 @@ import {
   POINTED,
   remove,
   setPlace,
+  shownLabels,
+  showsLabels,
   slide,
-  slides,
   type Context,
   type Label,
 } from './desk'
+import { chooseContext, clearFocus } from './record'
+import { agreement, authors, compare, other, slides } from './shelf'
 
 // ---- what is asked ----
 
@@ -198,7 +195,7 @@ function labelWords(label: Label): string {
 
 export function Labels() {
   const now = slide.value!
-  const shown = now.labels.filter((l) => !hidesOthers.value || l.author === author.value)
+  const shown = shownLabels.value
   const hidden = now.labels.length - shown.length
   return (
     <>
@@ -225,6 +222,10 @@ export function Labels() {
         ))}
       </ul>
       {hidden > 0 && <p class="muted small">{hidden} of others, hidden.</p>}
+      <label class="check">
+        <input type="checkbox" checked={showsLabels.value} onChange={(e) => (showsLabels.value = e.currentTarget.checked)} /> On the
+        board (D)
+      </label>
       <label class="check">
         <input type="checkbox" checked={hidesOthers.value} onChange={(e) => (hidesOthers.value = e.currentTarget.checked)} /> Hide what
         others said

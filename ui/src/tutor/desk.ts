@@ -1,6 +1,6 @@
 // The position that is annotated, what is suggested, and the labels so far.
 import { computed, signal } from '@preact/signals'
-import { ask, work } from '../api'
+import { ask } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref, readStored, store } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
@@ -81,7 +81,13 @@ export const kindId = pref('tutor.kind', 'XC')
 export const author = pref('tutor.author', 'you')
 export const certainty = pref('tutor.certainty', 0)
 export const hidesOthers = pref('tutor.hidesOthers', false)
+export const showsLabels = pref('tutor.showsLabels', true)
 export const slide = signal<Slide | null>(null)
+
+/** One's own labels, and those of others unless one wants to judge without them. */
+export const shownLabels = computed(() =>
+  (slide.value?.labels ?? []).filter((label) => !hidesOthers.value || label.author === author.value),
+)
 
 export const kind = computed(() => kinds.value.find((k) => k.property === kindId.value) ?? kinds.value[0] ?? null)
 
@@ -272,12 +278,12 @@ export function pass() {
 /** How to take back what was done, the last one last. */
 const done = signal<{ what: string; id: number; node: number; back: () => Promise<unknown> }[]>([])
 
-function remember(what: string, back: () => Promise<unknown>) {
+export function remember(what: string, back: () => Promise<unknown>) {
   const { id, node } = slide.value!
   done.value = [...done.value.slice(-99), { what, id, node, back }]
 }
 
-async function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
+export async function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
   if (!where) return null
   try {
     return await ask<T>(question, { id: where.id, node: where.node, author: author.value || 'you', ...body })
@@ -362,188 +368,4 @@ export async function undo(): Promise<void> {
   const mine = slide.value?.labels.filter((l) => l.author === author.value) ?? []
   const latest = mine.reduce<Label | null>((best, l) => (!best || l.id > best.id ? l : best), null)
   if (latest) await annotate({ remove: latest.id })
-}
-
-// ---- marks, focus, moves: these stand in the record itself ----
-
-export type Tool = 'label' | 'play' | 'focus' | MarkKind | 'LB'
-export const tool = signal<Tool>('label')
-
-async function setMarks(marks: Marks, where = slide.value): Promise<boolean> {
-  const told = await send<{ marks: Marks; frame: Frame }>('mark', { marks }, where)
-  if (told && where && slide.value?.id === where.id && slide.value.node === where.node)
-    slide.value = { ...slide.value, marks: told.marks }
-  return !!told
-}
-
-async function setFrame(frame: Frame, where = slide.value): Promise<boolean> {
-  const told = await send<{ frame: Frame }>('mark', { frame }, where)
-  if (told && slide.value && slide.value.id === where?.id) slide.value = { ...slide.value, frame: told.frame }
-  return !!told
-}
-
-/** A, B, C, …: the first letter that is not there yet. */
-export function nextLetter(taken: string[]): string {
-  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !taken.includes(letter)) ?? '?'
-}
-
-/** The marks of one kind with a point put in or taken out. */
-export function toggledMarks(marks: Marks, name: MarkKind | 'LB', vertex: string): Marks {
-  if (name === 'LB') {
-    const list = marks.LB ?? []
-    const rest = list.filter(([at]) => at !== vertex)
-    return { LB: rest.length < list.length ? rest : [...list, [vertex, nextLetter(list.map(([, text]) => text))]] }
-  }
-  const list = marks[name] ?? []
-  return { [name]: list.includes(vertex) ? list.filter((v) => v !== vertex) : [...list, vertex] }
-}
-
-async function toggleMark(name: MarkKind | 'LB', vertex: string) {
-  const where = slide.value!
-  const before = { [name]: where.marks[name] ?? [] } as Marks
-  if (await setMarks(toggledMarks(where.marks, name, vertex))) remember('a mark', () => setMarks(before, where))
-}
-
-let corner: XY | null = null
-
-/** All points between two corners. */
-export function rectangle(size: number, a: XY, b: XY): string[] {
-  const list: string[] = []
-  for (let y = Math.min(a.y, b.y); y <= Math.max(a.y, b.y); y++)
-    for (let x = Math.min(a.x, b.x); x <= Math.max(a.x, b.x); x++) list.push(vertexOf(size, { x, y }))
-  return list
-}
-
-/** One point goes in or out; with shift, all from the last one on come in. */
-async function toggleFocus(at: XY, isShift: boolean) {
-  const where = slide.value!
-  const old = where.frame
-  const vertex = vertexOf(where.size, at)
-  const focus =
-    isShift && corner
-      ? [...new Set([...old.focus, ...rectangle(where.size, corner, at)])]
-      : old.focus.includes(vertex)
-        ? old.focus.filter((v) => v !== vertex)
-        : [...old.focus, vertex]
-  corner = at
-  if (await setFrame({ ...old, focus })) remember('the focus', () => setFrame(old, where))
-}
-
-export async function chooseContext(context: Context): Promise<void> {
-  const where = slide.value
-  if (!where) return
-  const old = where.frame
-  if (await setFrame({ ...old, context })) remember('the context', () => setFrame(old, where))
-}
-
-export async function clearFocus(): Promise<void> {
-  const where = slide.value
-  if (!where) return
-  const old = where.frame
-  if (await setFrame({ ...old, focus: [] })) remember('the focus', () => setFrame(old, where))
-}
-
-async function playOn(vertex: string) {
-  const where = slide.value!
-  const told = await send<{ node: number }>('mark', { play: vertex })
-  if (!told) return
-  const isNew = !childrenOf(where, where.node).some((child) => where.nodes[child]!.move === vertex)
-  if (isNew)
-    remember('a move', async () => {
-      const back = await send<{ node: number }>('mark', { drop: true }, { ...where, node: told.node })
-      if (back) location.hash = `#/tutor/${where.id}/${back.node}`
-      if (back && slide.value?.node === back.node) await reopen()
-    })
-  location.hash = `#/tutor/${where.id}/${told.node}`
-}
-
-/** A click, or Enter, on the board. */
-export function touch(at: XY, event: { shiftKey: boolean }) {
-  const now = slide.value
-  if (!now) return
-  const vertex = vertexOf(now.size, at)
-  if (tool.value === 'label') pointAt(at)
-  else if (tool.value === 'play') void playOn(vertex)
-  else if (tool.value === 'focus') void toggleFocus(at, event.shiftKey)
-  else void toggleMark(tool.value, vertex)
-}
-
-// ---- what there is to annotate ----
-
-export interface SlideItem {
-  id: number
-  document: 'problem' | 'game'
-  title: string
-  moves: number
-  labels: number
-}
-
-export const slides = signal<SlideItem[] | null>(null)
-export const authors = signal<string[]>([])
-
-export async function loadSlides(collection: number): Promise<void> {
-  try {
-    const told = await ask<{ slides: SlideItem[]; authors: string[] }>('slides', { collection })
-    slides.value = told.slides
-    authors.value = told.authors
-  } catch (reason) {
-    complain(reason)
-    slides.value = []
-  }
-}
-
-export async function saveRecord(): Promise<void> {
-  const now = slide.value
-  const told = await send<{ sgf: string }>('slide_sgf', {})
-  if (!told || !now) return
-  const address = URL.createObjectURL(new Blob([told.sgf], { type: 'application/x-go-sgf' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = (now.title || 'annotated').replace(/[^\p{L}\p{N} .–-]+/gu, '_') + '.sgf'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1000)
-}
-
-// ---- two annotators ----
-
-export interface Agreement {
-  first: string
-  second: string
-  only_first: number
-  only_second: number
-  agreement: { what: string; pairs: number; equal: number; share: number; expected: number; kappa?: number }[]
-}
-
-export const other = pref('tutor.other', '')
-export const agreement = signal<Agreement | null>(null)
-
-export async function compare(): Promise<void> {
-  try {
-    agreement.value = await ask<Agreement>('agreement', { first: author.value, second: other.value })
-  } catch (reason) {
-    complain(reason)
-  }
-}
-
-// ---- what to ask about next ----
-
-export const queueing = signal<{ done: number; total: number } | null>(null)
-
-/** The position with the least sure suggestion that is still open, other than this one; null if there is none. */
-export async function leastSure(collection: number): Promise<{ id: number; node: number } | null> {
-  queueing.value = { done: 0, total: 0 }
-  try {
-    const told = await work<{ queue: { id: number; node: number }[] }>(
-      'queue',
-      { collection, author: author.value },
-      (data) => (queueing.value = data),
-    )
-    const here = slide.value
-    return told.queue.find((q) => q.id !== here?.id || q.node !== here.node) ?? null
-  } catch (reason) {
-    complain(reason)
-    return null
-  } finally {
-    queueing.value = null
-  }
 }
