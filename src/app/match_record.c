@@ -83,7 +83,7 @@ Status match_record_write(const MatchRequest *request, const MatchGameResult *re
         status = add_moves(&record, game, err);
     if (status == STATUS_OK) {
         sgf_write(&record, &text);
-        status = file_write(strbuf_text(&path), strbuf_text(&text), text.length, err);
+        status = file_write_named(strbuf_text(&path), strbuf_text(&text), text.length, err);
     }
     strbuf_clear(&path);
     strbuf_clear(&text);

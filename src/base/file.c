@@ -81,3 +81,10 @@ Status file_write(const char *path, const char *bytes, size_t size, Error *err)
     (void)remove(temporary);
     return status;
 }
+
+Status file_write_named(const char *path, const char *bytes, size_t size, Error *err)
+{
+    Error cause = {0};
+    Status status = file_write(path, bytes, size, &cause);
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, "%.80s: %s", path, cause.text);
+}

@@ -13,4 +13,7 @@ MUST_CHECK Status file_read(const char *path, StrBuf *out, Error *err);
 /* Write a file through a temporary one beside it and a rename; "-" is the standard output. */
 MUST_CHECK Status file_write(const char *path, const char *bytes, size_t size, Error *err);
 
+/* The same for a file that the caller's caller does not know of: an error names it. */
+MUST_CHECK Status file_write_named(const char *path, const char *bytes, size_t size, Error *err);
+
 #endif

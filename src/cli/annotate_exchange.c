@@ -131,7 +131,7 @@ static Status write_alone(const Export *export, const StoreDocument *document, E
                          (long long)document->id) >= sizeof path)
         status = error_set(err, STATUS_LIMIT, "the path is too long");
     if (status == STATUS_OK)
-        status = file_write(path, strbuf_text(&text), text.length, err);
+        status = file_write_named(path, strbuf_text(&text), text.length, err);
     strbuf_clear(&text);
     return status;
 }
@@ -190,7 +190,7 @@ static Status write_export(Export *export, Error *err)
         return STATUS_OK;
     if (export->text.overflowed)
         return error_set(err, STATUS_LIMIT, "too large for one file: use --folder");
-    return file_write(export->output, strbuf_text(&export->text), export->text.length, err);
+    return file_write_named(export->output, strbuf_text(&export->text), export->text.length, err);
 }
 
 static int run_export(const Command *command, int argc, char **argv)

@@ -68,7 +68,7 @@ static void report_game(void *context, const MatchGameResult *result, const Game
     Error err = {0};
     if (run->sgf_folder && match_record_write(&run->request, result, game, run->sgf_folder, &err)) {
         run->record_failures++;
-        fprintf(stderr, "katachi match: %s: %s\n", run->sgf_folder, err.text);
+        fprintf(stderr, "katachi match: %s\n", err.text);
     }
 }
 

@@ -67,7 +67,7 @@ static Status write_map(const SvmGrid *grid, const char *path, Error *err)
     StrBuf svg;
     strbuf_init(&svg, CHART_LIMIT);
     learning_grid_map(grid, &svg);
-    Status status = file_write(path, svg.text, svg.length, err);
+    Status status = file_write_named(path, svg.text, svg.length, err);
     strbuf_clear(&svg);
     return status;
 }

@@ -221,7 +221,7 @@ Status classifier_write(const Classifier *classifier, const char *path, Error *e
     if (status == STATUS_OK && (body.overflowed || file.overflowed))
         status = error_set(err, STATUS_LIMIT, "the classifier is too large for a file");
     if (status == STATUS_OK)
-        status = file_write(path, file.text, file.length, err);
+        status = file_write_named(path, file.text, file.length, err);
     strbuf_clear(&body);
     strbuf_clear(&file);
     return status;

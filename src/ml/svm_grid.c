@@ -103,12 +103,10 @@ static Status save_points(const Search *search, Error *err)
         strbuf_add_format(&lines, "%d %d %lu %lu\n", grid->point[i].log2_c,
                           grid->point[i].log2_gamma, (unsigned long)grid->point[i].right,
                           (unsigned long)grid->point[i].total);
-    Error wrong = {0};
-    Status status = file_write(search->settings->resume, strbuf_text(&lines), lines.length, &wrong);
+    Status status =
+        file_write_named(search->settings->resume, strbuf_text(&lines), lines.length, err);
     strbuf_clear(&lines);
-    return status == STATUS_OK
-               ? STATUS_OK
-               : error_set(err, status, "%.80s: %s", search->settings->resume, wrong.text);
+    return status;
 }
 
 static Status take_line(Search *search, const char *line, Error *err)

@@ -28,7 +28,7 @@ Status sealed_write(const SealedKind *kind, const char *path, StrBuf *file, Erro
     uint64_t seal = seal_of(file);
     for (int i = 0; i < 8; i++)
         file->text[SEAL_AT + i] = (char)(uint8_t)(seal >> 8 * i);
-    return file_write(path, file->text, file->length, err);
+    return file_write_named(path, file->text, file->length, err);
 }
 
 Status sealed_read(const SealedKind *kind, const char *path, const char *key, StrBuf *file,
