@@ -107,7 +107,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "read", 'r', &o.read, NULL, "read all pairs"},
         {OPTION_FLAG, "no-reading", 0, &o.no_reading, NULL, "ask the classifier only"},
         {OPTION_TEXT, "classifier", 'c', &o.classifier, "FILE", "whom to ask (the default one)"},
-        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (20000)"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (10000)"},
         {OPTION_INT, "unsure", 'u', &o.unsure, "N", "tell the N pairs that it is least sure of"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
         {0},

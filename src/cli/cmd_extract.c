@@ -100,7 +100,7 @@ static int run(const Command *command, int argc, char **argv)
          "bad moves: near (distance 4), focus or anywhere (near)"},
         {OPTION_FLAG, "hints", 'H', &o.hints, NULL,
          "tell the type of the good move with every move"},
-        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (20000)"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (10000)"},
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems to test with (0.1)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
         {OPTION_INT, "threads", 0, &o.threads, "N", "threads (all processors)"},

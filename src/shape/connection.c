@@ -35,8 +35,7 @@ static const struct {
 enum {
     ROUND_COUNT = sizeof ROUNDS / sizeof *ROUNDS,
     ROUNDS_NEEDED = 4,
-    MORE_ROUNDS_SHARE = 4, /* the further rounds may bring the moves to a quarter of the limit */
-    ROUNDS_AFTER_ROW = 3,  /* after several own moves in a row: so many combinations of them */
+    ROUNDS_AFTER_ROW = 3, /* after several own moves in a row: so many combinations of them */
 };
 
 static bool joins_within(ConnectionReader *reader, const ConnectionRequest *request, int depth,
@@ -68,8 +67,6 @@ static ConnectionVerdict deepen(ConnectionReader *reader, const ConnectionReques
         *move = found;
         if (joins)
             return CONNECTION_JOINED;
-        if (i + 1 == ROUNDS_NEEDED)
-            reader->node_limit /= MORE_ROUNDS_SHARE;
     }
     return CONNECTION_CUT;
 }
@@ -82,6 +79,7 @@ static void begin(ConnectionReader *reader, const ConnectionRequest *request)
     reader->question = reader->generation + 1;
     reader->node_limit = request->node_limit ? request->node_limit : CONNECTION_NODE_LIMIT;
     reader->is_spent = false;
+    memset(reader->success, 0, sizeof reader->success);
     reader->met_ko = false;
     reader->ko_favors_owner = false;
 }

@@ -10,27 +10,41 @@
 enum { COST_LEVELS = CONNECTION_DEPTH_LIMIT + 1, FEW_LIBERTIES = 3, WEAK_LIBERTIES = 2 };
 
 /* Cells wait in the bucket of their cost; a cell whose cost fell has a stale entry higher up. */
-typedef struct {
+typedef struct Spread {
     const Board *board;
     Stone owner;
     int limit;
+    const struct Spread *other; /* from the other end, done before; NULL: this is the first */
     uint8_t cost[BOARD_CELL_LIMIT];
     uint16_t count[COST_LEVELS];
     Point bucket[COST_LEVELS][BOARD_CELL_LIMIT];
 } Spread;
 
+/* Whether a way through the cell can cost no more than the limit, as far as is known. What both
+ * ends pay for, the cell itself, counts once. */
+static bool is_on_way(const Spread *spread, Point at, int cost)
+{
+    const Board *board = spread->board;
+    if (cost > spread->limit || cost >= spread->cost[at])
+        return false;
+    if (!spread->other)
+        return true;
+    int shared = 0, rest = spread->other->cost[at];
+    if (board->stone[at] == STONE_NONE)
+        shared = 1;
+    else if (board->stone[at] != spread->owner)
+        shared = board->liberty_count[board->chain[at]];
+    return rest != CONNECTION_FAR && cost + rest - shared <= spread->limit;
+}
+
 static void reach(Spread *spread, Point at, int cost)
 {
-    if (cost > spread->limit || cost >= spread->cost[at])
-        return;
     spread->cost[at] = (uint8_t)cost;
     spread->bucket[cost][spread->count[cost]++] = at;
 }
 
 static void reach_chain(Spread *spread, Point at, int cost)
 {
-    if (cost > spread->limit || cost >= spread->cost[at])
-        return;
     Point stone = at;
     do {
         reach(spread, stone, cost);
@@ -44,30 +58,42 @@ static void step(Spread *spread, Point from, Point to, int cost)
     const Board *board = spread->board;
     Stone here = (Stone)board->stone[from], there = (Stone)board->stone[to];
     bool from_enemy = here != STONE_NONE && here != spread->owner;
-    if (there == STONE_NONE)
-        reach(spread, to, from_enemy ? cost : cost + 1);
-    else if (there == spread->owner)
-        reach_chain(spread, to, cost);
-    else if (there != STONE_WALL && !from_enemy)
-        reach_chain(spread, to,
-                    cost + board->liberty_count[board->chain[to]] + (here == STONE_NONE ? -1 : 0));
+    if (there == STONE_NONE) {
+        int paid = from_enemy ? cost : cost + 1;
+        if (is_on_way(spread, to, paid))
+            reach(spread, to, paid);
+    } else if (there == spread->owner) {
+        if (is_on_way(spread, to, cost))
+            reach_chain(spread, to, cost);
+    } else if (there != STONE_WALL && !from_enemy) {
+        int paid = cost + board->liberty_count[board->chain[to]] - (here == STONE_NONE ? 1 : 0);
+        if (is_on_way(spread, to, paid))
+            reach_chain(spread, to, paid);
+    }
 }
 
-static void spread_from(Spread *spread, const Board *board, Point from, int limit)
+static void spread_init(Spread *spread, const Board *board, Stone owner, int limit)
 {
-    int cells = board_cell_count(board);
     spread->board = board;
-    spread->owner = (Stone)board->stone[from];
-    spread->limit = limit;
-    memset(spread->cost, CONNECTION_FAR, (size_t)cells);
+    spread->owner = owner;
+    spread->limit = limit < COST_LEVELS ? limit : COST_LEVELS - 1;
+    spread->other = NULL;
+    memset(spread->cost, CONNECTION_FAR, (size_t)board_cell_count(board));
     memset(spread->count, 0, sizeof spread->count);
+}
+
+/* Until the cost of `goal` is known, if it is a point. */
+static void spread_from(Spread *spread, Point from, Point goal)
+{
     reach_chain(spread, from, 0);
-    for (int cost = 0; cost <= limit; cost++) {
+    for (int cost = 0; cost <= spread->limit; cost++) {
+        if (goal != POINT_NONE && spread->cost[goal] <= cost)
+            return;
         for (int i = 0; i < spread->count[cost]; i++) {
             Point at = spread->bucket[cost][i], near[4];
             if (spread->cost[at] != cost)
                 continue;
-            board_neighbors(board, at, near);
+            board_neighbors(spread->board, at, near);
             for (int d = 0; d < 4; d++)
                 step(spread, at, near[d], cost);
         }
@@ -77,7 +103,8 @@ static void spread_from(Spread *spread, const Board *board, Point from, int limi
 int connection_cheapest_way(const Board *board, Point a, Point b, int budget)
 {
     Spread spread;
-    spread_from(&spread, board, a, budget < COST_LEVELS ? budget : COST_LEVELS - 1);
+    spread_init(&spread, board, (Stone)board->stone[a], budget);
+    spread_from(&spread, a, b);
     return spread.cost[b];
 }
 
@@ -126,20 +153,20 @@ static void add_liberties(Lister *lister, Point root, int cost)
         add_move(lister, liberty[i], cost);
 }
 
-static void add_ways(Lister *lister, const Spread *from_a, const Spread *from_b, int budget)
+/* The second spread holds only what is on a way. */
+static void add_ways(Lister *lister, const Spread *from_b)
 {
     const Board *board = lister->board;
-    for (int cost = 1; cost <= budget; cost++) {
-        for (Point at = 0; at < board_cell_count(board); at++) {
-            if (from_a->cost[at] == CONNECTION_FAR || from_b->cost[at] == CONNECTION_FAR)
+    for (int cost = 0; cost <= from_b->limit; cost++) {
+        for (int i = 0; i < from_b->count[cost]; i++) {
+            Point at = from_b->bucket[cost][i], root = board->chain[at];
+            if (from_b->cost[at] != cost)
                 continue;
-            int both = from_a->cost[at] + from_b->cost[at];
-            Point root = board->chain[at];
-            if (board->stone[at] == STONE_NONE && both - 1 == cost)
-                add_move(lister, at, 4 * cost);
-            else if (root == at && board->stone[at] != lister->owner &&
-                     both - board->liberty_count[root] == cost)
-                add_liberties(lister, root, 4 * cost + 1);
+            int both = from_b->other->cost[at] + cost;
+            if (board->stone[at] == STONE_NONE)
+                add_move(lister, at, 4 * (both - 1));
+            else if (root == at && board->stone[at] != lister->owner)
+                add_liberties(lister, root, 4 * (both - board->liberty_count[root]) + 1);
         }
     }
 }
@@ -201,19 +228,20 @@ int connection_list_moves(const Board *board, Point a, Point b, int budget, Conn
 {
     Spread from_a, from_b;
     moves->count = 0;
-    if (budget >= COST_LEVELS)
-        budget = COST_LEVELS - 1;
-    spread_from(&from_a, board, a, budget);
+    spread_init(&from_a, board, (Stone)board->stone[a], budget);
+    spread_from(&from_a, a, POINT_NONE);
     int cheapest = from_a.cost[b];
     if (cheapest == CONNECTION_FAR)
         return CONNECTION_FAR;
-    spread_from(&from_b, board, b, budget);
+    spread_init(&from_b, board, (Stone)board->stone[b], budget);
+    from_b.other = &from_a;
+    spread_from(&from_b, b, POINT_NONE);
     Lister lister = {.board = board, .owner = (Stone)board->stone[a], .moves = moves};
     if (cheapest < budget) {
         add_rescues(&lister, a, 4 * cheapest);
         add_rescues(&lister, b, 4 * cheapest);
     }
-    add_ways(&lister, &from_a, &from_b, budget);
+    add_ways(&lister, &from_b);
     sort_moves(&lister);
     return cheapest;
 }

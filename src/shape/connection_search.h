@@ -29,8 +29,9 @@ struct ConnectionReader {
     int free_captures; /* of them, captures that did not count */
     int horizon; /* moves of both sides in the longest line: a chain with more liberties is safe */
     uint32_t nodes, node_limit;
-    uint32_t generation; /* of the round */
-    uint32_t question;   /* the first generation of the question: answers have no memory */
+    uint16_t success[2][BOARD_CELL_LIMIT]; /* by side: how often a move got its way */
+    uint32_t generation;                   /* of the round */
+    uint32_t question; /* the first generation of the question: answers have no memory */
     ConnectionEntry *table;
 };
 
