@@ -1,103 +1,43 @@
 /* The laboratory: train models on games, and compare models on games. */
+#include "app/json_lab.h"
 #include "app/evaluation.h"
 #include "app/json_request.h"
 #include "app/web_private.h"
-#include "app/web_work.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LAB_MODELS = 8, HTML_LIMIT = 32 << 20, GAMES_MOST = 1000000, PATH_MOST = 3000 };
-
-/* ---- games ---- */
-
-typedef struct {
-    const char *path;
-    double first, count, every;
-    const char *work;
-} GamesWish;
-
-static Status read_games_wish(const json_t *request, GamesWish *wish, Error *err)
-{
-    *wish = (GamesWish){.every = 1};
-    Status status = json_request_text(request, "games", &wish->path, err);
-    if (status == STATUS_OK && (!wish->path || !*wish->path || strlen(wish->path) > PATH_MOST))
-        status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
-    if (status == STATUS_OK)
-        status = json_request_number(request, "first", 0, 1e9, &wish->first, err);
-    if (status == STATUS_OK)
-        status = json_request_number(request, "count", 0, GAMES_MOST, &wish->count, err);
-    if (status == STATUS_OK)
-        status = json_request_number(request, "every", 1, 1000, &wish->every, err);
-    if (status == STATUS_OK)
-        status = json_request_text(request, "work", &wish->work, err);
-    return status;
-}
-
-static Status load_games(const GamesWish *wish, WebWork *work, GameList *games, Error *err)
-{
-    const char *const paths[] = {wish->path};
-    work->phase = "reading";
-    GameFilter filter = {.first = (uint64_t)wish->first,
-                         .count = (uint64_t)wish->count,
-                         .progress = {web_work_progress, work},
-                         .stop = &work->stop};
-    Status status = game_list_load(paths, 1, &filter, games, err);
-    if (status == STATUS_OK && games->count == 0) {
-        game_list_clear(games);
-        status = error_set(err, STATUS_NOT_FOUND, "no even game on 19x19 was found there");
-    }
-    return status;
-}
+enum { LAB_MODELS = 8, HTML_LIMIT = 32 << 20, CHECKPOINT_SIZE = MODEL_PATH_SIZE + 16 };
 
 /* ---- training ---- */
 
 typedef struct {
     GamesWish games;
-    const char *name, *learner, *features;
-    char path[MODEL_PATH_SIZE];
+    LearnWish learn;
+    const char *name, *work;
+    char path[MODEL_PATH_SIZE], checkpoint[CHECKPOINT_SIZE];
 } TrainWish;
-
-/* Those that begin from nothing with the features offered here; the others have patterns of their
- * own kind, or make a finished model better. */
-bool web_lab_offers(const LearnerClass *learner)
-{
-    return !learner->refines && strcmp(learner->name, "ranking") != 0 &&
-           strcmp(learner->name, "bernoulli") != 0;
-}
 
 static Status read_train_wish(const WebCall *call, const json_t *request, TrainWish *wish,
                               Error *err)
 {
-    Status status = read_games_wish(request, &wish->games, err);
+    Status status = lab_read_games(request, &wish->games, err);
+    if (status == STATUS_OK)
+        status = lab_read_learner(request, &wish->learn, err);
+    if (status == STATUS_OK)
+        status = json_request_text(request, "work", &wish->work, err);
     if (status == STATUS_OK)
         status = json_request_text(request, "name", &wish->name, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "learner", &wish->learner, err);
-    if (status == STATUS_OK)
-        status = json_request_text(request, "features", &wish->features, err);
+        status =
+            web_models_place(call->desk->models, wish->name ? wish->name : "", wish->path, err);
     if (status != STATUS_OK)
         return status;
-    const LearnerClass *learner = wish->learner ? learner_by_name(wish->learner) : NULL;
-    if (!learner || !web_lab_offers(learner))
-        return error_set(err, STATUS_INVALID, "learner is none of those that hello names");
-    if (!wish->features)
-        wish->features = "harrison";
-    if (strcmp(wish->features, "harrison") != 0 && strcmp(wish->features, "wide") != 0)
-        return error_set(err, STATUS_INVALID, "features is neither harrison nor wide");
-    return web_models_place(call->desk->models, wish->name ? wish->name : "", wish->path, err);
-}
-
-static Status harvest(const TrainWish *wish, const GameList *games, WebWork *work,
-                      NestedTable **nested, Error *err)
-{
-    if (strcmp(wish->features, "wide") != 0)
-        return STATUS_OK;
-    work->phase = "harvesting patterns";
-    return nested_harvest(
-        games, &(NestedHarvestSettings){.progress = {web_work_progress, work}, .stop = &work->stop},
-        nested, err);
+    snprintf(wish->checkpoint, sizeof wish->checkpoint, "%s.checkpoint", wish->path);
+    wish->learn.checkpoint = wish->checkpoint;
+    wish->learn.every = (int)wish->games.every;
+    return STATUS_OK;
 }
 
 static Status make_folder(const char *path, Error *err)
@@ -127,29 +67,18 @@ static void write_training(const TrainWish *wish, const Model *model, const Trai
                JSON_COMPACT | JSON_REAL_PRECISION(4), out);
 }
 
-static Status fit(const WebCall *call, const TrainWish *wish, const GameList *games, WebWork *work,
-                  Error *err)
+static Status train(const WebCall *call, const TrainWish *wish, WebWork *work, Error *err)
 {
-    NestedTable *nested = NULL;
+    GameList games;
     Model *model = NULL;
     TrainReport report;
-    Status status = harvest(wish, games, work, &nested, err);
-    if (status == STATUS_OK) {
-        work->phase = "training";
-        TrainRequest request = {.games = games,
-                                .learner = learner_by_name(wish->learner),
-                                .learn = {.seed = 1, .threads = 1, .stop = &work->stop},
-                                .extraction = {.set = wish->features, .nested = nested},
-                                .every = (int)wish->games.every,
-                                .progress = {web_work_progress, work},
-                                .fitting = {web_work_progress, work}};
-        status = train_model(&request, &model, &report, err);
-    }
-    if (status == STATUS_OK) {
-        model->nested = nested;
-        nested = NULL;
-        status = make_folder(wish->path, err);
-    }
+    Status status = make_folder(wish->path, err);
+    if (status == STATUS_OK)
+        status = lab_load_games(&wish->games, work, &games, err);
+    if (status != STATUS_OK)
+        return status;
+    status = lab_train(&wish->learn, &games, work, &model, &report, err);
+    game_list_clear(&games);
     if (status == STATUS_OK)
         status = model_save(model, wish->path, err);
     if (status == STATUS_OK) {
@@ -157,7 +86,6 @@ static Status fit(const WebCall *call, const TrainWish *wish, const GameList *ga
         write_training(wish, model, &report, call->out);
     }
     model_free(model);
-    nested_table_free(nested);
     return status;
 }
 
@@ -171,13 +99,8 @@ Status web_answer_train(const WebCall *call, Error *err)
     status = read_train_wish(call, request, &wish, err);
     if (status == STATUS_OK) {
         WebWork work;
-        GameList games;
-        web_work_begin(&work, call, wish.games.work);
-        status = load_games(&wish.games, &work, &games, err);
-        if (status == STATUS_OK) {
-            status = fit(call, &wish, &games, &work, err);
-            game_list_clear(&games);
-        }
+        web_work_begin(&work, call, wish.work);
+        status = train(call, &wish, &work, err);
         web_work_end(&work);
     }
     json_decref(request);
@@ -246,31 +169,19 @@ static Status compare(const Contest *contest, const GamesWish *wish, WebWork *wo
                       Error *err)
 {
     GameList games;
-    ModelPanel *panel;
     const Model *models[LAB_MODELS];
     memcpy(models, contest->model, sizeof models);
-    Status status = load_games(wish, work, &games, err);
+    Status status = lab_load_games(wish, work, &games, err);
     if (status != STATUS_OK)
         return status;
-    status = model_panel_open(models, contest->name, contest->count, NULL, &panel, err);
+    Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
+    status = lab_evaluate(models, contest->name, contest->count, &games, (int)wish->every, work,
+                          evaluation, err);
     if (status == STATUS_OK) {
-        Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
-        work->phase = "evaluating";
-        status = evaluate_games(&games,
-                                &(EvalRequest){.panel = {model_panel_door(panel)},
-                                               .panel_count = 1,
-                                               .every = (int)wish->every,
-                                               .threads = 1,
-                                               .progress = {web_work_progress, work},
-                                               .stop = &work->stop},
-                                evaluation, err);
-        if (status == STATUS_OK) {
-            write_evaluation(contest, wish, &games, evaluation, out);
-            evaluation_clear(evaluation);
-        }
-        mem_free(evaluation);
-        model_panel_close(panel);
+        write_evaluation(contest, wish, &games, evaluation, out);
+        evaluation_clear(evaluation);
     }
+    mem_free(evaluation);
     game_list_clear(&games);
     return status;
 }
@@ -279,16 +190,19 @@ Status web_answer_evaluate(const WebCall *call, Error *err)
 {
     json_t *request;
     GamesWish wish;
+    const char *name;
     Contest contest = {0};
     Status status = json_request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    status = read_games_wish(request, &wish, err);
+    status = lab_read_games(request, &wish, err);
+    if (status == STATUS_OK)
+        status = json_request_text(request, "work", &name, err);
     if (status == STATUS_OK)
         status = load_contest(call, json_object_get(request, "models"), &contest, err);
     if (status == STATUS_OK) {
         WebWork work;
-        web_work_begin(&work, call, wish.work);
+        web_work_begin(&work, call, name);
         status = compare(&contest, &wish, &work, call->out, err);
         web_work_end(&work);
     }

@@ -1,5 +1,5 @@
 /* The first words to a page, and errors. */
-#include "app/json.h"
+#include "app/json_lab.h"
 #include "app/player.h"
 #include "app/web_private.h"
 #include "core/core.h"
@@ -19,10 +19,16 @@ static json_t *models_array(WebModels *models)
 static json_t *learners_array(void)
 {
     json_t *list = json_array();
-    for (int i = 0; LEARNERS[i]; i++)
-        if (web_lab_offers(LEARNERS[i]))
-            json_array_append_new(list, json_pack("{s:s, s:s}", "name", LEARNERS[i]->name,
-                                                  "description", LEARNERS[i]->summary));
+    for (int i = 0; LEARNERS[i]; i++) {
+        if (!lab_offers(LEARNERS[i]))
+            continue;
+        json_t *features = json_array();
+        for (const char *const *set = lab_features(LEARNERS[i]); *set; set++)
+            json_array_append_new(features, json_string(*set));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:o}", "name", LEARNERS[i]->name, "description",
+                                        LEARNERS[i]->summary, "features", features));
+    }
     return list;
 }
 

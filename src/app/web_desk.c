@@ -15,7 +15,7 @@ enum {
 };
 
 static const WebQuestion QUESTIONS[] = {
-    {"record", RECORD_BYTES, WEB_QUICK, web_answer_record},
+    {"record", RECORD_BYTES, WEB_BULKY, web_answer_record},
     {"position", QUESTION_BYTES, WEB_QUICK, web_answer_position},
     {"play", QUESTION_BYTES, WEB_QUICK, web_answer_play},
     {"life", QUESTION_BYTES, WEB_QUICK, web_answer_life},
@@ -31,8 +31,8 @@ static const WebQuestion QUESTIONS[] = {
     {"follow", SHORT_BYTES, WEB_FOLLOW, web_answer_follow},
     {"forget", SHORT_BYTES, WEB_QUICK, web_answer_forget},
     {"games", SHORT_BYTES, WEB_QUICK, web_answer_games},
-    {"game", SHORT_BYTES, WEB_QUICK, web_answer_game},
-    {"keep", GAME_BYTES, WEB_QUICK, web_answer_keep},
+    {"game", SHORT_BYTES, WEB_BULKY, web_answer_game},
+    {"keep", GAME_BYTES, WEB_BULKY, web_answer_keep},
     {"discard", SHORT_BYTES, WEB_QUICK, web_answer_discard},
     {"draft", PROBLEM_BYTES, WEB_QUICK, web_answer_draft},
     {"collections", SHORT_BYTES, WEB_QUICK, web_answer_collections},
@@ -42,8 +42,8 @@ static const WebQuestion QUESTIONS[] = {
     {"check", PROBLEM_BYTES, WEB_QUICK, web_answer_check},
     {"save", PROBLEM_BYTES, WEB_QUICK, web_answer_save},
     {"remove", SHORT_BYTES, WEB_QUICK, web_answer_remove},
-    {"import", RECORD_BYTES, WEB_QUICK, web_answer_import},
-    {"export", SHORT_BYTES, WEB_QUICK, web_answer_export},
+    {"import", RECORD_BYTES, WEB_BULKY, web_answer_import},
+    {"export", SHORT_BYTES, WEB_BULKY, web_answer_export},
     {"generate", SHORT_BYTES, WEB_JOB, web_answer_generate},
     {"kinds", SHORT_BYTES, WEB_QUICK, web_answer_kinds},
     {"words", SHORT_BYTES, WEB_QUICK, web_answer_words},
@@ -57,6 +57,8 @@ static const WebQuestion QUESTIONS[] = {
     {"queue", SHORT_BYTES, WEB_LONG, web_answer_queue},
     {"train", SHORT_BYTES, WEB_JOB, web_answer_train},
     {"evaluate", SHORT_BYTES, WEB_JOB, web_answer_evaluate},
+    {"curve", SHORT_BYTES, WEB_JOB, web_answer_curve},
+    {"svm", SHORT_BYTES, WEB_JOB, web_answer_svm},
     {"solve", PROBLEM_BYTES, WEB_JOB, web_answer_solve},
     {"session", PROBLEM_BYTES, WEB_LONG, web_answer_session},
 };

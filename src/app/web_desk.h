@@ -42,8 +42,13 @@ typedef struct {
     StrBuf *out;                 /* the answer: one JSON object */
 } WebCall;
 
-/* A long question tells how far it is while it works, and ends if its client goes; a job stays. */
-typedef enum { WEB_QUICK, WEB_LONG, WEB_JOB, WEB_FOLLOW } WebPace;
+typedef enum {
+    WEB_QUICK,
+    WEB_BULKY,  /* quick, but body or answer may be many megabytes: few are answered at once */
+    WEB_LONG,   /* tells how far it is while it works, and ends if its client goes */
+    WEB_JOB,    /* the same, but it stays */
+    WEB_FOLLOW, /* hears of a job */
+} WebPace;
 
 typedef struct {
     const char *name;  /* the path behind /api/v1/ */

@@ -17,7 +17,13 @@
 
 const char API_PREFIX[] = "/api/v1/";
 
-enum { ANSWER_LIMIT = 64 << 20, READ_STEP = 16 << 10, GAMES_LIMIT = 100000 };
+enum {
+    ANSWER_LIMIT = 64 << 20,
+    READ_STEP = 16 << 10,
+    GAMES_LIMIT = 100000,
+    BULKY_AT_ONCE = 4,
+    BULKY_PATIENCE_S = 20,
+};
 static const double BODY_SECONDS = 10, FOLLOW_PAUSE_S = 5;
 
 static int send_json(struct mg_connection *connection, int code, const StrBuf *json)
@@ -208,6 +214,7 @@ static int answer_call(Api *api, struct mg_connection *connection, const WebQues
 {
     switch (question->pace) {
     case WEB_QUICK:
+    case WEB_BULKY:
         break;
     case WEB_LONG:
         return answer_long(api, connection, question, call);
@@ -250,6 +257,16 @@ static int answer_question(Api *api, struct mg_connection *connection, const Web
     return code;
 }
 
+/* Bodies, what is read out of them, and answers are in memory until the answer is sent. */
+static int answer_bulky(Api *api, struct mg_connection *connection, const WebQuestion *question)
+{
+    if (!gate_enter(&api->bulky, BULKY_PATIENCE_S))
+        return fail(connection, 503, "busy", "many large requests are under way; try again soon");
+    int code = answer_question(api, connection, question);
+    gate_leave(&api->bulky);
+    return code;
+}
+
 static int answer_hello(Api *api, struct mg_connection *connection)
 {
     StrBuf json;
@@ -278,13 +295,15 @@ int api_answer(Api *api, struct mg_connection *connection, const char *path)
         return fail(connection, 411, "length", "Content-Length is missing");
     if ((unsigned long long)size > question->body_limit)
         return fail(connection, 413, "limit", "the request is too large");
-    return answer_question(api, connection, question);
+    return question->pace == WEB_BULKY ? answer_bulky(api, connection, question)
+                                       : answer_question(api, connection, question);
 }
 
 Status api_open(Api *api, Error *err)
 {
     unsigned char bits[(TOKEN_SIZE - 1) / 2];
     int processors = pool_processor_count();
+    gate_open(&api->bulky, BULKY_AT_ONCE);
     if (getrandom(bits, sizeof bits, 0) != (ssize_t)sizeof bits)
         return error_set(err, STATUS_IO, "the system has no random bits");
     for (size_t i = 0; i < sizeof bits; i++)
@@ -315,4 +334,5 @@ void api_close(Api *api)
         crew_close(api->jobs);
     if (api->desk)
         web_desk_close(api->desk);
+    gate_close(&api->bulky);
 }

@@ -4,6 +4,7 @@
 
 #include "app/app.h"
 #include "web/crew.h"
+#include "web/gate.h"
 
 struct mg_connection;
 
@@ -17,6 +18,7 @@ typedef struct {
     Crew *jobs;             /* works that nobody need wait for */
     int patient_limit;
     atomic_int long_works; /* under way */
+    Gate bulky;            /* questions whose bodies or answers may be large */
 } Api;
 
 /* The beginning of every path of the API. */

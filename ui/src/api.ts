@@ -8,7 +8,7 @@ export interface Hello {
   rooms: string[]
   questions: string[]
   models: string[]
-  learners: { name: string; description: string }[]
+  learners: { name: string; description: string; features: string[] }[]
   players: { name: string; description: string }[]
   rules: string[]
 }
@@ -109,12 +109,14 @@ export interface WorkProgress {
   phase?: string
 }
 
-/** A long work: hears of its progress, gives its answer. Aborting it stops the work. */
+/** A long work: hears of its progress, gives its answer. Aborting it stops the work, unless it is a job: then its
+ * number is told first. */
 export async function work<T>(
   path: string,
   body: unknown,
   onProgress: (data: WorkProgress) => void,
   abort?: AbortSignal,
+  onJob?: (id: number) => void,
 ): Promise<T> {
   const response = await post(path, body, abort)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -131,6 +133,7 @@ export async function work<T>(
         throw new ApiError(error.code, error.text)
       }
       if (event.name === 'progress') onProgress(event.data as WorkProgress)
+      if (event.name === 'job') onJob?.((event.data as { job: number }).job)
     }
   }
 }

@@ -1,116 +1,16 @@
-// The laboratory: train models on games, compare models on games.
-import { signal } from '@preact/signals'
-import { ask, hello, sayHello, work } from '../api'
+// The laboratory: train models on games, compare them, and see how learning goes.
+import { useEffect } from 'preact/hooks'
+import { hello } from '../api'
+import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, type Job } from '../jobs'
 import { Icon } from '../shell/icons'
-import { complain, say } from '../shell/messages'
-import { pref } from '../shell/prefs'
-import { Chart, download } from './chart'
+import { complain } from '../shell/messages'
+import { Results } from './Results'
+import * as lab from './lab'
 import '../styles/lab.css'
 
-interface Figures {
-  name: string
-  top: Record<string, number>
-  top_error: Record<string, number>
-  cumulative: number[]
-  nats: number
-  mean_rank: number
-  by_move: { from: number; positions: number; top1: number; error: number }[]
-  calibration: { candidates: number; said: number; played: number }[]
-  calibration_error: number
-}
+export { figuresOf } from './lab'
 
-interface Evaluation extends Partial<Figures> {
-  positions: number
-  games: number
-  seconds: number
-  skipped?: string
-  models?: Figures[]
-}
-
-interface Trained {
-  model: string
-  learner: string
-  games: number
-  positions: number
-  weights: number
-  extract_s: number
-  fit_s: number
-}
-
-const trainGames = pref('lab.trainGames', '')
-const testGames = pref('lab.testGames', '')
-const learner = pref('lab.learner', 'naive-bayes')
-const features = pref('lab.features', 'harrison')
-const gameCount = pref('lab.count', 200)
-const testCount = pref('lab.testCount', 100)
-const name = signal('')
-const chosen = signal<string[]>(['default'])
-const running = signal<{ what: string; done: number; total: number; phase?: string } | null>(null)
-const trained = signal<Trained | null>(null)
-const result = signal<{ evaluation: Evaluation; html: string } | null>(null)
-
-/** Late moves are in few games: fewer positions than this say nothing. */
-const FEWEST = 20
-
-const WORK = 'lab-' + Math.random().toString(36).slice(2)
-
-async function run<T>(what: string, question: string, body: Record<string, unknown>): Promise<T | null> {
-  running.value = { what, done: 0, total: 0 }
-  try {
-    return await work<T>(question, { ...body, work: WORK }, (data) => (running.value = { what, ...data }))
-  } catch (reason) {
-    complain(reason)
-    return null
-  } finally {
-    running.value = null
-  }
-}
-
-async function train(): Promise<void> {
-  const told = await run<Trained>('Training', 'train', {
-    games: trainGames.value,
-    count: gameCount.value,
-    learner: learner.value,
-    features: features.value,
-    name: name.value,
-  })
-  if (!told) return
-  trained.value = told
-  await sayHello()
-  chosen.value = [...new Set([...chosen.value, told.model])]
-  say(`The model ${told.model} is ready; the study room can use it too.`)
-  name.value = ''
-}
-
-async function evaluate(): Promise<void> {
-  const told = await run<{ evaluation: Evaluation; html: string }>('Evaluating', 'evaluate', {
-    games: testGames.value,
-    count: testCount.value,
-    models: chosen.value,
-  })
-  if (told) result.value = told
-}
-
-export function figuresOf(evaluation: Evaluation): Figures[] {
-  return evaluation.models ?? [evaluation as Figures]
-}
-
-function Running() {
-  const now = running.value
-  if (!now) return null
-  return (
-    <div class="thinking" role="status">
-      <progress aria-label={now.what} max={now.total || 1} value={now.total ? now.done : undefined} />
-      <span>
-        {now.phase ?? now.what}: {now.done.toLocaleString('en')}
-        {now.total ? ` of ${now.total.toLocaleString('en')}` : ''}
-      </span>
-      <button onClick={() => void ask('stop', { work: WORK }).catch(complain)}>
-        <Icon name="stop" /> Stop
-      </button>
-    </div>
-  )
-}
+// ---- what is asked ----
 
 function GamesField(props: { label: string; value: string; onInput: (v: string) => void }) {
   return (
@@ -126,49 +26,84 @@ function GamesField(props: { label: string; value: string; onInput: (v: string) 
   )
 }
 
+function NumberField(props: { label: string; value: number; min: number; max: number; onInput: (v: number) => void }) {
+  return (
+    <label>
+      <span>{props.label}</span>
+      <input
+        type="number"
+        min={props.min}
+        max={props.max}
+        value={props.value}
+        onInput={(e) => props.onInput(Math.min(props.max, Math.max(props.min, Number(e.currentTarget.value) || props.min)))}
+      />
+    </label>
+  )
+}
+
+const FEATURE_WORDS: Record<string, string> = {
+  harrison: 'harrison: few, quick',
+  wide: 'wide: with patterns',
+  stern: 'stern: patterns inside each other',
+}
+
+function LearnerFields() {
+  return (
+    <>
+      <label>
+        <span>Learner</span>
+        <select value={lab.learner.value} onChange={(e) => (lab.learner.value = e.currentTarget.value)}>
+          {(hello.value?.learners ?? []).map((l) => (
+            <option key={l.name} value={l.name}>
+              {l.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Features</span>
+        <select value={lab.features.value} onChange={(e) => (lab.features.value = e.currentTarget.value)}>
+          {lab.featureSets.value.map((set) => (
+            <option key={set} value={set}>
+              {FEATURE_WORDS[set] ?? set}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  )
+}
+
 function TrainCard() {
-  const learners = hello.value?.learners ?? []
-  const told = trained.value
+  const told = lab.trained.value
   return (
     <section class="card" aria-label="Train">
       <h2>Train a model</h2>
       <form
         onSubmit={(e) => {
           e.preventDefault()
-          void train()
+          void lab.train()
         }}
       >
-        <GamesField label="Games to learn from" value={trainGames.value} onInput={(v) => (trainGames.value = v)} />
+        <GamesField label="Games to learn from" value={lab.trainGames.value} onInput={(v) => (lab.trainGames.value = v)} />
         <div class="form-grid">
-          <label>
-            <span>How many games; 0: all</span>
-            <input type="number" min="0" max="1000000" value={gameCount.value} onInput={(e) => (gameCount.value = Number(e.currentTarget.value) || 0)} />
-          </label>
-          <label>
-            <span>Learner</span>
-            <select value={learner.value} onChange={(e) => (learner.value = e.currentTarget.value)}>
-              {learners.map((l) => (
-                <option key={l.name} value={l.name}>
-                  {l.name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            <span>Features</span>
-            <select value={features.value} onChange={(e) => (features.value = e.currentTarget.value)}>
-              <option value="harrison">harrison: few, quick</option>
-              <option value="wide">wide: with patterns</option>
-            </select>
-          </label>
+          <NumberField label="How many games; 0: all" min={0} max={1000000} value={lab.gameCount.value} onInput={(v) => (lab.gameCount.value = v)} />
+          <LearnerFields />
           <label>
             <span>Name of the model</span>
-            <input type="text" required pattern="[A-Za-z0-9_\-]+" maxLength={39} value={name.value} onInput={(e) => (name.value = e.currentTarget.value)} />
+            <input
+              type="text"
+              required
+              pattern="[A-Za-z0-9_\-]+"
+              maxLength={39}
+              value={lab.name.value}
+              onInput={(e) => (lab.name.value = e.currentTarget.value)}
+            />
           </label>
         </div>
-        <p class="muted small">{learners.find((l) => l.name === learner.value)?.description}</p>
+        <p class="muted small">{hello.value?.learners.find((l) => l.name === lab.learner.value)?.description}</p>
         <div class="buttons">
-          <button type="submit" class="primary" disabled={!!running.value || !trainGames.value}>
+          <button type="submit" class="primary" disabled={!lab.trainGames.value}>
             Train
           </button>
         </div>
@@ -184,19 +119,30 @@ function TrainCard() {
 }
 
 function CompareCard() {
+  const { chosen } = lab
   return (
     <section class="card" aria-label="Compare">
       <h2>Compare models</h2>
       <form
         onSubmit={(e) => {
           e.preventDefault()
-          void evaluate()
+          void lab.evaluate()
         }}
       >
-        <GamesField label="Games to test on, which no model learned from" value={testGames.value} onInput={(v) => (testGames.value = v)} />
+        <GamesField
+          label="Games to test on, which no model learned from"
+          value={lab.testGames.value}
+          onInput={(v) => (lab.testGames.value = v)}
+        />
         <label class="field-row">
           <span>How many; 0: all</span>
-          <input type="number" min="0" max="1000000" value={testCount.value} onInput={(e) => (testCount.value = Number(e.currentTarget.value) || 0)} />
+          <input
+            type="number"
+            min="0"
+            max="1000000"
+            value={lab.testCount.value}
+            onInput={(e) => (lab.testCount.value = Number(e.currentTarget.value) || 0)}
+          />
         </label>
         <fieldset class="models">
           <legend class="muted small">Models</legend>
@@ -205,16 +151,14 @@ function CompareCard() {
               <input
                 type="checkbox"
                 checked={chosen.value.includes(id)}
-                onChange={(e) =>
-                  (chosen.value = e.currentTarget.checked ? [...chosen.value, id] : chosen.value.filter((m) => m !== id))
-                }
+                onChange={(e) => (chosen.value = e.currentTarget.checked ? [...chosen.value, id] : chosen.value.filter((m) => m !== id))}
               />{' '}
               {id}
             </label>
           ))}
         </fieldset>
         <div class="buttons">
-          <button type="submit" class="primary" disabled={!!running.value || !testGames.value || chosen.value.length === 0}>
+          <button type="submit" class="primary" disabled={!lab.testGames.value || chosen.value.length === 0}>
             Evaluate
           </button>
         </div>
@@ -223,105 +167,149 @@ function CompareCard() {
   )
 }
 
-function Table({ list }: { list: Figures[] }) {
-  const share = (v: number) => `${(100 * v).toFixed(1)}`
+function CurveCard() {
   return (
-    <table class="figures">
-      <thead>
-        <tr>
-          <th>model</th>
-          <th>first choice, %</th>
-          <th>± </th>
-          <th>first five</th>
-          <th>first ten</th>
-          <th>mean rank</th>
-          <th>nats</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((f) => (
-          <tr key={f.name}>
-            <th>{f.name}</th>
-            <td>{share(f.top['1']!)}</td>
-            <td>{share(f.top_error['1']!)}</td>
-            <td>{share(f.top['5']!)}</td>
-            <td>{share(f.top['10']!)}</td>
-            <td>{f.mean_rank.toFixed(1)}</td>
-            <td>{f.nats.toFixed(3)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <details class="card settings" aria-label="Learning curve">
+      <summary>Learning curve</summary>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void lab.drawCurve()
+        }}
+      >
+        <p class="muted small">
+          The learner above, on more and more of its games, each time tried on the games to compare on.
+        </p>
+        <div class="form-grid">
+          <LearnerFields />
+          <NumberField label="Steps, each with twice the games" min={2} max={10} value={lab.steps.value} onInput={(v) => (lab.steps.value = v)} />
+          <button type="submit" class="primary" disabled={!lab.trainGames.value || !lab.testGames.value}>
+            Draw the curve
+          </button>
+        </div>
+      </form>
+    </details>
   )
 }
 
-function Results() {
-  const told = result.value
-  if (!told)
-    return (
-      <div class="waiting lab-empty">
-        <h2>Nothing measured yet</h2>
-        <p>
-          Name a file of games and evaluate the default model, or train one of your own first. A hundred games take some seconds.
-        </p>
-      </div>
-    )
-  const list = figuresOf(told.evaluation)
+function MachineCard() {
+  return (
+    <details class="card settings" aria-label="What experts see">
+      <summary>What experts see: support vector machines</summary>
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          void lab.mapMachine()
+        }}
+      >
+        <GamesField label="Games or problems to take rows from" value={lab.records.value} onInput={(v) => (lab.records.value = v)} />
+        <div class="form-grid">
+          <label>
+            <span>What is learned</span>
+            <select value={lab.concept.value} onChange={(e) => (lab.concept.value = e.currentTarget.value)}>
+              <option value="connectivity">connectivity of chains</option>
+              <option value="move-type">type of a move</option>
+              <option value="good-move">good and bad moves</option>
+            </select>
+          </label>
+          <NumberField label="Rows" min={20} max={4000} value={lab.rows.value} onInput={(v) => (lab.rows.value = v)} />
+          <button type="submit" class="primary" disabled={!lab.records.value}>
+            Map the accuracy
+          </button>
+        </div>
+        <p class="muted small">Every setting of C and gamma is cross-validated; some minutes for a thousand rows.</p>
+      </form>
+    </details>
+  )
+}
+
+// ---- what is under way, and what there is ----
+
+const NAMES: Record<string, string> = { train: 'Training', evaluate: 'Comparison', curve: 'Learning curve', svm: 'Accuracy map' }
+const STATES: Record<string, string> = { failed: 'failed', stopped: 'stopped', elsewhere: 'by another server' }
+
+function about(job: Job): string {
+  const asked = (job.request ?? {}) as { name?: string; models?: string[]; learner?: string; concept?: string }
+  return asked.name ?? asked.models?.join(', ') ?? asked.learner ?? asked.concept ?? ''
+}
+
+function UnderWay({ job }: { job: Job }) {
+  const { done = 0, total = 0, phase } = job.progress ?? {}
+  const words = job.state === 'waiting' ? 'waits' : `${phase ?? 'works'}: ${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''}`
   return (
     <>
-      <section class="card" aria-label="Figures">
-        <header class="card-head">
-          <h2>
-            {told.evaluation.positions.toLocaleString('en')} positions of {told.evaluation.games.toLocaleString('en')} games
-          </h2>
-          <span class="chart-tools">
-            <button class="quiet" onClick={() => download(JSON.stringify(told.evaluation, null, 1), 'evaluation.json', 'application/json')}>
-              JSON
-            </button>
-            <button class="quiet" onClick={() => download(told.html, 'evaluation.html', 'text/html')}>
-              Report
-            </button>
-          </span>
-        </header>
-        <div class="scroll-x" tabIndex={0} role="group" aria-label="Table of figures">
-          <Table list={list} />
-        </div>
-        {told.evaluation.skipped && <p class="muted small">Left out: {told.evaluation.skipped}</p>}
-      </section>
-      <Chart
-        title="Cumulative accuracy"
-        xLabel="first choices"
-        yLabel="played move among them, percent"
-        percent
-        curves={list.map((f) => ({ name: f.name, points: f.cumulative.slice(0, 50).map((y, i) => ({ x: i + 1, y })) }))}
-      />
-      <Chart
-        title="Accuracy by move number"
-        xLabel="move"
-        yLabel="first choice played, percent"
-        percent
-        curves={list.map((f) => ({ name: f.name, points: f.by_move.filter((b) => b.positions >= FEWEST).map((b) => ({ x: b.from + 12, y: b.top1 })) }))}
-      />
-      <Chart
-        title="Calibration"
-        xLabel="said, percent"
-        yLabel="came, percent"
-        percent
-        diagonal
-        curves={list.map((f) => ({ name: f.name, points: f.calibration.map((c) => ({ x: c.said, y: c.played })) }))}
-      />
+      <progress aria-label={`${NAMES[job.question]} ${about(job)}`} max={total || 1} value={total ? done : undefined} />
+      <span class="muted small work-state">{words}</span>
+      <button onClick={() => void stopJob(job.id).catch(complain)}>
+        <Icon name="stop" /> Stop
+      </button>
     </>
   )
 }
 
-export default function Lab() {
+function Ended({ job }: { job: Job }) {
+  const when = new Date(1000 * (job.ended || job.begun)).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <>
+      <span class="muted small work-state">
+        {STATES[job.state] ? `${STATES[job.state]}, ` : ''}
+        {when}
+      </span>
+      {job.state === 'done' && job.question !== 'train' && (
+        <a class="link" href={`#/lab/${job.id}`} aria-current={lab.shown.value?.job.id === job.id ? 'true' : undefined}>
+          Show
+        </a>
+      )}
+      {(job.state === 'stopped' || job.state === 'failed') && (
+        <button class="link" onClick={() => void forgetJob(job.id).catch(complain).then(() => lab.again(job))}>
+          Start again
+        </button>
+      )}
+      {job.state !== 'elsewhere' && (
+        <button class="link" aria-label={`Forget ${NAMES[job.question]} ${about(job)}`} onClick={() => void forgetJob(job.id).catch(complain)}>
+          Forget
+        </button>
+      )}
+    </>
+  )
+}
+
+function Works() {
+  const list = (jobs.value ?? []).filter((job) => lab.QUESTIONS.includes(job.question))
+  if (list.length === 0) return null
+  return (
+    <section class="card" aria-label="Works">
+      <h2>Works</h2>
+      <p class="muted small">They belong to the program: leave the page, they go on, and their results stay.</p>
+      <ul class="works">
+        {list.slice(0, 30).map((job) => (
+          <li key={job.id} data-job={job.id} data-state={job.state}>
+            <b>{NAMES[job.question]}</b> <span class="work-about">{about(job)}</span>
+            <div class="work-line">{isUnderWay(job) ? <UnderWay job={job} /> : <Ended job={job} />}</div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export default function Lab({ path }: { path: string[] }) {
+  const wanted = Number(path[0]) || 0
+  useEffect(() => void lab.enterLab(wanted), [wanted])
+  useEffect(() => {
+    const look = () => void loadJobs().catch(() => undefined)
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [])
   return (
     <div class="lab">
       <h1 class="spoken">Laboratory</h1>
       <div class="lab-controls">
         <TrainCard />
         <CompareCard />
-        <Running />
+        <CurveCard />
+        <MachineCard />
+        <Works />
       </div>
       <div class="lab-results">
         <Results />

@@ -1,4 +1,6 @@
 // A line chart of some curves: axes, a legend, and the numbers behind it.
+import type { ComponentChildren } from 'preact'
+
 export interface Curve {
   name: string
   points: { x: number; y: number }[]
@@ -13,6 +15,8 @@ interface ChartProps {
   diagonal?: boolean
   /** Values of y are shares, shown in percent. */
   percent?: boolean
+  /** Show the points themselves too. */
+  marks?: boolean
 }
 
 const WIDTH = 440
@@ -57,7 +61,7 @@ function standAlone(svg: SVGSVGElement): string {
   const from = svg.querySelectorAll('*')
   copy.querySelectorAll('*').forEach((element, i) => {
     const style = getComputedStyle(from[i]!)
-    for (const name of ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'text-anchor'])
+    for (const name of ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size', 'text-anchor'])
       element.setAttribute(name, style.getPropertyValue(name))
   })
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
@@ -65,68 +69,92 @@ function standAlone(svg: SVGSVGElement): string {
   return copy.outerHTML
 }
 
-export function Chart({ title, xLabel, yLabel, curves, diagonal, percent }: ChartProps) {
-  const all = curves.flatMap((c) => c.points)
-  const xTicks = ticks(Math.max(1e-9, ...all.map((p) => p.x)))
-  const yTicks = ticks(Math.max(1e-9, ...all.map((p) => p.y)))
-  const right = Math.max(xTicks.at(-1)!, ...all.map((p) => p.x))
-  const top = Math.max(yTicks.at(-1)!, ...all.map((p) => p.y))
-  const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
-  const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM)
-  const show = (value: number) => (percent ? `${Math.round(1000 * value) / 10}` : String(value))
+/** A drawing with its title, what it can be saved as, and what its colours mean. */
+export function Figure(props: {
+  title: string
+  description: string
+  csv: () => string
+  legend: string[]
+  height: number
+  children: ComponentChildren
+}) {
+  const { title, description, csv, legend, height, children } = props
   const slug = title.toLowerCase().replace(/\W+/g, '-')
   return (
     <figure class="card chart" data-chart={slug}>
       <figcaption class="card-head">
         <h2>{title}</h2>
         <span class="chart-tools">
-          <button class="quiet" onClick={() => download(csvOf(curves, xLabel), `${slug}.csv`, 'text/csv')}>
+          <button class="quiet" onClick={() => download(csv(), `${slug}.csv`, 'text/csv')}>
             CSV
           </button>
           <button
             class="quiet"
-            onClick={() => download(standAlone(document.querySelector(`[data-chart="${slug}"] svg`)!), `${slug}.svg`, 'image/svg+xml')}
+            onClick={(e) => download(standAlone(e.currentTarget.closest('figure')!.querySelector('svg')!), `${slug}.svg`, 'image/svg+xml')}
           >
             SVG
           </button>
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${yLabel} over ${xLabel}; the CSV has the numbers.`}>
-        {yTicks.map((v) => (
-          <g key={v}>
-            <line class="chart-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} />
-            <text class="chart-tick" x={LEFT - 6} y={y(v) + 4} text-anchor="end">
-              {show(v)}
-            </text>
-          </g>
-        ))}
-        {xTicks.map((v) => (
-          <text key={v} class="chart-tick" x={x(v)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
-            {diagonal ? show(v) : v}
-          </text>
-        ))}
-        <text class="chart-tick" x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 6} text-anchor="middle">
-          {xLabel}
-        </text>
-        {diagonal && <line class="chart-diagonal" x1={x(0)} y1={y(0)} x2={x(Math.min(right, top))} y2={y(Math.min(right, top))} />}
-        {curves.map((curve, i) => (
-          <path
-            key={curve.name}
-            class={`curve curve-${i % 6}`}
-            d={curve.points.map((p, j) => `${j ? 'L' : 'M'}${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join('')}
-          />
-        ))}
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={description}>
+        {children}
       </svg>
       <ul class="chart-legend">
-        {curves.map((curve, i) => (
-          <li key={curve.name}>
+        {legend.map((name, i) => (
+          <li key={name}>
             <svg viewBox="0 0 30 8" aria-hidden="true">
               <path class={`curve curve-${i % 6}`} d="M1 4H29" />
             </svg>
-            {curve.name}
+            {name}
           </li>
         ))}
       </ul>
     </figure>
+  )
+}
+
+export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks }: ChartProps) {
+  const all = curves.flatMap((c) => c.points)
+  const isBelow = all.every((p) => p.y <= 0) && all.some((p) => p.y < 0)
+  const xTicks = ticks(Math.max(1e-9, ...all.map((p) => p.x)))
+  const yTicks = ticks(Math.max(1e-9, ...all.map((p) => Math.abs(p.y)))).map((v) => (isBelow ? -v : v))
+  const right = Math.max(xTicks.at(-1)!, ...all.map((p) => p.x))
+  const far = Math.max(Math.abs(yTicks.at(-1)!), ...all.map((p) => Math.abs(p.y)))
+  const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
+  const y = (value: number) => (isBelow ? TOP : HEIGHT - BOTTOM) - (value / far) * (HEIGHT - TOP - BOTTOM)
+  const show = (value: number) => (percent ? `${Math.round(1000 * value) / 10}` : String(value))
+  return (
+    <Figure
+      title={title}
+      csv={() => csvOf(curves, xLabel)}
+      legend={curves.map((c) => c.name)}
+      description={`${title}: ${yLabel} over ${xLabel}; the CSV has the numbers.`}
+      height={HEIGHT}
+    >
+      {yTicks.map((v) => (
+        <g key={v}>
+          <line class="chart-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} />
+          <text class="chart-tick" x={LEFT - 6} y={y(v) + 4} text-anchor="end">
+            {show(v)}
+          </text>
+        </g>
+      ))}
+      {xTicks.map((v) => (
+        <text key={v} class="chart-tick" x={x(v)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
+          {diagonal ? show(v) : v}
+        </text>
+      ))}
+      <text class="chart-tick" x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 6} text-anchor="middle">
+        {xLabel}
+      </text>
+      {diagonal && <line class="chart-diagonal" x1={x(0)} y1={y(0)} x2={x(Math.min(right, far))} y2={y(Math.min(right, far))} />}
+      {curves.map((curve, i) => (
+        <g key={curve.name}>
+          <path class={`curve curve-${i % 6}`} d={curve.points.map((p, j) => `${j ? 'L' : 'M'}${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join('')} />
+          {(marks || curve.points.length === 1) &&
+            curve.points.map((p) => <circle key={p.x} class={`mark mark-${i % 6}`} cx={x(p.x)} cy={y(p.y)} r="3.2" />)}
+        </g>
+      ))}
+    </Figure>
   )
 }

@@ -1,0 +1,201 @@
+// What the laboratory asks and what came of it.
+import { computed, effect, signal } from '@preact/signals'
+import { ApiError, hello, sayHello } from '../api'
+import { jobAnswer, jobs, loadJobs, onJobDone, startJob, type Job } from '../jobs'
+import { complain, say } from '../shell/messages'
+import { pref } from '../shell/prefs'
+
+export interface Box {
+  positions: number
+  low: number
+  quarter: number
+  median: number
+  three_quarters: number
+  high: number
+}
+
+export interface Figures {
+  name: string
+  top: Record<string, number>
+  top_error: Record<string, number>
+  cumulative: number[]
+  nats: number
+  mean_rank: number
+  evidence: number
+  phases: { from: number; positions: number; nats: number; rank_error: Box }[]
+  rank_error_by_size?: (Box & { size: number })[]
+  size_by_move?: { from: number; mean_size: number }[]
+  by_move: { from: number; positions: number; top1: number; error: number }[]
+  calibration: { candidates: number; said: number; played: number }[]
+  calibration_error: number
+}
+
+export interface Evaluation extends Partial<Figures> {
+  positions: number
+  games: number
+  seconds: number
+  skipped?: string
+  models?: Figures[]
+}
+
+export interface Trained {
+  model: string
+  learner: string
+  features: string
+  games: number
+  positions: number
+  weights: number
+  extract_s: number
+  fit_s: number
+}
+
+export interface LearningCurve {
+  learner: string
+  features: string
+  test_games: number
+  curve: { games: number; positions: number; weights: number; top1: number; error: number; top10: number; nats: number; mean_rank: number; seconds: number }[]
+}
+
+export interface Score {
+  rows: number
+  accuracy: number
+  majority: number
+  balanced: number
+  concept: string
+  table: { truth: number; name: string; said: Record<string, number> }[]
+}
+
+export interface Machine {
+  concept: string
+  train_rows: number
+  test_rows: number
+  grid: { log2_c: number; log2_gamma: number; accuracy: number; rows: number; points: { log2_c: number; log2_gamma: number; accuracy: number }[] }
+  map: string
+  cross: Score
+  test: Score
+  curve: { rows: number; accuracy: number; balanced: number }[]
+}
+
+export type Shown =
+  | { question: 'train'; job: Job; answer: Trained }
+  | { question: 'evaluate'; job: Job; answer: { evaluation: Evaluation; html: string } }
+  | { question: 'curve'; job: Job; answer: LearningCurve }
+  | { question: 'svm'; job: Job; answer: Machine }
+
+export const QUESTIONS = ['train', 'evaluate', 'curve', 'svm']
+
+// ---- what is asked ----
+
+export const trainGames = pref('lab.trainGames', '')
+export const testGames = pref('lab.testGames', '')
+export const learner = pref('lab.learner', 'naive-bayes')
+export const features = pref('lab.features', 'harrison')
+export const gameCount = pref('lab.count', 200)
+export const testCount = pref('lab.testCount', 100)
+export const steps = pref('lab.steps', 5)
+export const records = pref('lab.records', '')
+export const concept = pref('lab.concept', 'connectivity')
+export const rows = pref('lab.rows', 300)
+export const name = signal('')
+export const chosen = signal<string[]>(['default'])
+export const trained = signal<Trained | null>(null)
+
+/** The sets of features that the chosen learner can take. */
+export const featureSets = computed(() => hello.value?.learners.find((l) => l.name === learner.value)?.features ?? ['harrison'])
+effect(() => {
+  if (!featureSets.value.includes(features.value)) features.value = featureSets.value[0]!
+})
+
+// ---- what is shown ----
+
+export const shown = signal<Shown | null>(null)
+export const isFetching = signal(false)
+
+onJobDone('train', (_, answer) => {
+  const told = answer as Trained
+  trained.value = told
+  chosen.value = [...new Set([...chosen.value, told.model])]
+  void sayHello().catch(complain)
+})
+
+async function run(question: string, request: Record<string, unknown>): Promise<void> {
+  try {
+    await startJob(question, request)
+  } catch (reason) {
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+  }
+}
+
+for (const question of ['evaluate', 'curve', 'svm'])
+  onJobDone(question, (job, answer) => show({ question, job, answer } as Shown))
+
+function show(told: Shown) {
+  shown.value = told
+  const hash = `#/lab/${told.job.id}`
+  if (location.hash.startsWith('#/lab') && location.hash !== hash) history.replaceState(null, '', hash)
+}
+
+/** Show what came of a job that is done. */
+export async function showJob(job: Job): Promise<void> {
+  if (shown.value?.job.id === job.id || isFetching.value) return
+  isFetching.value = true
+  try {
+    show({ question: job.question, job, answer: await jobAnswer(job.id) } as Shown)
+  } catch (reason) {
+    complain(reason)
+  } finally {
+    isFetching.value = false
+  }
+}
+
+/** On entering the room: what is under way, and what the address names or came last. */
+export async function enterLab(wanted: number): Promise<void> {
+  try {
+    await loadJobs()
+  } catch (reason) {
+    complain(reason)
+    return
+  }
+  const done = (jobs.value ?? []).filter((job) => job.state === 'done' && QUESTIONS.includes(job.question))
+  const last = done.find((job) => job.id === wanted) ?? (shown.value ? undefined : done.find((job) => job.question !== 'train'))
+  if (last) await showJob(last)
+}
+
+// ---- asking ----
+
+export function train(): Promise<void> {
+  const request = { games: trainGames.value, count: gameCount.value, learner: learner.value, features: features.value, name: name.value }
+  name.value = ''
+  return run('train', request).then(() => {
+    if (trained.value?.model === request.name) say(`The model ${request.name} is ready; the study room can use it too.`)
+  })
+}
+
+export function evaluate(): Promise<void> {
+  return run('evaluate', { games: testGames.value, count: testCount.value, models: chosen.value })
+}
+
+export function drawCurve(): Promise<void> {
+  return run('curve', {
+    games: trainGames.value,
+    count: gameCount.value,
+    test: testGames.value,
+    test_count: testCount.value,
+    learner: learner.value,
+    features: features.value,
+    steps: steps.value,
+  })
+}
+
+export function mapMachine(): Promise<void> {
+  return run('svm', { records: records.value, concept: concept.value, rows: rows.value })
+}
+
+/** The same again: what a stopped work asked for. */
+export function again(job: Job): Promise<void> {
+  return run(job.question, job.request ?? {})
+}
+
+export function figuresOf(evaluation: Evaluation): Figures[] {
+  return evaluation.models ?? [evaluation as Figures]
+}
