@@ -123,13 +123,15 @@ steps_default() {
     step install tools/check_install.sh build/release
 }
 
+# Five minutes for each target, or as many seconds as $KATACHI_FUZZ_SECONDS says.
 steps_long() {
-    step fuzz tools/fuzz.sh 60
+    step fuzz tools/fuzz.sh "${KATACHI_FUZZ_SECONDS:-300}"
     step msan-build build_msan
     step msan tests msan --suite base --suite core --suite shape --timeout-multiplier 20
     step valgrind tests release --suite base --suite core --suite shape --suite record --suite gtp \
         --no-suite slow --timeout-multiplier 60 --wrap 'valgrind -q --error-exitcode=9'
     step analyzer tools/analyze.sh gcc
     step cppcheck tools/analyze.sh cppcheck
+    step coverage tools/coverage.sh
     step torture tools/torture.sh build/release/src/cli/katachi 50
 }
