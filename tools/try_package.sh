@@ -19,7 +19,7 @@ say() {
 # room NAME: a clean copy of the Debian with a user in it.
 room() {
     cp -a "$base" "$work/$1"
-    chroot "$work/$1" useradd --create-home player
+    chroot "$work/$1" useradd --create-home --home-dir /player player
 }
 
 # without_network ROOM COMMAND…: as root of the room, in a network with nothing but itself.
@@ -54,12 +54,12 @@ printf 'name\nboardsize 9\nplay b e5\ngenmove w\nshowboard\nquit\n' | "$KATACHI"
 head -n 8 gtp.txt
 grep -q '^= Katachi' gtp.txt
 PLAY
-    without_network "$1" chroot --userspec=player "$work/$1" env -i HOME=/home/player PATH=/usr/bin:/bin \
+    without_network "$1" chroot --userspec=player "$work/$1" env -i HOME=/player PATH=/usr/bin:/bin \
         KATACHI="$2" bash /tmp/play
     echo "-- serve"
     cat >"$work/serve" <<'SERVE'
 set -eu
-chroot --userspec=player "$1" env -i HOME=/home/player PATH=/usr/bin:/bin "$2" serve --port 7531 --no-browser \
+chroot --userspec=player "$1" env -i HOME=/player PATH=/usr/bin:/bin "$2" serve --port 7531 --no-browser \
     >"$1/tmp/serve.log" 2>&1 &
 for try in $(seq 50); do
     curl -s --max-time 2 -o "$1/tmp/page.html" http://127.0.0.1:7531/ && break
@@ -90,11 +90,11 @@ without_network package chroot "$work/package" sh -c 'DEBIAN_FRONTEND=noninterac
 try package /usr/bin/katachi
 say "taken away again"
 without_network package chroot "$work/package" sh -c 'apt-get -qq purge -y katachi &&
-    ! find / -xdev -path /home -prune -o -path /tmp -prune -o -path /var -prune -o -name "*katachi*" -print | grep .'
+    ! find / -xdev -path /player -prune -o -path /tmp -prune -o -path /var -prune -o -name "*katachi*" -print | grep .'
 
 say "the tarball"
 room tarball
-mkdir "$work/tarball/home/player/anywhere"
-tar -xzf "$packages"/katachi-*.tar.gz -C "$work/tarball/home/player/anywhere"
-try tarball "/home/player/anywhere/$(basename "$packages"/katachi-*.tar.gz .tar.gz)/bin/katachi"
+mkdir "$work/tarball/player/anywhere"
+tar -xzf "$packages"/katachi-*.tar.gz -C "$work/tarball/player/anywhere"
+try tarball "/player/anywhere/$(basename "$packages"/katachi-*.tar.gz .tar.gz)/bin/katachi"
 say "both work"
