@@ -236,3 +236,72 @@ Status web_answer_attempt(const WebCall *call, Error *err)
     json_decref(request);
     return status;
 }
+
+/* ---- statistics ---- */
+
+enum { ATTEMPTS_MOST = 20000, DAY_SECONDS = 86400, DAYS_MOST = 400 };
+
+typedef struct {
+    int64_t day; /* since 1970, where the learner lives */
+    int64_t attempts, successes;
+    double seconds;
+} DayCount;
+
+typedef struct {
+    int64_t offset; /* of the learner's clock, in seconds */
+    int count;
+    DayCount day[DAYS_MOST]; /* the latest first, as attempts come */
+} Days;
+
+static Status count_attempt(void *context, const StoreAttempt *attempt, Error *err)
+{
+    (void)err;
+    Days *days = context;
+    int64_t day = (attempt->at + days->offset) / DAY_SECONDS;
+    if (days->count == 0 || days->day[days->count - 1].day != day) {
+        if (days->count == DAYS_MOST)
+            return STATUS_OK;
+        days->day[days->count++] = (DayCount){.day = day};
+    }
+    DayCount *now = &days->day[days->count - 1];
+    now->attempts++;
+    now->successes += attempt->grade >= GRADE_HARD;
+    now->seconds += attempt->seconds;
+    return STATUS_OK;
+}
+
+static void write_days(const Days *days, StrBuf *out)
+{
+    json_t *list = json_array();
+    for (int i = days->count - 1; i >= 0; i--)
+        json_array_append_new(list,
+                              json_pack("{s:I, s:I, s:I, s:o}", "day", (json_int_t)days->day[i].day,
+                                        "attempts", (json_int_t)days->day[i].attempts, "successes",
+                                        (json_int_t)days->day[i].successes, "seconds",
+                                        json_rounded(days->day[i].seconds, 0)));
+    json_write(json_pack("{s:o}", "days", list), JSON_COMPACT, out);
+}
+
+Status web_answer_statistics(const WebCall *call, Error *err)
+{
+    json_t *request;
+    Desk desk;
+    double offset = 0;
+    Status status = json_request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_number(request, "offset_s", -DAY_SECONDS, DAY_SECONDS, &offset, err);
+    json_decref(request);
+    if (status == STATUS_OK)
+        status = open_desk(call, &desk, err);
+    if (status != STATUS_OK)
+        return status;
+    Days *days = mem_alloc(1, sizeof *days);
+    days->offset = (int64_t)offset;
+    status = store_list_attempts(desk.store, desk.learner, ATTEMPTS_MOST, count_attempt, days, err);
+    web_shelf_give(desk.shelf);
+    if (status == STATUS_OK)
+        write_days(days, call->out);
+    mem_free(days);
+    return status;
+}

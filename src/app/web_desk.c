@@ -39,6 +39,7 @@ static const WebQuestion QUESTIONS[] = {
     {"problems", SHORT_BYTES, WEB_QUICK, web_answer_problems},
     {"problem", SHORT_BYTES, WEB_QUICK, web_answer_problem},
     {"attempt", SHORT_BYTES, WEB_QUICK, web_answer_attempt},
+    {"statistics", SHORT_BYTES, WEB_QUICK, web_answer_statistics},
     {"check", PROBLEM_BYTES, WEB_QUICK, web_answer_check},
     {"save", PROBLEM_BYTES, WEB_QUICK, web_answer_save},
     {"remove", SHORT_BYTES, WEB_QUICK, web_answer_remove},

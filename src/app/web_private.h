@@ -65,6 +65,7 @@ Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c 
 Status web_answer_problems(const WebCall *call, Error *err);
 Status web_answer_problem(const WebCall *call, Error *err);
 Status web_answer_attempt(const WebCall *call, Error *err);
+Status web_answer_statistics(const WebCall *call, Error *err);
 Status web_answer_check(const WebCall *call, Error *err); /* json_editor.c */
 Status web_answer_save(const WebCall *call, Error *err);
 Status web_answer_remove(const WebCall *call, Error *err);

@@ -194,7 +194,7 @@ function CurveCard() {
 
 function MachineCard() {
   return (
-    <details class="card settings" aria-label="What experts see">
+    <details class="card settings" aria-label="What experts see" onToggle={(e) => e.currentTarget.open && void lab.loadSources()}>
       <summary>What experts see: support vector machines</summary>
       <form
         onSubmit={(e) => {
@@ -202,7 +202,18 @@ function MachineCard() {
           void lab.mapMachine()
         }}
       >
-        <GamesField label="Games or problems to take rows from" value={lab.records.value} onInput={(v) => (lab.records.value = v)} />
+        <label class="wide-field">
+          <span>Rows from</span>
+          <select value={lab.source.value} onChange={(e) => (lab.source.value = Number(e.currentTarget.value))}>
+            {lab.collections.value.map((c) => (
+              <option key={c.id} value={c.id}>
+                the problems “{c.name.replace(/-/g, ' ')}” ({c.problems})
+              </option>
+            ))}
+            <option value={0}>games or problems on this machine</option>
+          </select>
+        </label>
+        {lab.source.value === 0 && <GamesField label="Where they are" value={lab.records.value} onInput={(v) => (lab.records.value = v)} />}
         <div class="form-grid">
           <label>
             <span>What is learned</span>
@@ -213,7 +224,7 @@ function MachineCard() {
             </select>
           </label>
           <NumberField label="Rows" min={20} max={4000} value={lab.rows.value} onInput={(v) => (lab.rows.value = v)} />
-          <button type="submit" class="primary" disabled={!lab.records.value}>
+          <button type="submit" class="primary" disabled={lab.source.value === 0 && !lab.records.value}>
             Map the accuracy
           </button>
         </div>

@@ -1,6 +1,6 @@
 // What the laboratory asks and what came of it.
 import { computed, effect, signal } from '@preact/signals'
-import { ApiError, hello, sayHello } from '../api'
+import { ApiError, ask, hello, sayHello } from '../api'
 import { jobAnswer, jobs, loadJobs, onJobDone, startJob, type Job } from '../jobs'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
@@ -93,6 +93,9 @@ export const features = pref('lab.features', 'harrison')
 export const gameCount = pref('lab.count', 200)
 export const testCount = pref('lab.testCount', 100)
 export const steps = pref('lab.steps', 5)
+/** Where rows come from: a collection of problems, or 0: records. */
+export const source = pref('lab.source', -1)
+export const collections = signal<{ id: number; name: string; problems: number }[]>([])
 export const records = pref('lab.records', '')
 export const concept = pref('lab.concept', 'connectivity')
 export const rows = pref('lab.rows', 300)
@@ -161,6 +164,17 @@ export async function enterLab(wanted: number): Promise<void> {
   if (last) await showJob(last)
 }
 
+export async function loadSources(): Promise<void> {
+  try {
+    collections.value = (await ask<{ collections: typeof collections.value }>('collections', {})).collections
+    const isThere = source.value === 0 || collections.value.some((c) => c.id === source.value)
+    const largest = [...collections.value].sort((a, b) => b.problems - a.problems)[0]
+    if (!isThere) source.value = largest?.id ?? 0
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
 // ---- asking ----
 
 export function train(): Promise<void> {
@@ -188,7 +202,8 @@ export function drawCurve(): Promise<void> {
 }
 
 export function mapMachine(): Promise<void> {
-  return run('svm', { records: records.value, concept: concept.value, rows: rows.value })
+  const from = source.value > 0 ? { collection: source.value } : { records: records.value }
+  return run('svm', { ...from, concept: concept.value, rows: rows.value })
 }
 
 /** The same again: what a stopped work asked for. */

@@ -1,7 +1,9 @@
 // The editor of problems: draw, see at once whether it makes sense, solve it in place, keep it.
+import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone } from '../board/layers'
 import { Icon } from '../shell/icons'
+import { pref } from '../shell/prefs'
 import type { Color } from '../go/tree'
 import { numbered, pointsOf, stonesOf } from './form'
 import {
@@ -9,6 +11,7 @@ import {
   draft,
   drawn,
   emptyDraft,
+  enterEditor,
   findings,
   isValid,
   pen,
@@ -19,8 +22,10 @@ import {
   task,
   verdict,
   type Pen,
+  type Solved,
 } from './draft'
-import { seconds, showCollection } from './table'
+import { EngineFields } from './Settings'
+import { engine, engineWish, showCollection } from './table'
 
 const PENS: { pen: Pen; name: string; sign: string }[] = [
   { pen: 'black', name: 'Black stones', sign: '●' },
@@ -134,14 +139,14 @@ function Words() {
   )
 }
 
+function wordsOf(found: Solved): string {
+  if (found.verdict === 'ko') return 'It becomes a ko.'
+  if (found.verdict === 'unknown') return 'Not decided in this time.'
+  return `${found.verdict === 'success' ? 'The goal is reached' : 'The goal is not reached'}${found.proved ? ', proved' : ', not proved'}.`
+}
+
 function Judgement() {
   const found = verdict.value
-  const WORDS: Record<string, string> = {
-    open: 'The side to move gets its way.',
-    solved: 'The side to move gets its way.',
-    failed: 'The side to move does not get its way.',
-    unsure: 'Not decided in this time.',
-  }
   return (
     <div role="status">
       {isValid.value ? <p class="note">The problem makes sense.</p> : null}
@@ -152,14 +157,13 @@ function Judgement() {
       ))}
       {found && (
         <p class="note">
-          <b>
-            {found.verdict === 'ko'
-              ? 'It becomes a ko.'
-              : found.verdict === 'unknown'
-                ? WORDS['unsure']
-                : `${found.verdict === 'success' ? 'The goal is reached' : 'The goal is not reached'}${found.proved ? ', proved' : ', not proved'}.`}
-          </b>{' '}
-          {found.solution.join(' ')}
+          <b>{wordsOf(found)}</b> {found.sentence}{' '}
+          {found.moves.length > 1 ? `${found.moves.length} first moves work: ${found.moves.join(', ')}. ` : ''}
+          {found.solution.length > 0 && <>Line: {found.solution.join(' ')}</>}
+          <span class="muted small">
+            {' '}
+            {found.nodes.toLocaleString('en')} positions, {found.seconds.toFixed(1)} s
+          </span>
         </p>
       )}
     </div>
@@ -173,8 +177,12 @@ async function keep(): Promise<void> {
   location.hash = `#/problems/${id}`
 }
 
+/** Seconds that solving in place may take: longer than an answer while playing. */
+const patience = pref('editorSeconds', 60)
+
 export function Editor() {
   const { problem } = draft.value
+  useEffect(() => void enterEditor(), [])
   return (
     <div class="study problems">
       <div class="table table-problem">
@@ -215,14 +223,16 @@ export function Editor() {
           {solving.value && (
             <div class="thinking">
               <progress aria-label="Solving" />
-              <span>{solving.value.done.toLocaleString('en')} positions</span>
+              <span>
+                {solving.value.state === 'waiting' ? 'waits …' : `${(solving.value.progress?.done ?? 0).toLocaleString('en')} positions`}
+              </span>
               <button onClick={stopSolving}>
                 <Icon name="stop" /> Stop
               </button>
             </div>
           )}
           <div class="buttons">
-            <button onClick={() => void solve(seconds.value)} disabled={!isValid.value || !!solving.value}>
+            <button onClick={() => void solve({ ...engineWish(), seconds: patience.value })} disabled={!isValid.value || !!solving.value || engine.value === 'off'}>
               Solve
             </button>
             <button
@@ -234,6 +244,20 @@ export function Editor() {
             </button>
           </div>
         </section>
+        <details class="card settings">
+          <summary>Solving</summary>
+          <label class="field-row">
+            <span>Seconds at most</span>
+            <input
+              type="number"
+              min="1"
+              max="600"
+              value={patience.value}
+              onChange={(e) => (patience.value = Math.min(600, Math.max(1, Number(e.currentTarget.value) || 60)))}
+            />
+          </label>
+          <EngineFields />
+        </details>
         <section class="card">
           <h2>Words</h2>
           <Words />

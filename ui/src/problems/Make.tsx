@@ -1,42 +1,42 @@
 // More problems: drawn, taken in from files, generated, handed out.
 import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { ask, work } from '../api'
+import { ApiError, ask } from '../api'
+import { onJobDone, startJob, stopJob, underWay } from '../jobs'
 import { Icon } from '../shell/icons'
 import { complain, say } from '../shell/messages'
 import { collection, collections, showCollection } from './table'
 
-const making = signal<{ done: number; total: number } | null>(null)
 const shape = signal('any')
 const level = signal('1-3')
 const goal = signal('')
 const count = signal(5)
-const WORK = 'generate-' + Math.random().toString(36).slice(2)
+
+/** Also those that another page asked for, or this one before it was loaded again. */
+onJobDone('generate', (_, answer, isMine) => {
+  const { ids } = answer as { ids: number[] }
+  const tell = () => say(`${ids.length} new problem${ids.length === 1 ? '' : 's'}, each with one answer and proved.`)
+  if (!isMine) tell()
+  else
+    void showCollection('generated').then(() => {
+      if (ids[0]) location.hash = `#/problems/${ids[0]}`
+      tell()
+    })
+})
 
 async function generate(): Promise<void> {
   const [low, high] = level.value.split('-').map(Number)
-  making.value = { done: 0, total: count.value }
   try {
-    const { ids } = await work<{ ids: number[] }>(
-      'generate',
-      {
-        count: count.value,
-        shape: shape.value,
-        level_min: low,
-        level_max: high,
-        ...(goal.value ? { goal: goal.value } : {}),
-        seed: Math.floor(Math.random() * 1e9),
-        work: WORK,
-      },
-      (data) => (making.value = data),
-    )
-    await showCollection('generated')
-    say(`${ids.length} new problem${ids.length === 1 ? '' : 's'}, each with one answer and proved.`)
-    if (ids[0]) location.hash = `#/problems/${ids[0]}`
+    await startJob('generate', {
+      count: count.value,
+      shape: shape.value,
+      level_min: low,
+      level_max: high,
+      ...(goal.value ? { goal: goal.value } : {}),
+      seed: Math.floor(Math.random() * 1e9),
+    })
   } catch (reason) {
-    complain(reason)
-  } finally {
-    making.value = null
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
   }
 }
 
@@ -67,9 +67,10 @@ async function handOut(format: 'text' | 'sgf'): Promise<void> {
 
 export function Make() {
   const input = useRef<HTMLInputElement>(null)
-  const now = making.value
+  const now = underWay('generate')
+  const { done = 0, total = 0 } = now?.progress ?? {}
   return (
-    <details class="card settings">
+    <details class="card settings" open={!!now || undefined}>
       <summary>More problems</summary>
       <div class="buttons">
         <a class="button" href="#/problems/edit">
@@ -130,11 +131,9 @@ export function Make() {
       </div>
       {now && (
         <div class="thinking" role="status">
-          <progress aria-label="Generating" max={now.total || 1} value={now.done} />
-          <span>
-            {now.done} of {now.total}
-          </span>
-          <button onClick={() => void ask('stop', { work: WORK }).catch(complain)}>
+          <progress aria-label="Generating" max={total || 1} value={done} />
+          <span>{now.state === 'waiting' ? 'waits …' : `${done} of ${total}`}</span>
+          <button onClick={() => void stopJob(now.id).catch(complain)}>
             <Icon name="stop" /> Stop
           </button>
         </div>

@@ -2,36 +2,33 @@
 import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone, LastMove } from '../board/layers'
-import { Icon } from '../shell/icons'
+import { loadJobs } from '../jobs'
 import { runKey } from '../shell/keys'
+import { complain } from '../shell/messages'
 import { parseVertex } from '../go/points'
-import { openText } from '../study/game'
 import { Editor } from './Editor'
 import { Make } from './Make'
-import { editProblem } from './draft'
-import { numbered, partOf, pointsOf, problemSgf, stonesOf, tagsOf, type ProblemItem } from './form'
+import { numbered, partOf, pointsOf, stonesOf } from './form'
+import { Settings } from './Settings'
+import { Shelf } from './Shelf'
+import { Statistics } from './Statistics'
+import { TaskCard } from './TaskCard'
 import {
   answer,
   askHint,
   askStatus,
-  canRedo,
-  collection,
+  changeEngine,
   collections,
   document_,
-  doneFilter,
-  goalFilter,
+  engine,
   hint,
-  items,
-  levelFilter,
   loadCollections,
   loadItems,
   nextId,
-  notice,
   openProblem,
   playPoint,
   redo,
   reset,
-  seconds,
   shownItems,
   shownLine,
   showRefutation,
@@ -40,13 +37,11 @@ import {
   showSolution,
   stopSolver,
   suggested,
-  swapsColours,
-  tagFilter,
   thinking,
-  totals,
-  turnsBoard,
+  tryNextReply,
   undo,
   view,
+  type Engine,
 } from './table'
 import '../styles/problems.css'
 
@@ -86,7 +81,8 @@ function Overlay({ place }: { place: Place }) {
         )
       })}
       {showsAllowed.value &&
-        now?.state === 'open' &&
+        now &&
+        now.state !== 'solved' &&
         pointsOf(size, now.allowed)
           .filter(({ x, y }) => isFree(x, y))
           .map((at) => {
@@ -129,257 +125,7 @@ function Table() {
   )
 }
 
-// ---- words ----
-
-function StateBanner() {
-  const now = answer.value
-  if (thinking.value && !now)
-    return (
-      <p class="banner" role="status">
-        Reading the problem …
-      </p>
-    )
-  if (!now) return null
-  const words = {
-    open: now.moves.length === 0 ? 'Your move.' : 'Good so far. Your move.',
-    solved: now.verdict === 'ko' ? 'Solved: it becomes a ko, and that is the best.' : 'Solved.',
-    failed: 'That fails.',
-    unsure: 'The program cannot decide this within its time.',
-  }
-  return (
-    <p class={`banner banner-${now.state}`} role="status" data-state={now.state} data-moves={JSON.stringify(now.moves)}>
-      <b>{words[now.state]}</b>
-      {now.reply && now.reply[0] !== 'pass' ? ` The program plays ${now.reply[0]}.` : ''}
-      {now.reply?.[0] === 'pass' && now.state === 'failed' ? ' The program need not even answer.' : ''}
-    </p>
-  )
-}
-
-function Actions() {
-  const now = answer.value
-  const busy = !!thinking.value
-  const moves = now?.moves.length ?? 0
-  const next = nextId()
-  return (
-    <>
-      {busy && (
-        <div class="thinking" role="status">
-          <progress aria-label="The solver works" />
-          <span>{thinking.value!.done > 0 ? `${thinking.value!.done.toLocaleString('en')} positions` : 'reading …'}</span>
-          <button onClick={stopSolver}>
-            <Icon name="stop" /> Stop
-          </button>
-        </div>
-      )}
-      <div class="buttons">
-        <button onClick={() => void undo()} disabled={busy || moves === 0} title="Take back (U)">
-          Undo
-        </button>
-        <button onClick={() => void redo()} disabled={busy || !canRedo.value} title="Play it again (Y)">
-          Redo
-        </button>
-        <button onClick={() => void reset()} disabled={busy || moves === 0} title="Back to the start (R)">
-          Reset
-        </button>
-        {now?.state === 'failed' && now.refutation.length > 0 && (
-          <button onClick={showRefutation} title="How it fails (F)" aria-pressed={shownLine.value?.kind === 'refutation'}>
-            Why?
-          </button>
-        )}
-      </div>
-      <div class="buttons">
-        <button onClick={() => void askStatus()} disabled={busy || !now} title="Can it still be solved? (Q)">
-          Still solvable?
-        </button>
-        <button onClick={() => void askHint()} disabled={busy || !now || now.state === 'solved'} title="Points among which the answer is (H)">
-          Hint
-        </button>
-        <button onClick={() => void showSolution()} disabled={busy || !now} title="Show the solution (S)">
-          Solution
-        </button>
-        <a
-          class={next !== null ? 'button primary' : 'button'}
-          href={next !== null ? `#/problems/${next}` : undefined}
-          title="The next problem (N)"
-        >
-          Next
-        </a>
-      </div>
-    </>
-  )
-}
-
-function TaskCard() {
-  const problem = document_.value!
-  const progress = problem.progress
-  return (
-    <section class="card" aria-label="Problem">
-      <header class="card-head">
-        <h1>{problem.title || 'Problem'}</h1>
-        <span class="muted">{problem.level ? `level ${problem.level}` : ''}</span>
-      </header>
-      <p class="task">
-        <i class={`stone stone-${problem.problem.play}`} aria-hidden="true" /> {problem.text || problem.task}
-      </p>
-      <StateBanner />
-      {shownLine.value && (
-        <p class="note">
-          {shownLine.value.kind === 'solution' ? 'Solution: ' : 'It goes on: '}
-          {shownLine.value.moves.join(' ')}
-        </p>
-      )}
-      <Actions />
-      <p class="muted small">
-        {progress
-          ? `Tried ${progress.attempts} time${progress.attempts > 1 ? 's' : ''}, solved ${progress.successes}; again ${dueText(progress.due)}.`
-          : 'Not tried yet.'}{' '}
-        <button
-          class="link"
-          onClick={() =>
-            void openText(problemSgf(answer.value?.problem ?? problem.problem, problem.title)).then(
-              (good) => good && (location.hash = '#/study'),
-            )
-          }
-        >
-          Look at it in the study room
-        </button>{' '}
-        ·{' '}
-        <button
-          class="link"
-          onClick={() => {
-            editProblem(problem, true)
-            location.hash = '#/problems/edit'
-          }}
-        >
-          Edit a copy
-        </button>
-      </p>
-    </section>
-  )
-}
-
-export function dueText(due: number, now = Date.now() / 1000): string {
-  const days = Math.round((due - now) / 86400)
-  if (days <= 0) return due <= now ? 'now' : 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} days`
-}
-
-// ---- the shelf ----
-
-function Choice(props: { label: string; value: string; options: string[]; onChange: (value: string) => void }) {
-  if (props.options.length < 2) return null
-  return (
-    <label>
-      <span class="spoken">{props.label}</span>
-      <select value={props.value} onChange={(e) => props.onChange(e.currentTarget.value)}>
-        <option value="">{props.label}: all</option>
-        {props.options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-function unique(list: string[]): string[] {
-  return [...new Set(list.filter(Boolean))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-}
-
-function Item({ item }: { item: ProblemItem }) {
-  const state = item.progress ? (item.progress.solved ? 'solved' : 'tried') : 'new'
-  const isHere = item.id === document_.value?.id
-  return (
-    <li>
-      <a class="row problem-row" href={`#/problems/${item.id}`} aria-current={isHere ? 'true' : undefined}>
-        <i class={`dot dot-${state}`} aria-hidden="true" />
-        <span class="spoken">{state}: </span>
-        <span class="problem-title">{item.title || 'Untitled'}</span>
-        <span class="muted small">{item.level && `level ${item.level}`}</span>
-      </a>
-    </li>
-  )
-}
-
-function Shelf() {
-  const all = items.value
-  const sum = totals.value
-  return (
-    <section class="card shelf" aria-label="Collection">
-      <header class="card-head">
-        <h2>Problems</h2>
-        <span class="muted">{sum && sum.tried > 0 ? `${sum.solved} solved of ${sum.tried} tried, ${sum.due} due` : ''}</span>
-      </header>
-      {notice.value && <p class="note note-bad">{notice.value}</p>}
-      <div class="filters">
-        <select
-          aria-label="Collection"
-          value={collection.value}
-          onChange={(e) => {
-            collection.value = Number(e.currentTarget.value)
-            items.value = null
-            void loadItems()
-          }}
-        >
-          {(collections.value ?? []).map((c) => (
-            <option key={c.id} value={c.id}>
-              {c.name.replace(/-/g, ' ')} ({c.problems})
-            </option>
-          ))}
-        </select>
-        <Choice label="Goal" value={goalFilter.value} options={unique((all ?? []).map((i) => i.goal))} onChange={(v) => (goalFilter.value = v)} />
-        <Choice label="Level" value={levelFilter.value} options={unique((all ?? []).map((i) => i.level))} onChange={(v) => (levelFilter.value = v)} />
-        <Choice label="Tag" value={tagFilter.value} options={unique((all ?? []).flatMap(tagsOf))} onChange={(v) => (tagFilter.value = v)} />
-        <Choice label="Done" value={doneFilter.value} options={['solved', 'unsolved']} onChange={(v) => (doneFilter.value = v)} />
-      </div>
-      {all === null && <p class="muted">Fetching the problems …</p>}
-      {all !== null && shownItems.value.length === 0 && (
-        <p class="muted">{all.length === 0 ? 'This collection is empty.' : 'No problem is like that.'}</p>
-      )}
-      <ol class="problem-list">
-        {shownItems.value.map((item) => (
-          <Item key={item.id} item={item} />
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function Settings() {
-  return (
-    <details class="card settings">
-      <summary>Settings</summary>
-      <label class="check">
-        <input type="checkbox" checked={showsAllowed.value} onChange={(e) => (showsAllowed.value = e.currentTarget.checked)} /> Show
-        where one may play <kbd>V</kbd>
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={showsArea.value} onChange={(e) => (showsArea.value = e.currentTarget.checked)} /> Show the
-        area
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={turnsBoard.value} onChange={(e) => (turnsBoard.value = e.currentTarget.checked)} /> Turn the
-        board by chance
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={swapsColours.value} onChange={(e) => (swapsColours.value = e.currentTarget.checked)} />{' '}
-        Exchange the colours by chance
-      </label>
-      <label class="field-row">
-        <span>Seconds for the solver</span>
-        <input
-          type="number"
-          min="0.1"
-          max="60"
-          step="any"
-          value={seconds.value}
-          onChange={(e) => (seconds.value = Math.min(60, Math.max(0.1, Number(e.currentTarget.value) || 5)))}
-        />
-      </label>
-    </details>
-  )
-}
+const NEXT_ENGINE: Record<Engine, Engine> = { strong: 'seed', seed: 'off', off: 'strong' }
 
 function onKey(event: KeyboardEvent) {
   const next = nextId()
@@ -391,6 +137,9 @@ function onKey(event: KeyboardEvent) {
     s: showSolution,
     q: askStatus,
     f: showRefutation,
+    o: tryNextReply,
+    x: stopSolver,
+    e: () => changeEngine(() => (engine.value = NEXT_ENGINE[engine.value])),
     v: () => (showsAllowed.value = !showsAllowed.value),
     n: () => next !== null && (location.hash = `#/problems/${next}`),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
@@ -400,6 +149,7 @@ function onKey(event: KeyboardEvent) {
 export default function Problems({ path }: { path: string[] }) {
   useEffect(() => {
     void loadCollections().then(loadItems)
+    loadJobs().catch(complain)
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
@@ -424,8 +174,9 @@ export default function Problems({ path }: { path: string[] }) {
       <aside class="side" aria-label="Problem and collection">
         {document_.value && <TaskCard />}
         <Shelf />
-        <Make />
         <Settings />
+        <Make />
+        <Statistics />
       </aside>
     </div>
   )

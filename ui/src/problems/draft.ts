@@ -1,10 +1,10 @@
 // A problem in the making: stones, keystones, area and words, and what the program says of it.
-import { effect, signal } from '@preact/signals'
-import { ApiError, ask, work } from '../api'
+import { computed, effect, signal } from '@preact/signals'
+import { ApiError, ask } from '../api'
+import { isUnderWay, jobAnswer, jobs, loadJobs, onJobDone, startJob, stopJob, type Job } from '../jobs'
 import { complain, say } from '../shell/messages'
-import { readStored, store } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
-import type { ProblemDocument, ProblemForm, SessionAnswer } from './form'
+import type { ProblemDocument, ProblemForm } from './form'
 
 export interface Draft {
   replaces: number
@@ -60,19 +60,60 @@ export function drawn(problem: ProblemForm, pen: Pen, at: XY): ProblemForm {
   return { ...problem, board, keystones, answers: [] }
 }
 
-export const draft = signal<Draft>(readStored('draft', emptyDraft()))
-effect(() => void store('draft', draft.value))
+export const draft = signal<Draft>(emptyDraft())
+
+// ---- kept in the database, so that it is there after a reload and in another browser ----
+
+const NAME = 'editor'
+let isLoaded = false
+let keepTimer: ReturnType<typeof setTimeout> | undefined
+
+export async function loadDraft(): Promise<void> {
+  if (isLoaded) return
+  isLoaded = true
+  const before = draft.value
+  try {
+    const { value } = await ask<{ value: Draft | null }>('draft', { name: NAME })
+    if (value && draft.value === before) draft.value = value
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+function keepSoon() {
+  isLoaded = true
+  clearTimeout(keepTimer)
+  keepTimer = setTimeout(() => void ask('draft', { name: NAME, value: draft.value }).catch(complain), 300)
+}
 
 export const pen = signal<Pen>('black')
 export const findings = signal<Finding[]>([])
 export const task = signal('')
 export const isValid = signal(false)
-export const verdict = signal<{ state: string; proved: boolean; solution: string[]; verdict: string } | null>(null)
-export const solving = signal<{ done: number; total: number } | null>(null)
+
+export interface Solved {
+  verdict: string
+  proved: boolean
+  sentence: string
+  moves: string[]
+  solution: string[]
+  tried: { move: string; verdict: string; proved: boolean; right: boolean; line: string[] }[]
+  nodes: number
+  seconds: number
+}
+
+/** What the program found, and of which problem. */
+const found = signal<{ problem: string; answer: Solved } | null>(null)
+const written = computed(() => JSON.stringify(draft.value.problem))
+export const verdict = computed(() => (found.value?.problem === written.value ? found.value.answer : null))
+
+const isThisProblem = (job: Job) => job.question === 'solve' && JSON.stringify(job.request?.['problem']) === written.value
+/** The work that solves what is drawn, whoever started it. */
+export const solving = computed(() => jobs.value?.find((job) => isUnderWay(job) && isThisProblem(job)) ?? null)
 
 export function change(part: Partial<Draft>) {
   draft.value = { ...draft.value, ...part }
-  if (part.problem) verdict.value = null
+  keepSoon()
 }
 
 // ---- what the program says as one draws ----
@@ -99,24 +140,30 @@ effect(() => {
   }, 120)
 })
 
-const WORK = 'editor-' + Math.random().toString(36).slice(2)
+onJobDone('solve', (job, answer) => (found.value = { problem: JSON.stringify(job.request?.['problem']), answer: answer as Solved }))
 
-export async function solve(seconds: number): Promise<void> {
-  const { problem } = draft.value
-  solving.value = { done: 0, total: 0 }
+export async function solve(wish: Record<string, unknown>): Promise<void> {
   try {
-    const told = await work<SessionAnswer>('session', { problem, do: 'solution', seconds, work: WORK }, (data) => (solving.value = data))
-    if (draft.value.problem !== problem) return
-    verdict.value = { state: told.state, proved: told.proved, verdict: told.verdict, solution: told.solution ?? [] }
+    await startJob('solve', { problem: draft.value.problem, ...wish })
   } catch (reason) {
     if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
-  } finally {
-    solving.value = null
   }
 }
 
 export function stopSolving() {
-  void ask('stop', { work: WORK }).catch(complain)
+  if (solving.value) void stopJob(solving.value.id).catch(complain)
+}
+
+/** On entering: the draft, and what was found of it or is being found. */
+export async function enterEditor(): Promise<void> {
+  await loadDraft()
+  try {
+    await loadJobs()
+    const done = jobs.value?.find((job) => job.state === 'done' && isThisProblem(job))
+    if (done && !verdict.value) found.value = { problem: JSON.stringify(done.request?.['problem']), answer: await jobAnswer<Solved>(done.id) }
+  } catch (reason) {
+    complain(reason)
+  }
 }
 
 export function editProblem(document: ProblemDocument, isCopy: boolean) {
@@ -128,14 +175,14 @@ export function editProblem(document: ProblemDocument, isCopy: boolean) {
     tags: document.tags,
     problem: document.problem,
   }
-  verdict.value = null
+  keepSoon()
 }
 
 /** Keep it in the collection "mine". Gives its number, or null if it could not be kept. */
 export async function save(): Promise<number | null> {
   try {
     const { id } = await ask<{ id: number }>('save', { ...draft.value, title: draft.value.title || 'Untitled' })
-    draft.value = { ...draft.value, replaces: id }
+    change({ replaces: id })
     say('Saved in the collection “mine”.')
     return id
   } catch (reason) {

@@ -66,6 +66,35 @@ export interface SessionAnswer {
   right_count?: number
   solution?: string[]
   from_start?: boolean
+  replies?: Reply[]
+}
+
+/** Something that the program could have played. */
+export interface Reply {
+  move: string
+  verdict: string
+  proved: boolean
+  line: string[]
+}
+
+/** Where the program had a choice: after so many moves, what it played, and what else it could have. */
+export interface Crossroads {
+  after: number
+  played: string
+  others: string[]
+}
+
+/** The turns of the program in a line of moves; the player began. */
+export function programTurns(moves: string[]): number[] {
+  return moves.flatMap((move, i) => (i % 2 === 1 && move !== 'pass' ? [i] : []))
+}
+
+/** Other replies, those that hold out longest first; what does not resist at all comes last. */
+export function otherReplies(replies: Reply[], played: string): string[] {
+  return replies
+    .filter((r) => r.move !== played)
+    .sort((a, b) => b.line.length - a.line.length)
+    .map((r) => r.move)
 }
 
 export function stonesOf(problem: ProblemForm): Int8Array {
@@ -122,6 +151,11 @@ export function problemSgf(problem: ProblemForm, title: string): string {
   const white = list(-1)
   const name = title.replace(/[\\\]]/g, (c) => '\\' + c)
   return `(;FF[4]GM[1]CA[UTF-8]SZ[${problem.size}]GN[${name}]${black && 'AB' + black}${white && 'AW' + white}PL[${problem.play === 'black' ? 'B' : 'W'}])`
+}
+
+/** Whether it is time to try a problem again. */
+export function isDue(progress: Progress | null, now = Date.now() / 1000): boolean {
+  return progress !== null && progress.due <= now
 }
 
 /** How well a problem went, as spaced repetition wants to know it. */

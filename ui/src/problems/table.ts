@@ -5,7 +5,7 @@ import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
 import { PLAIN_VIEW, type View } from '../go/view'
-import { gradeOf, recoloured, tagsOf, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
+import { gradeOf, isDue, otherReplies, programTurns, recoloured, tagsOf, type Crossroads, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
 
 export interface Collection {
   id: number
@@ -32,7 +32,8 @@ export const shownItems = computed(() =>
       (!goalFilter.value || item.goal === goalFilter.value) &&
       (!levelFilter.value || item.level === levelFilter.value) &&
       (!tagFilter.value || tagsOf(item).includes(tagFilter.value)) &&
-      (!doneFilter.value || (item.progress?.solved ?? false) === (doneFilter.value === 'solved')),
+      (!doneFilter.value ||
+        (doneFilter.value === 'due' ? isDue(item.progress) : (item.progress?.solved ?? false) === (doneFilter.value === 'solved'))),
   ),
 )
 
@@ -46,7 +47,23 @@ export const showsArea = pref('showsArea', true)
 export const turnsBoard = pref('turnsBoard', true)
 export const swapsColours = pref('swapsColours', false)
 export const seconds = pref('solverSeconds', 5)
+export type Engine = 'strong' | 'seed' | 'off'
+export const engine = pref<Engine>('engine', 'strong')
+/** Of the seed's engine; 0: no limit. */
+export const depth = pref('engineDepth', 0)
+export const breadth = pref('engineBreadth', 0)
+
+/** Who answers, as the server wants to hear it. */
+export function engineWish() {
+  return engine.value === 'seed'
+    ? { engine: engine.value, seconds: seconds.value, depth: depth.value, breadth: breadth.value }
+    : { engine: engine.value, seconds: seconds.value }
+}
 export const view = signal<View>(PLAIN_VIEW)
+/** After solving: where the program had other replies. */
+export const crossroads = signal<Crossroads[] | null>(null)
+/** Replies that were tried, by the moves that led to them. */
+const triedReplies = signal<string[]>([])
 
 /** Moves that may be played again. */
 const redone = signal<string[][]>([])
@@ -111,7 +128,18 @@ export async function openProblem(id: number): Promise<void> {
   view.value = turnsBoard.value ? { symmetry: chance(8), swapped: false } : PLAIN_VIEW
   attempt = { wrong: 0, hints: 0, gaveUp: false, begin: Date.now(), isNoted: false }
   redone.value = []
+  crossroads.value = null
+  triedReplies.value = []
   await step('look', [])
+}
+
+/** Another engine or other limits: look again with it. */
+export async function changeEngine(change: () => void): Promise<void> {
+  stop()
+  await current
+  change()
+  const now = answer.value
+  if (now) await step('look', now.moves)
 }
 
 let abort: AbortController | null = null
@@ -122,7 +150,23 @@ function clearMarks() {
   shownLine.value = null
 }
 
+let current: Promise<unknown> = Promise.resolve()
+
+/** Ask about a position of the problem; null if nothing came of it. */
+function question(deed: string, moves: string[], more: Record<string, unknown> = {}): Promise<SessionAnswer | null> {
+  const asked = askSession(deed, moves, more)
+  current = asked
+  return asked
+}
+
+/** Go to a position: what is said of it is shown. */
 async function step(deed: string, moves: string[], more: Record<string, unknown> = {}): Promise<SessionAnswer | null> {
+  const told = await question(deed, moves, more)
+  if (told) answer.value = told
+  return told
+}
+
+async function askSession(deed: string, moves: string[], more: Record<string, unknown>): Promise<SessionAnswer | null> {
   const problem = document_.value
   if (!problem || thinking.value) return null
   abort = new AbortController()
@@ -131,13 +175,11 @@ async function step(deed: string, moves: string[], more: Record<string, unknown>
   try {
     const told = await work<SessionAnswer>(
       'session',
-      { problem: problem.problem, moves, do: deed, seconds: seconds.value, work: workName, ...more },
+      { problem: problem.problem, moves, do: deed, ...engineWish(), work: workName, ...more },
       (data) => (thinking.value = data),
       abort.signal,
     )
-    if (document_.value !== problem) return null
-    answer.value = told
-    return told
+    return document_.value === problem ? told : null
   } catch (reason) {
     if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
     return null
@@ -175,7 +217,61 @@ export async function playPoint(at: XY): Promise<void> {
   clearMarks()
   redone.value = []
   if (told.state === 'failed' && before !== 'failed') attempt.wrong++
-  if (told.state === 'solved') await note()
+  if (told.state !== 'solved') return
+  // Without an engine nobody resisted: that is no attempt.
+  if (engine.value !== 'off') {
+    await note()
+    await findCrossroads()
+  }
+}
+
+// ---- other replies ----
+
+/** What else the program could have played on the way; asked turn by turn, since each has been read already. */
+async function findCrossroads(): Promise<void> {
+  const problem = document_.value
+  const solved = answer.value
+  if (!problem || !solved) return
+  const found: Crossroads[] = []
+  for (const after of programTurns(solved.moves)) {
+    const line = solved.moves.slice(0, after)
+    const told = await question('replies', line)
+    if (!told) break
+    const played = solved.moves[after]!
+    found.push({ after, played, others: otherReplies(told.replies ?? [], played) })
+  }
+  if (document_.value === problem) crossroads.value = found.filter((c) => c.others.length > 0)
+}
+
+export function isTried(after: number, move: string): boolean {
+  const moves = answer.value?.moves ?? []
+  return triedReplies.value.includes([...moves.slice(0, after), move].join(' '))
+}
+
+/** Go back to where the program had a choice, and let it play something else. */
+export async function tryReply(after: number, move: string): Promise<void> {
+  const moves = answer.value?.moves
+  if (!moves) return
+  const line = [...moves.slice(0, after), move]
+  triedReplies.value = [...triedReplies.value, line.join(' ')]
+  clearMarks()
+  redone.value = []
+  crossroads.value = null
+  const told = await step('look', line)
+  if (told?.state === 'solved') await findCrossroads()
+}
+
+/** The next reply that was not tried, from the last choice back. */
+export function nextReply(): { after: number; move: string } | null {
+  for (const { after, others } of [...(crossroads.value ?? [])].reverse())
+    for (const move of others) if (!isTried(after, move)) return { after, move }
+  return null
+}
+
+export async function tryNextReply(): Promise<void> {
+  const next = nextReply()
+  if (next) await tryReply(next.after, next.move)
+  else if (crossroads.value) say('All other replies were tried.')
 }
 
 /** Tell the database how it went, once for each time the problem is opened. */
@@ -203,7 +299,8 @@ export async function undo(): Promise<void> {
   const moves = answer.value?.moves ?? []
   if (moves.length === 0) return
   clearMarks()
-  const back = moves.slice(0, Math.floor((moves.length - 1) / 2) * 2)
+  crossroads.value = null
+  const back = engine.value === 'off' ? moves.slice(0, -1) : moves.slice(0, Math.floor((moves.length - 1) / 2) * 2)
   if (await step('look', back)) redone.value = [...redone.value, moves]
 }
 
@@ -216,6 +313,7 @@ export async function redo(): Promise<void> {
 
 export async function reset(): Promise<void> {
   clearMarks()
+  crossroads.value = null
   redone.value = []
   await step('look', [])
 }

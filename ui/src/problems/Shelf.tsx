@@ -1,0 +1,99 @@
+// The collections and what is in them.
+import { isDue, tagsOf, type ProblemItem } from './form'
+import {
+  collection,
+  collections,
+  document_,
+  doneFilter,
+  goalFilter,
+  items,
+  levelFilter,
+  loadItems,
+  notice,
+  shownItems,
+  tagFilter,
+  totals,
+} from './table'
+
+function Choice(props: { label: string; value: string; options: string[]; onChange: (value: string) => void }) {
+  if (props.options.length < 2) return null
+  return (
+    <label>
+      <span class="spoken">{props.label}</span>
+      <select value={props.value} onChange={(e) => props.onChange(e.currentTarget.value)}>
+        <option value="">{props.label}: all</option>
+        {props.options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function unique(list: string[]): string[] {
+  return [...new Set(list.filter(Boolean))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+function Item({ item }: { item: ProblemItem }) {
+  const state = item.progress ? (item.progress.solved ? 'solved' : 'tried') : 'new'
+  const due = isDue(item.progress)
+  const isHere = item.id === document_.value?.id
+  return (
+    <li>
+      <a class="row problem-row" href={`#/problems/${item.id}`} aria-current={isHere ? 'true' : undefined}>
+        <i class={`dot dot-${state}`} aria-hidden="true" />
+        <span class="spoken">{due ? `${state}, due` : state}: </span>
+        <span class="problem-title">{item.title || 'Untitled'}</span>
+        <span class="muted small">
+          {due && <b class="due">due</b>} {item.level && `level ${item.level}`}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+export function Shelf() {
+  const all = items.value
+  const sum = totals.value
+  return (
+    <section class="card shelf" aria-label="Collection">
+      <header class="card-head">
+        <h2>Problems</h2>
+        <span class="muted">{sum && sum.tried > 0 ? `${sum.solved} solved of ${sum.tried} tried, ${sum.due} due` : ''}</span>
+      </header>
+      {notice.value && <p class="note note-bad">{notice.value}</p>}
+      <div class="filters">
+        <select
+          aria-label="Collection"
+          value={collection.value}
+          onChange={(e) => {
+            collection.value = Number(e.currentTarget.value)
+            items.value = null
+            void loadItems()
+          }}
+        >
+          {(collections.value ?? []).map((c) => (
+            <option key={c.id} value={c.id}>
+              {c.name.replace(/-/g, ' ')} ({c.problems})
+            </option>
+          ))}
+        </select>
+        <Choice label="Goal" value={goalFilter.value} options={unique((all ?? []).map((i) => i.goal))} onChange={(v) => (goalFilter.value = v)} />
+        <Choice label="Level" value={levelFilter.value} options={unique((all ?? []).map((i) => i.level))} onChange={(v) => (levelFilter.value = v)} />
+        <Choice label="Tag" value={tagFilter.value} options={unique((all ?? []).flatMap(tagsOf))} onChange={(v) => (tagFilter.value = v)} />
+        <Choice label="Done" value={doneFilter.value} options={['due', 'solved', 'unsolved']} onChange={(v) => (doneFilter.value = v)} />
+      </div>
+      {all === null && <p class="muted">Fetching the problems …</p>}
+      {all !== null && shownItems.value.length === 0 && (
+        <p class="muted">{all.length === 0 ? 'This collection is empty.' : 'No problem is like that.'}</p>
+      )}
+      <ol class="problem-list">
+        {shownItems.value.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ol>
+    </section>
+  )
+}

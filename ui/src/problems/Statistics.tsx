@@ -1,0 +1,128 @@
+// How it goes: by day, and by level of the collection that is shown.
+import { signal } from '@preact/signals'
+import { ask } from '../api'
+import { complain } from '../shell/messages'
+import type { ProblemItem } from './form'
+import { collections, items, totals } from './table'
+
+interface Day {
+  day: number
+  attempts: number
+  successes: number
+  seconds: number
+}
+
+const days = signal<Day[] | null>(null)
+
+/** The last days, also those on which nothing was done. */
+export function lastDays(list: Day[], count: number, today: number): Day[] {
+  return Array.from({ length: count }, (_, i) => {
+    const day = today - count + 1 + i
+    return list.find((d) => d.day === day) ?? { day, attempts: 0, successes: 0, seconds: 0 }
+  })
+}
+
+export interface LevelCount {
+  level: string
+  problems: number
+  tried: number
+  solved: number
+}
+
+export function byLevel(list: ProblemItem[]): LevelCount[] {
+  const levels = new Map<string, LevelCount>()
+  for (const item of list) {
+    const count = levels.get(item.level) ?? { level: item.level, problems: 0, tried: 0, solved: 0 }
+    count.problems++
+    if (item.progress) count.tried++
+    if (item.progress?.solved) count.solved++
+    levels.set(item.level, count)
+  }
+  return [...levels.values()].sort((a, b) => a.level.localeCompare(b.level, 'en', { numeric: true }))
+}
+
+const SHOWN = 28
+
+async function load() {
+  try {
+    const { days: told } = await ask<{ days: Day[] }>('statistics', { offset_s: -60 * new Date().getTimezoneOffset() })
+    days.value = told
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+function Days({ list }: { list: Day[] }) {
+  const today = Math.floor((Date.now() / 1000 - 60 * new Date().getTimezoneOffset()) / 86400)
+  const shown = lastDays(list, SHOWN, today)
+  const most = Math.max(5, ...shown.map((d) => d.attempts))
+  const sum = shown.reduce((a, d) => ({ attempts: a.attempts + d.attempts, successes: a.successes + d.successes }), { attempts: 0, successes: 0 })
+  return (
+    <figure class="days">
+      <svg viewBox={`0 0 ${SHOWN * 10} 60`} role="img" aria-label={`The last four weeks: ${sum.attempts} attempts, ${sum.successes} solved`}>
+        {shown.map((d, i) => (
+          <g key={d.day}>
+            <title>{`${new Date(d.day * 86400000).toLocaleDateString('en', { timeZone: 'UTC' })}: ${d.successes} of ${d.attempts} solved`}</title>
+            <rect class="day-all" x={i * 10 + 1} width="8" y={58 - (54 * d.attempts) / most} height={(54 * d.attempts) / most + 1} />
+            <rect class="day-solved" x={i * 10 + 1} width="8" y={58 - (54 * d.successes) / most} height={(54 * d.successes) / most + 1} />
+          </g>
+        ))}
+        <path class="day-line" d={`M0 59.5H${SHOWN * 10}`} />
+      </svg>
+      <figcaption class="muted small">
+        The last four weeks: {sum.attempts} attempt{sum.attempts === 1 ? '' : 's'}, {sum.successes} solved.
+      </figcaption>
+    </figure>
+  )
+}
+
+function Levels({ list }: { list: LevelCount[] }) {
+  return (
+    <table class="figures levels">
+      <thead>
+        <tr>
+          <th>level</th>
+          <th>problems</th>
+          <th>tried</th>
+          <th>solved</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((c) => (
+          <tr key={c.level}>
+            <th>{c.level || 'none'}</th>
+            <td>{c.problems}</td>
+            <td>{c.tried}</td>
+            <td>{c.solved}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function Statistics() {
+  const sum = totals.value
+  const name = collections.value?.length ? 'This collection' : ''
+  return (
+    <details class="card settings" onToggle={(e) => e.currentTarget.open && void load()}>
+      <summary>Statistics</summary>
+      {sum && (
+        <p>
+          {sum.attempts === 0
+            ? 'Nothing tried yet: the first attempts show here.'
+            : `${sum.tried} problems tried, ${sum.solved} of them solved the last time; ${sum.due} due now. ${sum.successes} of ${sum.attempts} attempts were right.`}
+        </p>
+      )}
+      {days.value && <Days list={days.value} />}
+      {items.value && items.value.length > 0 && (
+        <>
+          <h3 class="gap">{name}</h3>
+          <div class="scroll-x">
+            <Levels list={byLevel(items.value)} />
+          </div>
+        </>
+      )}
+    </details>
+  )
+}

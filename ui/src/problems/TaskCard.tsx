@@ -1,0 +1,268 @@
+// The problem at hand: what is asked, where it stands, what one can do.
+import { Icon } from '../shell/icons'
+import { complain } from '../shell/messages'
+import { ask } from '../api'
+import { openText } from '../study/game'
+import { editProblem } from './draft'
+import { problemSgf, type ProblemDocument, type SessionAnswer } from './form'
+import {
+  answer,
+  askHint,
+  askStatus,
+  canRedo,
+  collection,
+  collections,
+  crossroads,
+  document_,
+  engine,
+  isTried,
+  loadCollections,
+  loadItems,
+  nextId,
+  redo,
+  reset,
+  shownLine,
+  showRefutation,
+  showSolution,
+  stopSolver,
+  thinking,
+  tryNextReply,
+  tryReply,
+  undo,
+  type Engine,
+} from './table'
+
+type Words = Record<SessionAnswer['state'], string>
+
+/** What a state means depends on who says it. */
+const WORDS: Record<Engine, (now: SessionAnswer) => Words> = {
+  strong: (now) => ({
+    open: now.moves.length === 0 ? 'Your move.' : 'Good so far. Your move.',
+    solved: now.verdict === 'ko' ? 'Solved: it becomes a ko, and that is the best.' : 'Solved.',
+    failed: 'That fails.',
+    unsure: 'The program cannot decide this within its time. Play on.',
+  }),
+  seed: (now) => ({
+    open: now.moves.length === 0 ? 'Your move.' : 'Good so far, the engine thinks. Your move.',
+    solved: 'Solved.',
+    failed: 'That fails, the engine thinks.',
+    unsure: 'The engine does not see the end from here. Your move.',
+  }),
+  off: (now) => ({
+    open: `You play both sides: ${now.problem.play === 'black' ? 'Black' : 'White'} to move.`,
+    solved: 'The goal is reached.',
+    failed: 'The goal is lost.',
+    unsure: '',
+  }),
+}
+
+function StateBanner() {
+  const now = answer.value
+  if (thinking.value && !now)
+    return (
+      <p class="banner" role="status">
+        Reading the problem …
+      </p>
+    )
+  if (!now) return null
+  const words = WORDS[engine.value](now)
+  return (
+    <p class={`banner banner-${now.state}`} role="status" data-state={now.state} data-moves={JSON.stringify(now.moves)}>
+      <b>{words[now.state]}</b>
+      {now.reply && now.reply[0] !== 'pass' ? ` The program plays ${now.reply[0]}.` : ''}
+      {now.reply?.[0] === 'pass' && now.state === 'failed' ? ' The program need not even answer.' : ''}
+    </p>
+  )
+}
+
+function Actions() {
+  const now = answer.value
+  const busy = !!thinking.value
+  const moves = now?.moves.length ?? 0
+  const next = nextId()
+  return (
+    <>
+      {busy && (
+        <div class="thinking" role="status">
+          <progress aria-label="The solver works" />
+          <span>{thinking.value!.done > 0 ? `${thinking.value!.done.toLocaleString('en')} positions` : 'reading …'}</span>
+          <button onClick={stopSolver} title="Stop, and play the best move found so far (X)">
+            <Icon name="stop" /> Move now
+          </button>
+        </div>
+      )}
+      <div class="buttons">
+        <button onClick={() => void undo()} disabled={busy || moves === 0} title="Take back (U)">
+          Undo
+        </button>
+        <button onClick={() => void redo()} disabled={busy || !canRedo.value} title="Play it again (Y)">
+          Redo
+        </button>
+        <button onClick={() => void reset()} disabled={busy || moves === 0} title="Back to the start (R)">
+          Reset
+        </button>
+        {now?.state === 'failed' && now.refutation.length > 0 && (
+          <button onClick={showRefutation} title="How it fails (F)" aria-pressed={shownLine.value?.kind === 'refutation'}>
+            Why?
+          </button>
+        )}
+      </div>
+      <div class="buttons">
+        <button onClick={() => void askStatus()} disabled={busy || !now || engine.value === 'off'} title="Can it still be solved? (Q)">
+          Still solvable?
+        </button>
+        <button onClick={() => void askHint()} disabled={busy || !now || now.state === 'solved' || engine.value === 'off'} title="Points among which the answer is (H)">
+          Hint
+        </button>
+        <button onClick={() => void showSolution()} disabled={busy || !now || engine.value === 'off'} title="Show the solution (S)">
+          Solution
+        </button>
+        <a
+          class={next !== null ? 'button primary' : 'button'}
+          href={next !== null ? `#/problems/${next}` : undefined}
+          title="The next problem (N)"
+        >
+          Next
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** After solving: what else the program could have tried, turn by turn. */
+function OtherReplies() {
+  const found = crossroads.value
+  const now = answer.value
+  if (!found || !now || found.length === 0) return null
+  const rest = found.reduce((sum, { after, others }) => sum + others.filter((m) => !isTried(after, m)).length, 0)
+  return (
+    <div class="replies">
+      <h2>Other replies</h2>
+      {found.map(({ after, played, others }) => (
+        <p key={after}>
+          <span class="muted small">
+            After {now.moves[after - 1]}, instead of {played}:
+          </span>{' '}
+          {others.map((move) => (
+            <button
+              key={move}
+              class={isTried(after, move) ? 'chip chip-done' : 'chip'}
+              aria-label={`Try ${move} after ${now.moves[after - 1]}${isTried(after, move) ? ', tried' : ''}`}
+              onClick={() => void tryReply(after, move)}
+            >
+              {move}
+            </button>
+          ))}
+        </p>
+      ))}
+      {rest > 0 && (
+        <button onClick={() => void tryNextReply()} title="Let the program try something else (O)">
+          Try another reply <kbd>O</kbd>
+        </button>
+      )}
+    </div>
+  )
+}
+
+const OWN = ['mine', 'imported', 'generated']
+
+async function remove(id: number): Promise<void> {
+  const next = nextId()
+  try {
+    await ask('remove', { id })
+    await loadCollections()
+    await loadItems()
+    location.hash = next !== null && next !== id ? `#/problems/${next}` : '#/problems'
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+/** As it is kept: the one on the table may have other colours. */
+async function edit(id: number): Promise<void> {
+  try {
+    editProblem(await ask<ProblemDocument>('problem', { id }), false)
+    location.hash = '#/problems/edit'
+  } catch (reason) {
+    complain(reason)
+  }
+}
+
+/** Problems of one's own can be changed and taken away. */
+function OwnTools({ id }: { id: number }) {
+  const name = collections.value?.find((c) => c.id === collection.value)?.name ?? ''
+  if (!OWN.includes(name)) return null
+  return (
+    <>
+      {' '}
+      ·{' '}
+      <button
+        class="link"
+        onClick={() => void edit(id)}
+      >
+        Edit
+      </button>{' '}
+      ·{' '}
+      <button class="link" onClick={() => confirm('Take this problem away for good?') && void remove(id)}>
+        Delete
+      </button>
+    </>
+  )
+}
+
+export function TaskCard() {
+  const problem = document_.value!
+  const progress = problem.progress
+  return (
+    <section class="card" aria-label="Problem">
+      <header class="card-head">
+        <h1>{problem.title || 'Problem'}</h1>
+        <span class="muted">{problem.level ? `level ${problem.level}` : ''}</span>
+      </header>
+      <p class="task">
+        <i class={`stone stone-${problem.problem.play}`} aria-hidden="true" /> {problem.text || problem.task}
+      </p>
+      <StateBanner />
+      {shownLine.value && (
+        <p class="note">
+          {shownLine.value.kind === 'solution' ? 'Solution: ' : 'It goes on: '}
+          {shownLine.value.moves.join(' ')}
+        </p>
+      )}
+      <Actions />
+      <OtherReplies />
+      <p class="muted small">
+        {progress
+          ? `Tried ${progress.attempts} time${progress.attempts > 1 ? 's' : ''}, solved ${progress.successes}; again ${dueText(progress.due)}.`
+          : 'Not tried yet.'}{' '}
+        <button
+          class="link"
+          onClick={() =>
+            void openText(problemSgf(answer.value?.problem ?? problem.problem, problem.title)).then(
+              (good) => good && (location.hash = '#/study'),
+            )
+          }
+        >
+          Look at it in the study room
+        </button>{' '}
+        ·{' '}
+        <button
+          class="link"
+          onClick={() => {
+            editProblem(problem, true)
+            location.hash = '#/problems/edit'
+          }}
+        >
+          Edit a copy
+        </button>
+        <OwnTools id={problem.id} />
+      </p>
+    </section>
+  )
+}
+
+export function dueText(due: number, now = Date.now() / 1000): string {
+  const days = Math.round((due - now) / 86400)
+  if (days <= 0) return due <= now ? 'now' : 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
