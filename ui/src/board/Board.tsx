@@ -166,7 +166,7 @@ export function Board(props: BoardProps) {
           onVertexMouseEnter={(_: MouseEvent, vertex: [number, number]) => onHover?.(toBoard(vertex))}
         />
         <svg
-          class="overlay"
+          class={part ? 'overlay overlay-part' : 'overlay'}
           viewBox={`${range.left} ${range.top} ${columns} ${rows}`}
           style={{
             left: `${vertexSize}px`,

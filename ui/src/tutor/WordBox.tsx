@@ -37,8 +37,9 @@ export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) 
       take(found[at])
     } else if (event.key === 'Enter' && value) {
       onDone()
-    } else if (event.key === 'Escape' && isOpen) {
-      setText(null)
+    } else if (event.key === 'Escape') {
+      if (isOpen) setText(null)
+      else (event.currentTarget as HTMLElement).blur()
     } else {
       return
     }

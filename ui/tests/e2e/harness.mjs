@@ -1,6 +1,7 @@
 // A server with a database of its own, a browser, and a short way to say what should be seen.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -99,4 +100,77 @@ export async function tabTo(page, selector) {
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not lead to ${selector}`)
+}
+
+/** A short game with a move that nobody expects, a comment and a variation. */
+export const GAME =
+  '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Ann]PW[Ben]C[first];B[pd];W[dp];B[pp];W[dd];B[aa]C[odd];W[fq](;B[cn])(;B[qc]C[another]))'
+
+/** Open SGF text as people do, by the dialog. */
+export async function paste(page, text) {
+  await page.waitForSelector('.position')
+  await page.keyboard.press('o')
+  await page.getByLabel('SGF text').fill(text)
+  await page.getByRole('button', { name: 'Open the text' }).click()
+  await page.waitForSelector('dialog', { state: 'detached' })
+}
+
+/** Three short games in a folder of their own. */
+export function writeGames(server) {
+  const games = path.join(server.data, 'games')
+  mkdirSync(games, { recursive: true })
+  for (let n = 0; n < 3; n++) {
+    const points = []
+    for (let i = 0; i < 120; i++) points.push('cdefghijklmnopq'[(i * 7 + n) % 15] + 'cdefghijklmnopq'[(i * (n + 2) + Math.floor(i / 15)) % 15])
+    const line = [...new Set(points)].slice(0, 50).map((p, i) => `;${i % 2 ? 'W' : 'B'}[${p}]`).join('')
+    writeFileSync(path.join(games, `${n}.sgf`), `(;GM[1]SZ[19]${line})`)
+  }
+  return games
+}
+
+/** A question to the server, as the page asks it. */
+export function question(page, name, body) {
+  return page.evaluate(
+    async ([path, text]) => {
+      const { token } = await (await fetch('/api/v1/hello')).json()
+      return (await fetch('/api/v1/' + path, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: text })).json()
+    },
+    [name, JSON.stringify(body)],
+  )
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What axe finds that is serious. */
+export async function findings(page) {
+  // The policy of the page forbids scripts of others; this one is ours and comes through the debugger.
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`)
+}
+
+/** What the solver would play for the one who solves, where the page stands. */
+export function rightMove(page) {
+  return page.evaluate(async () => {
+    const { token } = await (await fetch('/api/v1/hello')).json()
+    const ask = (name, body) =>
+      fetch('/api/v1/' + name, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify(body) })
+    const { problem } = await (await ask('problem', { id: Number(location.hash.split('/')[2]) })).json()
+    const moves = JSON.parse(document.querySelector('[data-moves]').dataset.moves)
+    const answer = await (await ask('session', { problem, moves, do: 'solution' })).text()
+    return JSON.parse(/event: done\ndata: (.*)/.exec(answer)[1]).solution[0]
+  })
+}
+
+/** Play what the solution says until it is solved. */
+export async function solve(page) {
+  for (let i = 0; i < 8; i++) {
+    if (await page.locator('[data-state=solved]').count()) return
+    const move = await rightMove(page)
+    const before = await page.locator('[data-moves]').getAttribute('data-moves')
+    await point(page, move).click()
+    await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
+  }
+  await page.waitForSelector('[data-state=solved]')
 }

@@ -1,66 +1,14 @@
 // The web app in a real browser, as people use it: `npm run e2e [-- WORD]` runs the tests whose name has the word.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { point, startBrowser, startServer, steer, tabTo, visit } from './harness.mjs'
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const GAME =
-  '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Ann]PW[Ben]C[first];B[pd];W[dp];B[pp];W[dd];B[aa]C[odd];W[fq](;B[cn])(;B[qc]C[another]))'
+import { readFileSync } from 'node:fs'
+import { findings, GAME, paste, point, solve, startBrowser, startServer, visit, writeGames } from './harness.mjs'
+import addSpeed from './speed.mjs'
+import addStranger from './stranger.mjs'
+import addStudy from './study.mjs'
+import addTutor from './tutor.mjs'
 
 const tests = []
 const test = (name, run) => tests.push({ name, run })
-
-async function paste(page, text) {
-  await page.waitForSelector('.position')
-  await page.keyboard.press('o')
-  await page.getByLabel('SGF text').fill(text)
-  await page.getByRole('button', { name: 'Open the text' }).click()
-  await page.waitForSelector('dialog', { state: 'detached' })
-}
-
-/** Three short games in a folder of their own. */
-function writeGames(server) {
-  const games = path.join(server.data, 'games')
-  mkdirSync(games, { recursive: true })
-  for (let n = 0; n < 3; n++) {
-    const points = []
-    for (let i = 0; i < 120; i++) points.push('cdefghijklmnopq'[(i * 7 + n) % 15] + 'cdefghijklmnopq'[(i * (n + 2) + Math.floor(i / 15)) % 15])
-    const line = [...new Set(points)].slice(0, 50).map((p, i) => `;${i % 2 ? 'W' : 'B'}[${p}]`).join('')
-    writeFileSync(path.join(games, `${n}.sgf`), `(;GM[1]SZ[19]${line})`)
-  }
-  return games
-}
-
-const TWO_CHAINS = {
-  size: 9,
-  board: Array.from({ length: 9 }, (_, y) => (y === 6 ? '..X.X....' : y === 8 ? '...O.....' : '.........')),
-  play: 'black',
-  side: 'black',
-  goal: 'save',
-  keystones: ['C3'],
-}
-
-/** A question to the server, as the page asks it. */
-function question(page, name, body) {
-  return page.evaluate(
-    async ([path, text]) => {
-      const { token } = await (await fetch('/api/v1/hello')).json()
-      return (await fetch('/api/v1/' + path, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: text })).json()
-    },
-    [name, JSON.stringify(body)],
-  )
-}
-
-async function findings(page) {
-  // The policy of the page forbids scripts of others; this one is ours and comes through the debugger.
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
-  return violations
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`)
-}
 
 test('first visit: an example game with expert probabilities, and a tour', async ({ browser, server }) => {
   const begin = Date.now()
@@ -292,39 +240,6 @@ test('new problems are generated on the page', async ({ browser, server }) => {
   assert.deepEqual(faults, [])
 })
 
-test('a connection is annotated: a suggestion agreed with, one corrected, one taken back', async ({ browser, server }) => {
-  const { page, faults } = await visit(browser, server)
-  await page.waitForSelector('.disc')
-  const { id } = await question(page, 'save', { title: 'Two chains', problem: TWO_CHAINS })
-  await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
-  await page.waitForSelector('.levels-list')
-  await page.getByLabel('Annotator', { exact: true }).fill('Ann')
-  await page.getByLabel('Annotator', { exact: true }).blur()
-  const asked = await page.locator('[data-asked]').getAttribute('data-asked')
-  await page.keyboard.press('Enter')
-  await page.locator('.labels li').waitFor()
-  assert.notEqual(asked, null)
-  await page.keyboard.press('Backspace')
-  await page.getByText('No labels yet.').waitFor()
-  assert.equal(await page.locator('[data-asked]').getAttribute('data-asked'), asked)
-  await page.keyboard.press('3')
-  await page.locator('.labels').getByText('conditionally connected').waitFor()
-  await page.reload()
-  await page.locator('.labels').getByText('conditionally connected').waitFor()
-  await page.keyboard.press('l')
-  await page.waitForFunction((n) => !location.hash.endsWith('/' + n) || document.querySelector('.message'), id)
-  await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
-  await page.locator('.labels').getByText('conditionally connected').waitFor()
-  await question(page, 'annotate', { id, author: 'Ben', label: 'XC C3|E3|3' })
-  await page.getByText('Agreement with another annotator').click()
-  await page.getByLabel('The other annotator').fill('Ben')
-  await page.getByLabel('The other annotator').press('Enter')
-  await page.locator('.figures td').first().waitFor()
-  assert.equal(await page.locator('.figures td').nth(1).textContent(), '100')
-  assert.deepEqual(await findings(page), [])
-  assert.deepEqual(faults, [])
-})
-
 test('a small model is trained and its curve looked at', async ({ browser, server }) => {
   const games = writeGames(server)
   const { page, faults } = await visit(browser, server, { hash: '#/lab' })
@@ -342,103 +257,6 @@ test('a small model is trained and its curve looked at', async ({ browser, serve
   await page.evaluate(() => (location.hash = '#/study'))
   await page.locator('label:has(span:text-is("Model")) select').selectOption('small')
   await page.waitForSelector('.disc, .expert-list .row')
-  assert.deepEqual(faults, [])
-})
-
-/** What the solver would play for the one who solves, where the page stands. */
-function rightMove(page) {
-  return page.evaluate(async () => {
-    const { token } = await (await fetch('/api/v1/hello')).json()
-    const ask = (name, body) =>
-      fetch('/api/v1/' + name, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify(body) })
-    const { problem } = await (await ask('problem', { id: Number(location.hash.split('/')[2]) })).json()
-    const moves = JSON.parse(document.querySelector('[data-moves]').dataset.moves)
-    const answer = await (await ask('session', { problem, moves, do: 'solution' })).text()
-    return JSON.parse(/event: done\ndata: (.*)/.exec(answer)[1]).solution[0]
-  })
-}
-
-/** Play what the solution says until it is solved. */
-async function solve(page) {
-  for (let i = 0; i < 8; i++) {
-    if (await page.locator('[data-state=solved]').count()) return
-    const move = await rightMove(page)
-    const before = await page.locator('[data-moves]').getAttribute('data-moves')
-    await point(page, move).click()
-    await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
-  }
-  await page.waitForSelector('[data-state=solved]')
-}
-
-test('a stranger with a keyboard only', async ({ browser, server }) => {
-  const { page, faults } = await visit(browser, server)
-  await page.waitForSelector('.disc')
-  const enter = async (selector) => {
-    await tabTo(page, selector)
-    await page.keyboard.press('Enter')
-  }
-  const type = async (selector, text) => {
-    await tabTo(page, selector)
-    await page.keyboard.press('Control+A')
-    await page.keyboard.insertText(text)
-  }
-  // Opens an SGF, finds the worst-ranked move, plays another one there.
-  await page.keyboard.press('o')
-  await type('textarea[aria-label="SGF text"]', GAME)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
-  await enter('.worst summary')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  assert.equal(await page.locator('.position').textContent(), '4 D16')
-  await page.keyboard.press('b')
-  await steer(page, 'R10')
-  await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.querySelector('.position')?.textContent === '5 R10')
-  await page.keyboard.press('Escape')
-  // Plays a problem wrong, sees the refutation, solves it.
-  await enter('a[href="#/problems"]')
-  await page.waitForSelector('.problem-row')
-  const href = await page.getByText('Black to kill, corner 3').evaluate((e) => e.closest('a').getAttribute('href'))
-  await enter(`.problem-row[href="${href}"]`)
-  await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
-  await page.waitForSelector('[data-state=open]')
-  await page.keyboard.press('b')
-  await steer(page, 'D2')
-  await page.keyboard.press('Enter')
-  await page.waitForSelector('[data-state=failed]')
-  await page.keyboard.press('f')
-  await page.waitForSelector('.note')
-  await page.keyboard.press('r')
-  await page.waitForSelector('[data-state=open]')
-  for (let i = 0; i < 8 && (await page.locator('[data-state=solved]').count()) === 0; i++) {
-    const move = await rightMove(page)
-    const before = await page.locator('[data-moves]').getAttribute('data-moves')
-    await steer(page, move)
-    await page.keyboard.press('Enter')
-    await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
-  }
-  await page.waitForSelector('[data-state=solved]')
-  await page.keyboard.press('Escape')
-  // Annotates a connection with a suggestion.
-  const { id } = await question(page, 'save', { title: 'Two stones', problem: TWO_CHAINS })
-  await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
-  await page.waitForSelector('[data-asked]')
-  await page.keyboard.press('Enter')
-  await page.locator('.labels li').waitFor()
-  // Trains a small model and looks at its curve.
-  const games = writeGames(server)
-  await enter('a[href="#/lab"]')
-  await page.waitForSelector('.lab')
-  await type('.wide-field input', games)
-  await tabTo(page, 'input[pattern]')
-  await page.keyboard.insertText('strangers')
-  await page.keyboard.press('Enter')
-  await page.getByText('strangers: naive-bayes on 3 games').waitFor()
-  await type('section[aria-label=Compare] .wide-field input', games)
-  await page.keyboard.press('Enter')
-  await page.locator('[data-chart=cumulative-accuracy] .curve-1').first().waitFor()
   assert.deepEqual(faults, [])
 })
 
@@ -523,36 +341,7 @@ test('a picture of the board', async ({ browser, server }) => {
   assert.deepEqual(faults, [])
 })
 
-test('speed: walking asks and draws at once', async ({ browser, server }) => {
-  const { page } = await visit(browser, server)
-  await page.waitForSelector('.disc')
-  const times = await page.evaluate(async () => {
-    const { token } = await (await fetch('/api/v1/hello')).json()
-    const list = []
-    for (let i = 0; i < 40; i++) {
-      const begin = performance.now()
-      const response = await fetch('/api/v1/predict', {
-        method: 'POST',
-        headers: { 'X-Katachi-Token': token },
-        body: JSON.stringify({ sgf: '(;SZ[19]' + ';B[pd];W[dp];B[pp];W[dd]'.slice(0, 6 * (1 + (i % 4))) + ')' }),
-      })
-      await response.json()
-      list.push(performance.now() - begin)
-    }
-    return list.sort((a, b) => a - b)
-  })
-  console.log(`      a prediction takes ${times[20].toFixed(1)} ms there and back in the median, ${times[38].toFixed(1)} at most but one`)
-  assert.ok(times[20] < 500)
-  const step = await page.evaluate(async () => {
-    const begin = performance.now()
-    for (let i = 0; i < 30; i++) {
-      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
-      await new Promise((done) => requestAnimationFrame(done))
-    }
-    return (performance.now() - begin) / 30
-  })
-  console.log(`      a step through the game takes ${step.toFixed(1)} ms until it is drawn`)
-})
+for (const add of [addStudy, addTutor, addStranger, addSpeed]) add(test)
 
 const wanted = process.argv[2] ?? ''
 const server = await startServer()

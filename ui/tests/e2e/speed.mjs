@@ -1,0 +1,108 @@
+// How fast it is. Everything is reported; the bounds are wide, since other programs may be running: the machine of a
+// test is not quiet. `npm run e2e -- speed` on a quiet one gives the figures of docs/RESULTS.md.
+import assert from 'node:assert/strict'
+import { visit } from './harness.mjs'
+
+const sorted = (list) => [...list].sort((a, b) => a - b)
+const median = (list) => sorted(list)[list.length >> 1]
+const report = (text) => console.log(`      ${text}`)
+const ms = (time) => `${time.toFixed(1)} ms`
+
+/** Notes, from within the page, when the first disc is there, when answers come and when the discs change. */
+function watch() {
+  window.seen = { disc: 0, answer: 0, drawn: 0 }
+  const json = Response.prototype.json
+  Response.prototype.json = async function () {
+    const value = await json.call(this)
+    if (this.url.endsWith('/predict')) window.seen.answer = performance.now()
+    return value
+  }
+  new MutationObserver(() => {
+    if (!window.seen.disc && document.querySelector('.disc')) window.seen.disc = performance.now()
+    if (document.querySelector('.discs')) window.seen.drawn = performance.now()
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['cx', 'r', 'fill'] })
+}
+
+async function watched(browser, server) {
+  const { page, context } = await visit(browser, server, { hash: '#/none' })
+  await page.addInitScript(watch)
+  await page.goto('about:blank')
+  await page.goto(server.url)
+  await page.waitForSelector('.disc')
+  return { page, context }
+}
+
+export default function add(test) {
+  test('speed: the first page', async ({ browser, server }) => {
+    const times = []
+    for (let i = 0; i < 5; i++) {
+      const { page, context } = await watched(browser, server)
+      times.push(await page.evaluate(() => window.seen.disc))
+      await context.close()
+    }
+    report(`the first page shows probabilities after ${ms(median(times))} in the median, ${ms(Math.min(...times))} at best`)
+    assert.ok(median(times) < 10000)
+  })
+
+  test('speed: a prediction there and back', async ({ browser, server }) => {
+    const { page } = await watched(browser, server)
+    const times = await page.evaluate(async () => {
+      const { token } = await (await fetch('/api/v1/hello')).json()
+      const moves = [...'pdpqdddpfqcnnjrgcfqcgcpjeioplq'.matchAll(/../g)].map((m, i) => `;${i % 2 ? 'W' : 'B'}[${m[0]}]`)
+      const list = []
+      for (let i = 0; i < 60; i++) {
+        const sgf = `(;SZ[19]${moves.slice(0, 1 + (i % moves.length)).join('')})`
+        const begin = performance.now()
+        const answer = await fetch('/api/v1/predict', { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify({ sgf }) })
+        await answer.json()
+        list.push(performance.now() - begin)
+      }
+      return list
+    })
+    report(`a prediction takes ${ms(median(times))} there and back in the median, ${ms(sorted(times)[56])} in 95 of 100`)
+    assert.ok(median(times) < 500)
+  })
+
+  test('speed: the overlay after a move', async ({ browser, server }) => {
+    const { page } = await watched(browser, server)
+    const delays = []
+    const whole = []
+    for (const [x, y] of [[3, 9], [9, 3], [9, 9], [4, 12], [12, 4], [6, 6], [12, 12], [2, 12], [14, 10], [10, 15]]) {
+      const times = await page.evaluate(async ([column, row]) => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done))
+        window.seen.answer = window.seen.drawn = 0
+        const begin = performance.now()
+        document.querySelector(`.shudan-vertex[data-x="${column}"][data-y="${row}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+        while (window.seen.drawn <= window.seen.answer || window.seen.answer === 0) await frame()
+        const answer = window.seen.answer
+        await frame()
+        return { delay: performance.now() - answer, whole: performance.now() - begin }
+      }, [x, y])
+      delays.push(times.delay)
+      whole.push(times.whole)
+    }
+    report(`after a move the overlay is on the screen ${ms(median(delays))} after the answer, ${ms(median(whole))} after the click`)
+    assert.ok(median(delays) < 500)
+  })
+
+  test('speed: frames while dragging through the game', async ({ browser, server }) => {
+    const { page } = await watched(browser, server)
+    const box = await page.locator('.graph-bars').boundingBox()
+    await page.evaluate(() => {
+      window.frames_ = []
+      const note = (now) => {
+        window.frames_.push(now)
+        requestAnimationFrame(note)
+      }
+      requestAnimationFrame(note)
+    })
+    await page.mouse.move(box.x + 5, box.y + 20)
+    await page.mouse.down()
+    for (let i = 0; i <= 240; i++) await page.mouse.move(box.x + 5 + ((box.width - 10) * i) / 240, box.y + 20)
+    await page.mouse.up()
+    const gaps = await page.evaluate(() => window.frames_.slice(1).map((time, i) => time - window.frames_[i]))
+    const rate = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0)
+    report(`${rate.toFixed(0)} frames a second while dragging; ${gaps.filter((gap) => gap > 34).length} of ${gaps.length} came late`)
+    assert.ok(rate > 5)
+  })
+}

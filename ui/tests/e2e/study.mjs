@@ -1,0 +1,126 @@
+// The study room and the board: what the tests of the whole app do not touch.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { GAME, paste, point, visit } from './harness.mjs'
+
+const boxOf = (page, selector) =>
+  page.evaluate((s) => {
+    const { left, top, right, bottom } = document.querySelector(s).getBoundingClientRect()
+    return { left, top, right, bottom }
+  }, selector)
+
+async function download(page, press) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  return readFileSync(await file.path(), 'utf8')
+}
+
+export default function add(test) {
+  test('the ring of the tour is around the whole board, and stays there', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { firstVisit: true, viewport: { width: 1300, height: 860 } })
+    await page.waitForSelector('.disc')
+    const isAround = () =>
+      page.waitForFunction(() => {
+        const ring = document.querySelector('.tour-ring')?.getBoundingClientRect()
+        const board = document.querySelector('.board').getBoundingClientRect()
+        return ring && Math.abs(ring.left + 6 - board.left) < 1 && Math.abs(ring.right - 6 - board.right) < 1 && Math.abs(ring.bottom - 6 - board.bottom) < 1
+      })
+    await isAround()
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await isAround()
+  })
+
+  test('the frame of the focus is that of the board, and what is under the cursor is said', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { viewport: { width: 1300, height: 860 } })
+    await page.waitForSelector('.disc')
+    await page.keyboard.press('b')
+    await page.waitForSelector('.overlay-cursor')
+    const board = await boxOf(page, '.board')
+    const wood = await boxOf(page, '.shudan-goban')
+    for (const side of ['left', 'top', 'right', 'bottom']) assert.ok(Math.abs(board[side] - wood[side]) < 1, side)
+    assert.match(await page.locator('.board-frame .spoken').textContent(), /^K10, empty, /)
+    await page.keyboard.press('ArrowUp')
+    assert.match(await page.locator('.board-frame .spoken').textContent(), /^K11, /)
+  })
+
+  test('pasted SGF opens, wherever the focus is', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await page.waitForSelector('.disc')
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, GAME)
+    await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
+  })
+
+  test('the move of the game has its rank, and a point its pattern', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server)
+    await paste(page, GAME)
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => Number(document.querySelector('.rank text')?.textContent) > 100)
+    await page.keyboard.press('w')
+    await point(page, 'Q14').click()
+    await page.getByRole('heading', { name: 'Why Q14?' }).waitFor()
+    await page.waitForSelector('.pattern rect')
+    assert.ok((await page.locator('.reasons li').count()) > 0)
+    await page.locator('label:has(span:text-is("Model")) select').selectOption('ranking')
+    await page.locator('.row-note').getByText(/% sure/).first().waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('how many discs there are, and from how much on, can be chosen', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await page.waitForSelector('.disc')
+    await page.getByText('What the board shows').click()
+    await page.getByLabel('Moves at most').fill('3')
+    await page.waitForFunction(() => document.querySelectorAll('.disc').length === 3)
+    await page.getByLabel('From percent').fill('50')
+    await page.waitForFunction(() => document.querySelectorAll('.disc').length === 1)
+  })
+
+  test('ranks and scores over the game', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await page.waitForSelector('.graph-bars .bar')
+    const heights = () => page.locator('.graph-bars .bar').evaluateAll((bars) => bars.map((b) => b.getAttribute('height')).join())
+    const surprise = await heights()
+    await page.getByRole('button', { name: 'Rank', exact: true }).click()
+    assert.notEqual(await heights(), surprise)
+    await page.getByRole('button', { name: 'Score' }).click()
+    await page.waitForSelector('.graph-score')
+  })
+
+  test('a picture of the board is as it is seen: turned, or a part', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await paste(page, '(;SZ[9];B[ab];W[hh])')
+    await page.keyboard.press('End')
+    const picture = async () => {
+      await page.keyboard.press('o')
+      const svg = await download(page, () => page.getByRole('button', { name: 'Board as SVG' }).click())
+      await page.keyboard.press('Escape')
+      return svg
+    }
+    assert.match(await picture(), /<circle cx="1.5" cy="2.5" r=".47" fill="url\(#b\)"\/>/)
+    await page.getByLabel('Turn the board').click()
+    assert.match(await picture(), /<circle cx="8.5" cy="1.5" r=".47" fill="url\(#b\)"\/>/)
+    await page.getByLabel('Swap the colours').click()
+    assert.match(await picture(), /<circle cx="8.5" cy="1.5" r=".47" fill="url\(#w\)"\/>/)
+    await page.evaluate(() => (location.hash = '#/tutor'))
+    const part = await download(page, () => page.getByLabel('Save the board as SVG').click())
+    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(part)
+    assert.ok(Number(width) < 21 && Number(height) < 21, `${width} by ${height}`)
+  })
+
+  test('from a game to the tutor, at the same move', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await paste(page, GAME)
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowDown')
+    await page.getByLabel('Annotate this position in the tutor').click()
+    await page.waitForSelector('.levels-list')
+    await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('7 R17'))
+    await page.keyboard.press('ArrowUp')
+    await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('7 C6'))
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('6 F3'))
+  })
+}

@@ -1,0 +1,204 @@
+// The tutor, by keyboard.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { findings, question, steer, tabTo, visit } from './harness.mjs'
+
+const TWO_CHAINS = {
+  size: 9,
+  board: Array.from({ length: 9 }, (_, y) => (y === 6 ? '..X.X....' : y === 8 ? '...O.....' : '.........')),
+  play: 'black',
+  side: 'black',
+  goal: 'save',
+  keystones: ['C3'],
+}
+
+/** A slide of its own for the test, before the eyes of somebody called so. */
+async function openSlide(browser, server, title, name = 'Ann') {
+  const { page, faults } = await visit(browser, server)
+  await page.waitForSelector('.disc')
+  const { id } = await question(page, 'save', { title, problem: TWO_CHAINS })
+  await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
+  await page.waitForSelector('[data-asked]')
+  await page.getByLabel('Annotator', { exact: true }).fill(name)
+  await page.getByLabel('Annotator', { exact: true }).blur()
+  return { page, faults, id }
+}
+
+const labels = (page) => page.locator('.labels li')
+
+/** The kind of label with this name, by K. */
+async function turnTo(page, property) {
+  const kinds = page.locator('label:has(span:text-is("What you see")) select')
+  for (let i = 0; i < 10 && (await kinds.inputValue()) !== property; i++) await page.keyboard.press('k')
+  assert.equal(await kinds.inputValue(), property)
+}
+
+/** Put the cursor of the board on points and press Enter at each. */
+async function pointAt(page, points) {
+  await page.keyboard.press('b')
+  for (const vertex of points) {
+    await steer(page, vertex)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+}
+
+export default function add(test) {
+  test('a connection is annotated: a suggestion agreed with, one corrected, one taken back', async ({ browser, server }) => {
+    const { page, faults, id } = await openSlide(browser, server, 'Two chains')
+    const asked = await page.locator('[data-asked]').getAttribute('data-asked')
+    assert.equal(await labels(page).count(), 0)
+    await page.keyboard.press('Enter')
+    await labels(page).waitFor()
+    await page.keyboard.press('Backspace')
+    await page.getByText('No labels yet.').waitFor()
+    assert.equal(await page.locator('[data-asked]').getAttribute('data-asked'), asked)
+    await page.keyboard.press('3')
+    await page.locator('.labels').getByText('conditionally connected').waitFor()
+    // A label that replaces another one: taking it back brings the old one back.
+    await pointAt(page, ['C3', 'E3'])
+    await page.keyboard.press('4')
+    await page.locator('.labels b').getByText('separated').waitFor()
+    await page.keyboard.press('Backspace')
+    await page.locator('.labels').getByText('conditionally connected').waitFor()
+    await page.reload()
+    await page.locator('.labels').getByText('conditionally connected').waitFor()
+    await page.keyboard.press('l')
+    await page.waitForFunction((n) => !location.hash.includes(`/${n}`) || document.querySelector('.message'), id)
+    await page.evaluate((n) => (location.hash = `#/tutor/${n}`), id)
+    await page.locator('.labels').getByText('conditionally connected').waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('a second annotator judges blind, and both are compared', async ({ browser, server }) => {
+    const { page, faults, id } = await openSlide(browser, server, 'For two', 'Carl')
+    await question(page, 'annotate', { id, author: 'Dora', label: 'XC C3|E3|3' })
+    await page.reload()
+    await labels(page).waitFor()
+    await page.getByLabel('Hide what others said').check()
+    await page.getByText('1 of others, hidden.').waitFor()
+    assert.equal(await labels(page).count(), 0)
+    await page.keyboard.press('3')
+    await labels(page).waitFor()
+    await page.getByText('Agreement with another annotator').click()
+    await page.getByLabel('The other annotator').fill('Dora')
+    await page.getByLabel('The other annotator').press('Enter')
+    await page.locator('.figures td').first().waitFor()
+    assert.equal(await page.locator('.figures td').nth(1).textContent(), '100')
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(faults, [])
+  })
+
+  test('a move is played and named: words found while typing, and the namer agreed with', async ({ browser, server }) => {
+    const { page, faults } = await openSlide(browser, server, 'To be named')
+    await turnTo(page, 'GN')
+    await page.getByText('No move is played from here.').waitFor()
+    await page.keyboard.press('m')
+    await pointAt(page, ['D3'])
+    await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('1 D3'))
+    await page.locator('[data-named]').waitFor()
+    assert.equal(await labels(page).count(), 0)
+    await page.keyboard.press('/')
+    await page.keyboard.type('bend')
+    assert.match(await page.locator('[role=option][aria-selected=true]').textContent(), /^hane/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('conn')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    const word = (await page.locator('[role=option][aria-selected=true] b').textContent()).trim()
+    assert.deepEqual(await findings(page), [])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.locator('.labels').getByText(`hane, ${word}`).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Backspace')
+    await page.getByText('No labels yet.').waitFor()
+    await turnTo(page, 'XM')
+    await page.keyboard.press('2')
+    await page.locator('.labels').getByText('gote').waitFor()
+    // A problem that has its solution, and so a move with a name.
+    const { slides } = await question(page, 'slides', {})
+    await page.evaluate((id) => (location.hash = `#/tutor/${id}`), slides.find((s) => s.title.endsWith('corner 1')).id)
+    await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('0 start'))
+    await turnTo(page, 'GN')
+    await page.locator('[data-named*="|"]').waitFor()
+    const suggested = await page.locator('[data-named]').getAttribute('data-named')
+    assert.equal(await labels(page).count(), 0)
+    await page.keyboard.press('Enter')
+    await page.locator('.labels').getByText(suggested.replace('|', ', ')).waitFor()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('1')
+    await page.keyboard.press('6')
+    await page.keyboard.press('Enter')
+    await page.locator('.labels').getByText(suggested.replace('|', ', ')).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('every kind of label, marks, focus and context, and all of it in the file', async ({ browser, server }) => {
+    const { page, faults } = await openSlide(browser, server, 'Everything')
+    await turnTo(page, 'XE')
+    await pointAt(page, ['D4', 'D3'])
+    await page.keyboard.press('v')
+    await pointAt(page, ['C3'])
+    await page.keyboard.press('6')
+    await page.locator('.labels').getByText('one eye').waitFor()
+    await page.waitForSelector('.label-XE rect')
+    await turnTo(page, 'XV')
+    await pointAt(page, ['D3'])
+    await page.keyboard.press('2')
+    await page.waitForSelector('.label-XV path')
+    await turnTo(page, 'XG')
+    await pointAt(page, ['C3'])
+    await page.keyboard.press('0')
+    await page.locator('.labels').getByText('beyond attack').waitFor()
+    await turnTo(page, 'XI')
+    await pointAt(page, ['G5', 'H5'])
+    await tabTo(page, 'input[name=color]')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('2')
+    await page.locator('.labels').getByText('clear').waitFor()
+    for (const [key, at] of [['t', 'A1'], ['q', 'B1'], ['o', 'C1'], ['x', 'D1'], ['a', 'E1']]) {
+      await page.keyboard.press(key)
+      await pointAt(page, [at])
+    }
+    await page.keyboard.press('f')
+    await page.keyboard.press('b')
+    await steer(page, 'C5')
+    await page.keyboard.press('Enter')
+    await steer(page, 'E3')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Escape')
+    await page.waitForFunction(() => document.querySelectorAll('.focus-point').length === 9)
+    await page.getByText('Focus and context').click()
+    await page.getByLabel('It shows').selectOption('quarter')
+    await page.waitForFunction(() => document.querySelectorAll('.shudan-vertex').length === 25)
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save SGF' }).click()])
+    const sgf = readFileSync(await file.path(), 'utf8')
+    for (const part of ['XE[df,dg|cg|6]', 'XV[dg|2]', 'XG[cg|10]', 'XI[ge,he|B|2]', 'SQ[bi]', 'CR[ci]', 'MA[di]', 'LB[ei:A]', 'YC[quarter]', 'VW[ce][de][ee]'])
+      assert.ok(sgf.includes(part), `${part} in ${sgf}`)
+    assert.match(sgf, /TR(\[\w\w\])*\[ai\]/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a label half made is still there after a reload', async ({ browser, server }) => {
+    const { page } = await openSlide(browser, server, 'A draft')
+    await pointAt(page, ['C3'])
+    await page.waitForSelector('.chosen-0')
+    await page.reload()
+    await page.waitForSelector('.chosen-0')
+    await page.keyboard.press('c')
+    await page.waitForSelector('.chosen-0', { state: 'detached' })
+  })
+
+  test('at the first visit the tutor offers positions', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/tutor' })
+    await page.waitForSelector('.levels-list')
+    assert.ok((await page.locator('.slide-list .problem-row').count()) > 3)
+    await page.getByLabel('Find a position').fill('corner 3')
+    await page.waitForFunction(() => document.querySelectorAll('.slide-list .problem-row').length === 1)
+    await page.locator('.slide-list .problem-row').click()
+    await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+}
