@@ -233,6 +233,36 @@ for word, request in {"empty point": {"label": "XC A1|C3|2"}, "level": {"label":
                       "nothing": {}, "rubbish": {"label": "][|"}, "no such label": {"remove": 999}}.items():
     expect(f"annotate: {word}", ask("annotate", {"id": number, "author": "Ann", **request})[0] in (400, 404), True)
 
+code, answer = ask("words", {})
+expect("words", (code, len(answer["move_types"]), len(answer["outcome_types"])), (200, 43, 45))
+code, answer = ask("mark", {"id": number, "marks": {"TR": ["A1"], "LB": [["B1", "x]"]]}, "frame": {"context": "half", "focus": ["C3", "D3"]}})
+expect("mark", (code, answer["marks"]["TR"], answer["marks"]["LB"], answer["frame"]), (200, ["A1"], [["B1", "x]"]], {"context": "half", "focus": ["C3", "D3"]}))
+code, answer = ask("mark", {"id": number, "node": 0, "play": "D3"})
+expect("mark: a move", (code, answer["node"]), (200, 1))
+code, answer = ask("slide", {"id": number, "node": 1, "names": True})
+expect("slide: another node", (code, answer["nodes"][1]["move"], answer["named"]["names"][0]["term"]), (200, "D3", "tsugi"))
+for word, label, want in (("words", "GN tsugi|renraku", ["tsugi", "renraku"]), ("colour", "XI A1,A2|B|2", [["A2", "A1"], "black"]), ("move", "XM D3|1", [["D3"]])):
+    code, answer = ask("annotate", {"id": number, "node": 1, "author": "Ann", "certainty": 70, "label": label})
+    expect(f"annotate: {word}", (code, want in [l["places"] for l in answer["labels"]]), (200, True))
+expect("annotate: no move there", ask("annotate", {"id": number, "author": "Ann", "label": "XM D3|1"})[0], 400)
+expect("mark: a labelled move stays", ask("mark", {"id": number, "node": 1, "drop": True})[0], 400)
+# A node put in before it takes its labels along, and gives them back.
+expect("mark: before it", ask("mark", {"id": number, "node": 1, "play": "E5"})[1]["node"], 2)
+expect("mark: beside it", ask("mark", {"id": number, "node": 0, "play": "Q16"})[1]["node"], 3)
+expect("mark: taken out", ask("mark", {"id": number, "node": 2, "drop": True})[1]["node"], 1)
+expect("slide: labels", [n.get("labels", 0) for n in ask("slide", {"id": number})[1]["nodes"]], [1, 3, 0])
+code, answer = ask("slide_sgf", {"id": number})
+expect("slide_sgf", [part in answer["sgf"] for part in ("XM[dq|1]", "YC[half]", "VW[cq][dq]", "LB[bs:x\\]]")], [True] * 4)
+code, told = ask("slide_new", b"(;SZ[9];B[ee];W[cc]XM[cc|1])")
+answer = ask("slides", {"collection": told["collection"]})[1]
+expect("slide_new", [(s["id"], s["document"], s["labels"]) for s in answer["slides"]], [(told["id"], "game", 1)])
+expect("slides: annotators", answer["authors"], ["Ann"])
+for word, request in {"off the board": {"marks": {"TR": ["Z9"]}}, "a word": {"marks": {"SQ": [7]}}, "no text": {"marks": {"LB": [["A1"]]}},
+                      "occupied": {"play": "C3"}, "resign": {"play": "resign"}, "nothing": {}, "context": {"frame": {"context": "third"}},
+                      "no node": {"node": 99, "play": "A1"}, "the root": {"node": 0, "drop": True}}.items():
+    expect(f"mark: {word}", ask("mark", {"id": number, **request})[0] in (400, 404), True)
+expect("slide_new: rubbish", ask("slide_new", b"rubbish")[0] in (400, 404), True)
+
 # ---- the laboratory ----
 folder = pathlib.Path(server.data.name) / "games"
 folder.mkdir()
