@@ -57,7 +57,7 @@ Status web_answer_games(const WebCall *call, Error *err)
     status = json_request_number(request, "limit", 1, LIST_MOST, &limit, err);
     json_decref(request);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status != STATUS_OK)
         return status;
     json_t *list = json_array();
@@ -101,7 +101,7 @@ static Status answer_by_key(const WebCall *call, bool is_discarded, Error *err)
         return status;
     status = read_key(request, "key", &key, err);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status == STATUS_OK) {
         if (!is_discarded)
             status = write_game(store, key, call->out, err);
@@ -194,7 +194,7 @@ Status web_answer_keep(const WebCall *call, Error *err)
         return status;
     status = read_open_game(request, &game, err);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status == STATUS_OK) {
         status = keep_game(store, &game, call->out, err);
         web_shelf_give(call->desk->shelf);
@@ -246,7 +246,7 @@ Status web_answer_draft(const WebCall *call, Error *err)
     json_t *value = json_object_get(request, "value");
     status = read_key(request, "name", &name, err);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status == STATUS_OK) {
         if (value)
             status = write_draft(store, name, value, err);

@@ -114,7 +114,7 @@ static Status enter_in_store(WebDesk *desk, const WebQuestion *question, const c
                              int64_t *id, Error *err)
 {
     Store *store;
-    Status status = web_shelf_take(desk->shelf, &store, err);
+    Status status = web_shelf_take_bare(desk->shelf, &store, err);
     if (status != STATUS_OK)
         return status;
     status = store_begin_job(
@@ -143,7 +143,7 @@ static const char *end_state(Status status)
 static Status note_end(WebJob *job, Status ended)
 {
     Store *store;
-    Status status = web_shelf_take(job->desk->shelf, &store, NULL);
+    Status status = web_shelf_take_bare(job->desk->shelf, &store, NULL);
     if (status != STATUS_OK)
         return status;
     if (is_refusal(ended))
@@ -317,7 +317,7 @@ static Status read_ended(WebDesk *desk, int64_t id, WebJob **found, Error *err)
     Store *store;
     StoreJob stored;
     Arena mem;
-    Status status = web_shelf_take(desk->shelf, &store, err);
+    Status status = web_shelf_take_bare(desk->shelf, &store, err);
     if (status != STATUS_OK)
         return status;
     arena_init(&mem, STORED_MEMORY);
@@ -406,7 +406,7 @@ static Status add_job(void *context, const StoreJob *stored, Error *err)
 Status web_answer_jobs(const WebCall *call, Error *err)
 {
     Store *store;
-    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    Status status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status != STATUS_OK)
         return status;
     Listing listing = {call->desk, json_array()};
@@ -447,7 +447,7 @@ Status web_answer_forget(const WebCall *call, Error *err)
         web_job_release(running);
         return error_set(err, STATUS_INVALID, "the job has not ended: stop it first");
     }
-    status = web_shelf_take(call->desk->shelf, &store, err);
+    status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status != STATUS_OK)
         return status;
     status = store_remove_job(store, id, err);

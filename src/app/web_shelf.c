@@ -14,6 +14,7 @@ enum { IMPORT_MEMORY = 64 << 20, NAME_SIZE = 256 };
 struct WebShelf {
     pthread_mutex_t lock;
     Store *store; /* NULL until it is asked for */
+    bool has_problems;
     char notice[ERROR_TEXT_LIMIT + 64];
     char temporary[64]; /* the folder of a database that is not kept; "": none */
 };
@@ -167,16 +168,28 @@ static Status open_some(WebShelf *shelf, Error *err)
         snprintf(shelf->notice, sizeof shelf->notice, "nothing is kept: %s", reason.text);
         status = open_temporary(shelf, err);
     }
-    return status == STATUS_OK ? import_built_in(shelf->store, err) : status;
+    return status;
 }
 
-Status web_shelf_take(WebShelf *shelf, Store **store, Error *err)
+Status web_shelf_take_bare(WebShelf *shelf, Store **store, Error *err)
 {
     pthread_mutex_lock(&shelf->lock);
     Status status = shelf->store ? STATUS_OK : open_some(shelf, err);
     if (status == STATUS_OK)
         *store = shelf->store;
     else
+        web_shelf_give(shelf);
+    return status;
+}
+
+Status web_shelf_take(WebShelf *shelf, Store **store, Error *err)
+{
+    Status status = web_shelf_take_bare(shelf, store, err);
+    if (status != STATUS_OK || shelf->has_problems)
+        return status;
+    status = import_built_in(*store, err);
+    shelf->has_problems = status == STATUS_OK;
+    if (status != STATUS_OK)
         web_shelf_give(shelf);
     return status;
 }

@@ -17,6 +17,9 @@ void web_shelf_close(WebShelf *shelf);
 MUST_CHECK Status web_shelf_take(WebShelf *shelf, Store **store, Error *err);
 void web_shelf_give(WebShelf *shelf);
 
+/* The same for what is no problem: without waiting for those that come with the program. */
+MUST_CHECK Status web_shelf_take_bare(WebShelf *shelf, Store **store, Error *err);
+
 /* Why nothing is kept; "" if it is. Only between take and give. */
 const char *web_shelf_notice(const WebShelf *shelf);
 

@@ -61,17 +61,22 @@ export async function sayHello(): Promise<Hello> {
   return hello.value
 }
 
-async function post(path: string, body: unknown, abort?: AbortSignal): Promise<Response> {
+/** What a page that closes may still send: browsers allow no more. */
+const LAST_WORDS = 50_000
+
+async function post(path: string, body: unknown, abort?: AbortSignal, isLast = false): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const { token } = hello.value ?? (await sayHello())
     const isFile = body instanceof Uint8Array || typeof body === 'string'
+    const text = isFile ? (body as BodyInit) : JSON.stringify(body)
     const response = await send(path, {
       method: 'POST',
+      keepalive: isLast && typeof text === 'string' && text.length < LAST_WORDS,
       headers: {
         'X-Katachi-Token': token,
         'Content-Type': isFile ? 'application/x-go-sgf' : 'application/json',
       },
-      body: isFile ? (body as BodyInit) : JSON.stringify(body),
+      body: text,
       signal: abort ?? null,
     })
     if (response.ok) return response
@@ -81,9 +86,10 @@ async function post(path: string, body: unknown, abort?: AbortSignal): Promise<R
   }
 }
 
-/** A question with one answer. A body that is text or bytes is a file; anything else becomes JSON. */
-export async function ask<T>(path: string, body: unknown, abort?: AbortSignal): Promise<T> {
-  return (await (await post(path, body, abort)).json()) as T
+/** A question with one answer. A body that is text or bytes is a file; anything else becomes JSON. The last one of a page
+ * reaches the server though the page closes. */
+export async function ask<T>(path: string, body: unknown, abort?: AbortSignal, isLast = false): Promise<T> {
+  return (await (await post(path, body, abort, isLast)).json()) as T
 }
 
 export interface ServerEvent {

@@ -1,5 +1,5 @@
 // Opening, pasting, starting and saving games.
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { hello } from '../api'
 import { exportBoard } from '../board/export'
 import { Dialog } from '../shell/Dialog'
@@ -7,7 +7,7 @@ import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { annotateHere } from './annotate'
 import { sgfOf, type XY } from '../go/points'
-import { keptGames, newGame, openBytes, openExample, openText, saveFile } from './game'
+import { discardGame, keptGames, loadKeptGames, newGame, openBytes, openExample, openText, saveFile } from './game'
 
 export function GameMenu({ onGames }: { onGames: () => void }) {
   return (
@@ -113,7 +113,8 @@ function NewGame({ onDone }: { onDone: () => void }) {
 export function GamesDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const kept = keptGames()
+  const kept = keptGames.value
+  useEffect(() => void loadKeptGames(), [])
   const closeIf = (opening: Promise<boolean>) => void opening.then((good) => good && onClose())
   return (
     <Dialog title="Games" onClose={onClose}>
@@ -158,16 +159,19 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
         <h3>A new game</h3>
         <NewGame onDone={onClose} />
       </section>
-      {kept.length > 0 && (
+      {kept && kept.length > 0 && (
         <section>
-          <h3>Kept in this browser</h3>
+          <h3>Recent games</h3>
           <ul class="kept">
-            {kept.slice(0, 8).map((game) => (
-              <li key={game.id}>
-                <a href={`#/study/${game.id}`} onClick={onClose}>
-                  {game.title}
+            {kept.slice(0, 50).map((game) => (
+              <li key={game.key}>
+                <a href={`#/study/${game.key}`} onClick={onClose}>
+                  {game.title || 'Untitled game'}
                 </a>
-                <span class="muted small"> {ago(game.changed)}</span>
+                <span class="muted small"> {ago(1000 * game.changed)}</span>{' '}
+                <button class="link" aria-label={`Forget ${game.title || 'this game'}`} onClick={() => void discardGame(game.key)}>
+                  forget
+                </button>
               </li>
             ))}
           </ul>

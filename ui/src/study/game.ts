@@ -1,9 +1,8 @@
 // The game on the table: the tree, the place in it, what is kept of it, and the ways to get another one.
-import { computed, signal } from '@preact/signals'
-import { ask } from '../api'
+import { computed, effect, signal } from '@preact/signals'
+import { ApiError, ask, online } from '../api'
 import exampleSgf from './example.sgf?raw'
 import { complain, say } from '../shell/messages'
-import { forget, readStored, store } from '../shell/prefs'
 import type { XY } from '../go/points'
 import { vertexOf } from '../go/points'
 import {
@@ -27,14 +26,14 @@ import {
   type Sign,
 } from '../go/tree'
 
-interface Kept {
-  sgf: string
-  place: string
+/** A game in the database, as lists tell it. */
+export interface KeptGame {
+  key: string
   title: string
+  place: string
+  revision: number
   changed: number
 }
-
-const KEPT_LIMIT = 20
 
 export const tree = signal<GameTree | null>(null)
 export const node = signal<GameNode | null>(null)
@@ -65,35 +64,74 @@ export function titleOf(game: GameTree): string {
   return black || white ? `${black || 'Black'} – ${white || 'White'}` : textOf(game.root, 'GN') || 'Untitled game'
 }
 
-// ---- keeping ----
+// ---- keeping: in the database, so that a reload, another tab and another browser find it ----
 
-function keep() {
+/** What the database has of the game: the revision there, and how many edits it knows of. */
+let kept = { revision: 0, edits: -1 }
+let keepTimer: ReturnType<typeof setTimeout> | undefined
+let keeping: Promise<void> = Promise.resolve()
+
+/** The example is nobody's game until it is changed. */
+const EXAMPLE = 'example'
+
+async function keep(isLast: boolean): Promise<void> {
   const game = tree.value
-  if (!game || !node.value) return
-  const kept: Kept = { sgf: writeSgf(game), place: placeOf(node.value), title: titleOf(game), changed: Date.now() }
-  const ids = readStored<string[]>('games', []).filter((id) => id !== gameId.value)
-  ids.unshift(gameId.value)
-  for (const old of ids.splice(KEPT_LIMIT)) forget('game.' + old)
-  if (!store('game.' + gameId.value, kept)) {
-    for (const old of ids.splice(1)) forget('game.' + old)
-    if (!store('game.' + gameId.value, kept)) say('The browser has no room to keep this game: save it as a file.', 'error')
-  }
-  store('games', ids)
+  const id = gameId.value
+  if (!game || !node.value || id === EXAMPLE) return
+  const edits = revision.value
+  const isKnown = kept.edits === edits
+  const place = placeOf(node.value)
+  const body = isKnown ? { key: id, place } : { key: id, place, title: titleOf(game), sgf: writeSgf(game), revision: kept.revision }
+  const told = await ask<{ key: string; revision: number; copied: boolean }>('keep', body, undefined, isLast)
+  if (gameId.value !== id) return
+  kept = { revision: told.revision, edits }
+  if (!told.copied) return
+  gameId.value = told.key
+  showAddress()
+  say('This game was changed in another tab too: yours is kept as a game of its own.')
 }
 
-let keepTimer: ReturnType<typeof setTimeout> | undefined
+/** One after the other, since each must know the revision of the one before. */
+function keepNow(isLast = false) {
+  clearTimeout(keepTimer)
+  keepTimer = undefined
+  keeping = keeping.then(() => keep(isLast)).catch((reason) => {
+    if (!(reason instanceof ApiError && reason.code === 'offline')) complain(reason)
+  })
+}
 
 /** Soon, not at once: walking through a game should not write it at every step. */
 function keepSoon() {
   clearTimeout(keepTimer)
-  keepTimer = setTimeout(keep, 400)
+  keepTimer = setTimeout(keepNow, 300)
 }
 
-export function keptGames(): { id: string; title: string; changed: number }[] {
-  return readStored<string[]>('games', []).flatMap((id) => {
-    const kept = readStored<Kept | null>('game.' + id, null)
-    return kept ? [{ id, title: kept.title, changed: kept.changed }] : []
-  })
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => keepTimer && keepNow(true))
+
+// What could not be kept while nobody answered is kept when somebody does.
+effect(() => {
+  if (online.value && kept.edits >= 0) keepSoon()
+})
+
+export const keptGames = signal<KeptGame[] | null>(null)
+
+export async function loadKeptGames(): Promise<void> {
+  try {
+    keptGames.value = (await ask<{ games: KeptGame[] }>('games', {})).games
+  } catch (reason) {
+    complain(reason)
+    keptGames.value = []
+  }
+}
+
+export async function discardGame(key: string): Promise<void> {
+  try {
+    await ask('discard', { key })
+    keptGames.value = (keptGames.value ?? []).filter((game) => game.key !== key)
+    if (key === gameId.value) kept = { revision: 0, edits: -1 }
+  } catch (reason) {
+    complain(reason)
+  }
 }
 
 function newId(): string {
@@ -117,12 +155,19 @@ export function goTo(next: GameNode | undefined | null) {
 
 function edited() {
   revision.value++
+  if (gameId.value === EXAMPLE) {
+    gameId.value = newId()
+    kept = { revision: 0, edits: -1 }
+    showAddress()
+  }
   keepSoon()
 }
 
 // ---- getting a game ----
 
-async function take(body: Uint8Array | string, id: string, place: string, game = 1): Promise<boolean> {
+async function take(body: Uint8Array | string, id: string, place: string, game = 1, known = 0): Promise<boolean> {
+  if (keepTimer) keepNow()
+  await keeping
   loading.value = true
   try {
     const answer = await ask<RecordAnswer>(game > 1 ? `record?game=${game}` : 'record', body)
@@ -131,6 +176,7 @@ async function take(body: Uint8Array | string, id: string, place: string, game =
     gameId.value = id
     node.value = nodeAtPlace(read.root, place)
     revision.value++
+    kept = { revision: known, edits: known > 0 ? revision.value : -1 }
     file.value = answer.games > 1 && body instanceof Uint8Array ? { bytes: body, games: answer.games, game } : null
     const repaired = answer.problems.reduce((sum, p) => sum + p.count, 0)
     if (repaired > 0) say(`The record had ${repaired} fault${repaired > 1 ? 's' : ''}, which were repaired.`)
@@ -161,7 +207,7 @@ export function newGame(size: number, komi: number, rules: string, handicap: str
 export const EXAMPLE_PLACE = '38'
 
 export function openExample(place = EXAMPLE_PLACE): Promise<boolean> {
-  return take(exampleSgf, 'example', place)
+  return take(exampleSgf, EXAMPLE, place)
 }
 
 /** What the address asks for; else the last game; else the example. */
@@ -171,10 +217,20 @@ export async function openAddress(id: string | undefined, place: string | undefi
       goTo(nodeAtPlace(tree.value.root, place))
     return
   }
-  const wanted = id || readStored<string[]>('games', [])[0]
-  const kept = wanted ? readStored<Kept | null>('game.' + wanted, null) : null
-  if (wanted && kept) await take(kept.sgf, wanted, id && place !== undefined ? place : kept.place)
-  else await openExample(id === 'example' ? place : undefined)
+  const stored = id === EXAMPLE ? null : await fetchGame(id)
+  if (stored) await take(stored.sgf, stored.key, id && place !== undefined ? place : stored.place, 1, stored.revision)
+  else await openExample(id === EXAMPLE ? place : undefined)
+}
+
+/** The game of this name, or the last one; null if there is none. */
+async function fetchGame(id: string | undefined): Promise<(KeptGame & { sgf: string }) | null> {
+  try {
+    const key = id ?? (await ask<{ games: KeptGame[] }>('games', { limit: 1 })).games[0]?.key
+    return key ? await ask<KeptGame & { sgf: string }>('game', { key }) : null
+  } catch (reason) {
+    if (!(reason instanceof ApiError && ['not_found', 'invalid'].includes(reason.code))) complain(reason)
+    return null
+  }
 }
 
 // ---- moves and edits ----
