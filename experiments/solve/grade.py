@@ -1,15 +1,23 @@
 #!/usr/bin/env python3
-"""Grades the solver on ../shared/problems: first move among the accepted, proofs, processor time.
+"""Grades the solver on ../shared/problems: first move among the accepted, proofs, time.
 
-    grade.py --bench build/src/solve/solve_bench --sets cho-elementary,cho-advanced --every 10
+    grade.py --sets cho-elementary,cho-advanced --every 10 --seconds 10 --log cho.jsonl
+    grade.py --kind life-death --unique --seconds 2 --cho-seconds 10 --log all.jsonl
+
+Every problem is put to `katachi solve --json` as SGF: bare, or with target and area where the set
+gives them. Answers are added to the log one by one; started again with the same log, problems that
+are in it are not solved again, so that a long run can be broken off. Right is the first move named;
+every further one is named only if it is proved. Seconds are those of the processor.
 """
 import argparse
 import collections
 import json
 import math
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 
 import problems
 
@@ -26,42 +34,94 @@ def choose(args):
     return records[args.offset::args.every]
 
 
-def run(args, records):
-    command = [args.bench, str(args.seconds), str(args.megabytes)]
-    command.append(str(args.nodes))
-    if args.check:
-        command.append("check")
-    text = "\n".join(problems.line_of(r) for r in records) + "\n"
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    process.stdin.write(text)
-    process.stdin.close()
-    for record, line in zip(records, process.stdout):
-        yield record, json.loads(line)
+def is_cho(record):
+    return record.get("set", "").startswith("cho-")
 
 
 def accepted(record):
     return set(record.get("correct", [])) | set(record.get("correct_alt", []) or [])
 
 
+def command_of(args, seconds, path):
+    command = [args.program, "solve", path, "--json", "--processor", "--seconds", str(seconds),
+               "--memory", str(args.megabytes)]
+    if args.nodes:
+        command += ["--nodes", str(args.nodes)]
+    if args.check:
+        command.append("--verify")
+    return command + ([] if args.all_moves else ["--first"]) + args.options.split()
+
+
+def solve(args, seconds, records):
+    """The answers of the program, one after the other."""
+    with tempfile.NamedTemporaryFile("w", suffix=".sgf", encoding="utf-8") as file:
+        file.write("\n".join(problems.sgf_of(r) for r in records) + "\n")
+        file.flush()
+        process = subprocess.Popen(command_of(args, seconds, file.name), stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, text=True)
+        for record, line in zip(records, process.stdout):
+            yield record, json.loads(line)
+        process.wait()
+
+
+def judge(record, answer):
+    """The line of the log."""
+    moves = [problems.point_of(m, record["size"]) for m in answer.get("moves", [])]
+    keep = ("verdict", "proved", "nodes", "processor", "verified", "goal", "error")
+    row = {name: answer[name] for name in keep if name in answer}
+    row |= {"id": record["id"], "set": record.get("set", ""), "moves": moves,
+            "right": bool(moves) and moves[0] in accepted(record),
+            "accepted": sorted(accepted(record))}
+    for name in ("keystones", "area"):
+        row[name] = [problems.point_of(p, record["size"])
+                     for p in answer.get("guess", {}).get(name, [])]
+    row["checked"] = "verified" in answer
+    return row
+
+
+def read_log(path):
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return {row["id"]: row for row in map(json.loads, file)}
+
+
+def run(args, records):
+    done = read_log(args.log)
+    log = open(args.log, "a", encoding="utf-8") if args.log else None
+    for seconds, part in ((args.cho_seconds or args.seconds, [r for r in records if is_cho(r)]),
+                          (args.seconds, [r for r in records if not is_cho(r)])):
+        left = [r for r in part if r["id"] not in done]
+        for record, answer in solve(args, seconds, left) if left else ():
+            done[record["id"]] = row = judge(record, answer)
+            if log:
+                log.write(json.dumps(row) + "\n")
+                log.flush()
+    return [done[r["id"]] for r in records if r["id"] in done]
+
+
 def summarise(name, rows):
-    right = sum(1 for r, a in rows if a.get("move") in accepted(r))
-    proved = sum(1 for r, a in rows if a.get("proved"))
-    wrong = sum(1 for r, a in rows if a.get("proved") and a.get("move") not in accepted(r))
     count = len(rows)
+    right = sum(r["right"] for r in rows)
+    proved = [r for r in rows if r.get("proved")]
+    answered = sum(bool(r["moves"]) and not r.get("proved") for r in rows)
     share = right / count
-    error = math.sqrt(share * (1 - share) / count)
-    cpu = [a.get("cpu", 0) for r, a in rows]
-    verdicts = collections.Counter(a.get("verdict", "error") for r, a in rows)
-    checks = collections.Counter(a["check"] for r, a in rows if a.get("check"))
-    print(f"{name:34} n {count:4}  right {100 * share:5.1f} +- {100 * error:4.1f} %  "
-          f"proved {proved:4} (other move {wrong:3})  cpu median {statistics.median(cpu):6.3f} "
-          f"mean {statistics.mean(cpu):6.3f} max {max(cpu):6.2f}  {dict(verdicts)} {dict(checks) or ''}", flush=True)
+    times = [r.get("processor", 0) for r in rows]
+    checks = collections.Counter({True: "confirmed", False: "REFUTED", None: "open"}[r["verified"]]
+                                 for r in rows if r["checked"])
+    print(f"{name:50} n {count:5}  right {100 * share:5.1f} +- "
+          f"{100 * math.sqrt(share * (1 - share) / count):4.1f} %  proved {len(proved):4} "
+          f"(other move {sum(not r['right'] for r in proved):3})  unproved {answered:4} "
+          f"(right {sum(r['right'] and not r.get('proved') for r in rows):4})  "
+          f"time {statistics.median(times):6.3f} {statistics.mean(times):6.3f} {max(times):6.2f}  "
+          f"{dict(collections.Counter(r.get('verdict', 'error') for r in rows))} "
+          f"{dict(checks) or ''}", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bench", default="build/src/solve/solve_bench")
+    parser.add_argument("--program", default="build/release/src/cli/katachi")
     parser.add_argument("--file", default="open")
     parser.add_argument("--sets")
     parser.add_argument("--kind")
@@ -69,25 +129,22 @@ def main():
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--offset", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--cho-seconds", type=float, default=0, help="for Cho's, if not the same")
     parser.add_argument("--megabytes", type=int, default=256)
     parser.add_argument("--nodes", type=int, default=0)
+    parser.add_argument("--all-moves", action="store_true", help="judge every first move")
     parser.add_argument("--check", action="store_true", help="have every proof checked")
-    parser.add_argument("--log", help="write every answer here, one JSON object a line")
+    parser.add_argument("--options", default="", help="more options of katachi solve")
+    parser.add_argument("--log", help="answers, one JSON object a line; goes on where it ends")
     args = parser.parse_args()
-    records = choose(args)
+    rows = run(args, choose(args))
     by_set = collections.defaultdict(list)
-    log = open(args.log, "w", encoding="utf-8") if args.log else None
-    for record, answer in run(args, records):
-        by_set[record.get("set", args.file)].append((record, answer))
-        if log:
-            answer["right"] = answer.get("move") in accepted(record)
-            answer["accepted"] = sorted(accepted(record))
-            log.write(json.dumps(answer) + "\n")
-            log.flush()
-    for name, rows in by_set.items():
-        summarise(name, rows)
+    for row in rows:
+        by_set[row["set"] or args.file].append(row)
+    for name in sorted(by_set):
+        summarise(name, by_set[name])
     if len(by_set) > 1:
-        summarise("all", [row for rows in by_set.values() for row in rows])
+        summarise("all", rows)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Reads ../shared/problems and writes problems for bench/solve_bench.c."""
+"""Reads ../shared/problems and writes problems for katachi solve and for bench/solve_bench.c."""
 import io
 import json
 import pathlib
@@ -21,6 +21,17 @@ def _spots(size, points):
     return "".join(text)
 
 
+def _task(record):
+    """Side, goal and ko of a record with a target."""
+    mover = record.get("to_play", "b")
+    owner = "b" if record["target"][0] in record["black"] else "w"
+    side = record.get("win", mover)
+    ko = "open"
+    if record.get("ko"):
+        ko = "against" if record["ko"][side] == "disallow_ko" else "for"
+    return side, "save" if owner == side else "kill", ko
+
+
 def line_of(record, bare=False):
     """One problem as solve_bench reads it; `bare`: without target, area and ko."""
     size = record["size"]
@@ -31,12 +42,31 @@ def line_of(record, bare=False):
     mover = record.get("to_play", "b")
     side, goal, ko, keys, area = mover, "unknown", "open", "-", "-"
     if record.get("target") and not bare:
+        side, goal, ko = _task(record)
         keys = _spots(size, record["target"])
-        owner = "b" if record["target"][0] in record["black"] else "w"
-        side = record.get("win", mover)
-        goal = "save" if owner == side else "kill"
         if record.get("region"):
             area = _spots(size, record["region"])
-        if record.get("ko"):
-            ko = "against" if record["ko"][side] == "disallow_ko" else "for"
     return " ".join([record["id"], str(size), mover, side, goal, ko, "".join(stones), keys, area])
+
+
+def _list(name, points):
+    return name + "".join(f"[{point}]" for point in points) if points else ""
+
+
+def sgf_of(record):
+    """One problem as SGF: a bare position, or with target, area and ko where they are given."""
+    text = (f"(;GM[1]FF[4]SZ[{record['size']}]" + _list("AB", record["black"]) +
+            _list("AW", record["white"]) + f"PL[{record.get('to_play', 'b').upper()}]")
+    if record.get("target"):
+        side, goal, ko = _task(record)
+        text += f"KTGOAL[{'black' if side == 'b' else 'white'} {goal}]KTKO[{ko}]"
+        text += _list("KTKEY", record["target"]) + _list("KTAREA", record.get("region"))
+    return text + ")"
+
+
+def point_of(vertex, size):
+    """"C19" as SGF writes it; "pass" stays."""
+    if vertex == "pass":
+        return vertex
+    column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".index(vertex[0])
+    return chr(97 + column) + chr(97 + size - int(vertex[1:]))

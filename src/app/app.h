@@ -27,6 +27,7 @@
 #include "app/policy.h"
 #include "app/prediction.h"
 #include "app/problem_factory.h"
+#include "app/problem_features.h"
 #include "app/problem_library.h"
 #include "app/problem_run.h"
 #include "app/problem_session.h"

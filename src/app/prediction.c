@@ -1,6 +1,7 @@
 /* Loading a model and asking it. */
 #include "app/prediction.h"
 
+#include "app/problem_features.h"
 #include "ml/ml.h"
 
 #include <assert.h>
@@ -32,7 +33,9 @@ static Status open_with(Model *model, bool is_owner, Predictor **predictor, Erro
     Predictor *made = mem_alloc(1, sizeof *made);
     made->model = model;
     made->is_owner = is_owner;
-    Status status = model_open_extractor(model, NULL, &made->extractor, err);
+    ExtraFeatures task = problem_features_extra();
+    bool wants_task = strcmp(model->info.extra, task.identity) == 0;
+    Status status = model_open_extractor(model, wants_task ? &task : NULL, &made->extractor, err);
     if (status == STATUS_OK)
         *predictor = made;
     else

@@ -5,13 +5,25 @@
 
 void problem_solver_open(ProblemSolver *solver)
 {
-    solver->solver = solver->engine == ENGINE_STRONG ? solver_open(&solver->settings) : NULL;
+    solver->solver = NULL;
+    solver->prior = NULL;
+    if (solver->engine != ENGINE_STRONG)
+        return;
+    if (!solver->settings.order.rank && !solver->without_prior) {
+        solver->prior = problem_prior_open();
+        solver->settings.order = problem_prior_order(solver->prior);
+    }
+    solver->solver = solver_open(&solver->settings);
 }
 
 void problem_solver_close(ProblemSolver *solver)
 {
     solver_close(solver->solver);
     solver->solver = NULL;
+    if (solver->prior)
+        solver->settings.order = (MoveOrder){0};
+    problem_prior_close(solver->prior);
+    solver->prior = NULL;
 }
 
 /* ---- what the user says ---- */
@@ -76,6 +88,18 @@ static void guess(ProblemRun *run)
         run->area = full->area;
     }
     mem_free(full);
+}
+
+/* The solver may have come to read a bare position in another way. */
+static void adopt_reading(const Solver *solver, ProblemRun *run)
+{
+    const Problem *read = solver_problem(solver);
+    if (!run->guessed_area)
+        return;
+    run->problem.goal = read->goal;
+    run->problem.side = read->side;
+    run->problem.keystones = read->keystones;
+    run->area = read->area;
 }
 
 static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *answer)
@@ -165,7 +189,14 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     }
     if (!run->is_valid)
         return;
-    solve(solver, &run->problem, &run->answer);
+    double began = thread_seconds();
+    /* What was guessed here is for the check and the seed's engine; the strong one guesses for
+     * itself, and more than once. */
+    bool is_strong = solver->engine == ENGINE_STRONG;
+    solve(solver, is_strong ? problem : &run->problem, &run->answer);
+    if (is_strong)
+        adopt_reading(solver->solver, run);
+    run->processor = thread_seconds() - began;
     if (can_verify(solver, run))
         run->checked = verify(solver->solver);
     if (solver->both_sides)

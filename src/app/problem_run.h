@@ -2,6 +2,7 @@
 #ifndef KATACHI_APP_PROBLEM_RUN_H
 #define KATACHI_APP_PROBLEM_RUN_H
 
+#include "app/problem_prior.h"
 #include "record/record.h"
 #include "solve/solve.h"
 
@@ -41,6 +42,7 @@ typedef struct {
     SolveAnswer answer;
     GroupStatus status;
     CheckedVerdict checked; /* by the independent checker */
+    double processor;       /* seconds that solving took of it, on this thread; checking apart */
 } ProblemRun;
 
 /* Something that solves problems one after the other, on one thread. */
@@ -49,7 +51,9 @@ typedef struct {
     bool verify;
     bool both_sides; /* also with the other side first: fills status */
     SolveSettings settings;
-    SeedSettings seed; /* for ENGINE_SEED; its budget is that of the settings */
+    SeedSettings seed;  /* for ENGINE_SEED; its budget is that of the settings */
+    bool without_prior; /* do not ask the model of first moves */
+    ProblemPrior *prior;
     Solver *solver;
 } ProblemSolver;
 

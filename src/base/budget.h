@@ -9,7 +9,8 @@
 /* Zero means: no limit of that kind. */
 typedef struct {
     uint64_t nodes;    /* positions, or whatever the work counts */
-    double seconds;    /* wall clock since budget_start */
+    double seconds;    /* since budget_start */
+    bool of_processor; /* they are the thread's own: on a busy machine the same work is done */
     atomic_bool *stop; /* set by another thread or a signal; may be NULL */
     double deadline;   /* filled by budget_start */
 } Budget;
@@ -24,6 +25,12 @@ typedef struct {
 
 /* Seconds of the monotonic clock. */
 double clock_seconds(void);
+
+/* Seconds that the thread has had a processor. */
+double thread_seconds(void);
+
+/* The clock that a budget's deadline is on. */
+double budget_clock(const Budget *budget);
 
 /* Start the clock of a budget. */
 void budget_start(Budget *budget);

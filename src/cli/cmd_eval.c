@@ -91,7 +91,8 @@ static Status evaluate(const EvalOptions *options, const GameList *games, const 
         names[i] = contest->name[i];
     }
     ModelPanel *panel;
-    Status status = model_panel_open(models, names, contest->count, NULL, &panel, err);
+    ExtraFeatures task = problem_features_extra();
+    Status status = model_panel_open(models, names, contest->count, &task, &panel, err);
     if (status != STATUS_OK)
         return status;
     ProgressLine line;

@@ -1,4 +1,5 @@
 /* katachi train: learn a model from games. */
+#include "app/app.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
@@ -16,7 +17,7 @@ typedef struct {
     int references, leave_out;
     double beta, prior;
     double epsilon, tolerance, rate, checkpoint;
-    bool distinct, thesis_stop, resume, compact;
+    bool distinct, thesis_stop, resume, compact, task;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
@@ -124,18 +125,23 @@ static void give_tables(Means *means, Model *model)
 static ExtractorSettings extraction_of(const TrainOptions *options, const Means *means)
 {
     const Model *from = means->from;
+    ExtraFeatures extra = {0};
+    if (options->task)
+        extra = problem_features_extra();
     if (from)
         return (ExtractorSettings){.set = from->info.set,
                                    .square = from->square,
                                    .nested = from->nested,
                                    .stern = from->stern,
-                                   .playouts = from->info.playouts};
+                                   .playouts = from->info.playouts,
+                                   .extra = extra};
     return (ExtractorSettings){.set = options->features,
                                .square = means->square,
                                .nested = means->nested,
                                .stern = means->stern,
                                .leave_out = leave_out_of(options),
-                               .playouts = options->playouts};
+                               .playouts = options->playouts,
+                               .extra = extra};
 }
 
 /* The threshold of the harvest belongs to the settings that the model carries. */
@@ -304,6 +310,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "prior", 0, &o.prior, "X", "ranking: deviation of beliefs at the start"},
         {OPTION_INT, "playouts", 0, &o.playouts, "N",
          "playouts for the owner feature; the thesis takes 63 (0: without it)"},
+        {OPTION_FLAG, "task", 0, &o.task, NULL,
+         "for problems: also learn from the guessed goal, target and area"},
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
         {OPTION_INT, "every", 0, &o.every, "N", "take each Nth position only, in turn (all)"},
         {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},

@@ -71,6 +71,24 @@ static void list_candidates(const Position *position, Point played, Sample *samp
     }
 }
 
+/* Keep the candidates that are wanted. */
+static void narrow_candidates(const ExtraFeatures *extra, const Position *position, Point played,
+                              Sample *sample)
+{
+    bool wanted[BOARD_CELL_LIMIT] = {false};
+    extra->narrow(extra->context, position, wanted);
+    int kept = 0;
+    for (int c = 0; c < sample->count; c++) {
+        Point at = sample->at[c];
+        if (!wanted[at] && at != played)
+            continue;
+        if (at == played)
+            sample->played = kept;
+        sample->at[kept++] = at;
+    }
+    sample->count = kept;
+}
+
 void extractor_begin_game(Extractor *extractor, const ListedGame *game)
 {
     if (extractor->set->begin_game)
@@ -83,6 +101,8 @@ void extractor_run(Extractor *extractor, const Position *position, Point played,
     sample->group_count = extractor->schema.group_count;
     sample->move_number = position->move_number;
     list_candidates(position, played, sample);
+    if (extra->narrow)
+        narrow_candidates(extra, position, played, sample);
     extractor->set->run(extractor, position, sample);
     if (extra->group_count > 0)
         extra->fill(extra->context, position, sample,

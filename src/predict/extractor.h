@@ -21,6 +21,8 @@ typedef struct {
     FeatureGroup group[8];
     /* Write value[first_group … first_group+group_count-1] of every candidate. */
     void (*fill)(void *context, const Position *position, Sample *sample, int first_group);
+    /* Which points are worth being candidates; the played one is, whatever this says. NULL: all. */
+    void (*narrow)(void *context, const Position *position, bool wanted[BOARD_CELL_LIMIT]);
     void *context;
     char identity[64]; /* reader and budget: "ladder/2000"; kept in models, a mismatch is refused */
 } ExtraFeatures;

@@ -8,10 +8,7 @@
 
 #include <string.h>
 
-enum {
-    MEMORY_DEFAULT = 256 << 20,
-    SMALLER_REACH = 5, /* of a second look at a bare position, in half steps */
-};
+enum { MEMORY_DEFAULT = 256 << 20 };
 
 Solver *solver_open(const SolveSettings *settings)
 {
@@ -40,7 +37,7 @@ Budget solver_share(const Solver *solver, double share)
         part.nodes = solver->nodes + (uint64_t)((double)left * share) + 1;
     }
     if (part.seconds > 0) {
-        double now = clock_seconds();
+        double now = budget_clock(&part);
         part.deadline = now + (solver->budget.deadline - now) * share;
     }
     return part;
@@ -51,7 +48,7 @@ void solver_set_up(Solver *solver, const Question *question)
     GameQuestion asked = {.prover = question->prover, .reading = solver->reading};
     memcpy(asked.threats, question->threats, sizeof asked.threats);
     solver_game_init(&solver->game, &solver->problem, &asked);
-    solver->game.order = solver->settings.order;
+    solver->game.prior = solver->has_prior ? solver->prior : NULL;
 }
 
 /* Search the current position of the game. */
@@ -96,9 +93,7 @@ static KeystoneFate fate_of(const Solver *solver, SolveVerdict verdict)
     return attacker_wins ? KEYSTONES_DIE : KEYSTONES_LIVE;
 }
 
-/* Fill in what the problem leaves open. */
-static void solver_understand(Solver *solver, const Problem *problem,
-                              const TargetSettings *settings)
+void solver_understand(Solver *solver, const Problem *problem, const TargetSettings *settings)
 {
     solver->problem = *problem;
     bool is_bare = point_set_is_empty(&problem->area);
@@ -113,6 +108,7 @@ void solver_begin(Solver *solver, const Problem *problem)
     budget_start(&solver->budget);
     solver->nodes = 0;
     solver->reading = 0;
+    solver_see_prior(solver, problem);
     solver_understand(solver, problem, &(TargetSettings){0});
     if (solver->table && solver->table_words != problem->board.words) {
         search_table_close(solver->table);
@@ -127,53 +123,18 @@ void solver_begin(Solver *solver, const Problem *problem)
     search_table_renew(solver->table);
 }
 
-/* A guessed goal that cannot be reached may have been guessed wrongly: whoever set the position had
- * a solution in mind. Keep the other guess if it has one. */
-static void try_other_goal(Solver *solver, const Problem *problem, Finding *finding)
-{
-    Problem first = solver->problem;
-    Finding other;
-    solver->reading++;
-    solver_understand(solver, problem, &(TargetSettings){.defender = problem_attacker(&first)});
-    solver_decide(solver, POINT_NONE, &other);
-    bool is_better = other.verdict == VERDICT_SUCCESS || other.verdict == VERDICT_KO;
-    if (is_better)
-        *finding = other;
-    else
-        solver->problem = first;
-    solver->reading -= !is_better;
-}
-
-/* Too much for the budget: what wins in a smaller area is the best guess. It proves nothing about
- * the larger one, so the verdict stays open. */
-static void try_smaller_area(Solver *solver, const Problem *problem, Finding *finding)
-{
-    Problem first = solver->problem;
-    Finding other;
-    solver->reading++;
-    Stone defender = stone_opposite(problem_attacker(&first));
-    solver_understand(solver, problem,
-                      &(TargetSettings){.reach = SMALLER_REACH, .defender = defender});
-    solver_decide(solver, POINT_NONE, &other);
-    bool is_better = other.verdict == VERDICT_SUCCESS || other.verdict == VERDICT_KO;
-    if (is_better && other.move > POINT_PASS)
-        finding->move = other.move;
-    solver->problem = first;
-    solver->reading--;
-}
-
 void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
 {
     double began = clock_seconds();
     memset(answer, 0, sizeof *answer);
     solver_begin(solver, problem);
     Finding finding;
-    solver_decide(solver, POINT_NONE, &finding);
-    bool is_guessed = problem->goal == GOAL_NONE && point_set_is_empty(&problem->keystones);
-    if (is_guessed && finding.verdict == VERDICT_FAILURE)
-        try_other_goal(solver, problem, &finding);
-    else if (point_set_is_empty(&problem->area) && finding.verdict == VERDICT_UNKNOWN)
-        try_smaller_area(solver, problem, &finding);
+    if (point_set_is_empty(&problem->area)) {
+        solver_read(solver, problem, &finding);
+    } else {
+        solver_decide(solver, POINT_NONE, &finding);
+        solver_prefer_likely(solver, &finding);
+    }
     solver->claim_count = finding.claim_count;
     memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;

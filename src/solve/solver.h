@@ -52,8 +52,9 @@ typedef struct {
     size_t memory_peak; /* bytes of tables */
 } SolveAnswer;
 
-/* Put an ordering on moves: write a value for each (higher is tried sooner). `app` fills it with
- * the predictor's; NULL: the solver's own. */
+/* How likely moves are, from outside: write the logarithm of a likelihood for each. `app` fills it
+ * with the predictor's; NULL: the solver's own order alone. It is asked once, for the first moves:
+ * they are tried in its order, and of several that are as good the likeliest is named. */
 typedef struct {
     void (*rank)(void *context, const Board *board, Stone to_move, const Point *move, int count,
                  float *value);

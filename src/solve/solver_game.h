@@ -58,7 +58,7 @@ typedef struct {
     Point reply[3][BOARD_CELL_LIMIT];    /* by mover and last move: what refuted it last time */
     uint32_t wins[3][BOARD_CELL_LIMIT];  /* by mover and move: how often it won */
     uint32_t tries[3][BOARD_CELL_LIMIT]; /* and how often that was decided */
-    MoveOrder order;
+    const float *prior; /* by first move: how likely it is; NULL: not known */
 } SolverGame;
 
 /* Set up the position and the question. The area of the problem is stated. */

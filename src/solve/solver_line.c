@@ -32,29 +32,6 @@ static Point costliest_child(Solver *solver, FitFn *fits)
     return best;
 }
 
-/* The least refuted move: over undecided positions of 91 problems this named an accepted move
- * nearly three times as often as the move that seemed the easiest to prove. */
-Point solver_likeliest_move(Solver *solver)
-{
-    SolverGame *game = &solver->game;
-    SearchGame calls = solver_game_callbacks(game);
-    SearchChild child[SEARCH_CHILD_LIMIT];
-    int count = solver_game_list(game, child);
-    Point best = count ? child[0].move : POINT_NONE;
-    uint32_t most = 0;
-    uint32_t effort = 0;
-    for (int i = 0; i < count; i++) {
-        const TableEntry *next =
-            search_table_find(solver->table, calls.key_after(calls.context, child[i].move));
-        if (!next || next->phi < most || (next->phi == most && next->effort <= effort))
-            continue;
-        most = next->phi;
-        effort = next->effort;
-        best = child[i].move;
-    }
-    return best;
-}
-
 /* The move a position's entry names; for a loser, the one that took longest to refute. */
 static Point next_of_line(Solver *solver)
 {

@@ -25,7 +25,6 @@ enum {
     WORTH_HISTORY = 32, /* times the share of its wins in this search */
     WORTH_TOP = 16,
     WORTH_MOST = 100,
-    ORDER_DEPTH = 1, /* an ordering from outside is asked up to here: it is dear */
     WORTH_SPAN = 2 * WORTH_MOST + 1,
 };
 
@@ -150,22 +149,23 @@ static void sort_moves(const Point *move, const int8_t *value, int count, Search
         child[start[WORTH_MOST - value[i]]++] = child_of(move[i], value[i]);
 }
 
-/* What an ordering from outside says of the first moves: its best four are moved up. */
-static void ask_order(const SolverGame *game, const Point *move, int8_t *value, int count)
+/* The likeliest four of the first moves are moved up. */
+static void add_prior(const SolverGame *game, const Point *move, int8_t *value, int count)
 {
     static const int8_t bonus[] = {12, 9, 6, 3};
-    float rank[SEARCH_CHILD_LIMIT];
-    if (!game->order.rank || game->depth > ORDER_DEPTH || count == 0)
+    float likely[SEARCH_CHILD_LIMIT];
+    if (!game->prior || game->depth > 0)
         return;
-    game->order.rank(game->order.context, &game->board, game->to_move, move, count, rank);
+    for (int i = 0; i < count; i++)
+        likely[i] = game->prior[move[i]];
     for (int place = 0; place < 4 && place < count; place++) {
         int best = 0;
         for (int i = 1; i < count; i++)
-            if (rank[i] > rank[best])
+            if (likely[i] > likely[best])
                 best = i;
         int worth = value[best] + bonus[place];
         value[best] = (int8_t)(worth > WORTH_MOST ? WORTH_MOST : worth);
-        rank[best] = -INFINITY;
+        likely[best] = -INFINITY;
     }
 }
 
@@ -187,7 +187,7 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
             move[count] = at;
             value[count++] = (int8_t)worth;
         }
-    ask_order(game, move, value, count);
+    add_prior(game, move, value, count);
     sort_moves(move, value, count, child);
     return count;
 }

@@ -5,6 +5,7 @@
 #include "solve/proof.h"
 #include "solve/solver.h"
 #include "solve/solver_game.h"
+#include "solve/target.h"
 
 typedef struct {
     Stone prover;
@@ -21,7 +22,9 @@ struct Solver {
     int table_words;
     ProofSearch *search;
     SolverGame game;
-    int claim_count; /* what the last verdict rests on */
+    bool has_prior;
+    float prior[BOARD_CELL_LIMIT]; /* by first move: what the ordering from outside says */
+    int claim_count;               /* what the last verdict rests on */
     SolveClaim claim[CLAIM_LIMIT];
 };
 
@@ -54,14 +57,27 @@ typedef struct {
 /* Put the questions that decide the position after a first move (POINT_NONE: the root). */
 void solver_decide(Solver *solver, Point after, Finding *finding);
 
+/* Take up the problem with what it leaves open filled in; a guessed area is closed by walls. */
+void solver_understand(Solver *solver, const Problem *problem, const TargetSettings *settings);
+
+/* Decide a position whose area is not stated: readings of it, and the one that is believed. The
+ * solver's problem is then that reading. */
+void solver_read(Solver *solver, const Problem *problem, Finding *finding);
+
 /* A share of what is left of the budget. */
 Budget solver_share(const Solver *solver, double share);
 
 /* The beginning of the problem, under a question. */
 void solver_set_up(Solver *solver, const Question *question);
 
+/* Ask the ordering from outside, once for a problem; on the bare board, without walls. */
+void solver_see_prior(Solver *solver, const Problem *problem);
+
 /* For a search that ended undecided: the move to name in the game's position. */
 Point solver_likeliest_move(Solver *solver);
+
+/* If a likelier first move is proved to reach as much, name that. */
+void solver_prefer_likely(Solver *solver, Finding *finding);
 
 /* Follow the table from the game's position; `first` is played first unless POINT_NONE. */
 uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point first);

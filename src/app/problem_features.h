@@ -1,0 +1,12 @@
+/* What a position asks (whose stones, what is wanted, where) as features of a predictor: the same
+ * shape is played otherwise by who kills than by who saves. */
+#ifndef KATACHI_APP_PROBLEM_FEATURES_H
+#define KATACHI_APP_PROBLEM_FEATURES_H
+
+#include "predict/predict.h"
+
+/* Groups for ExtractorSettings.extra, from guesses of target and area (solve/target.h). Any number
+ * of threads. */
+ExtraFeatures problem_features_extra(void);
+
+#endif
