@@ -7,7 +7,8 @@ root=$(dirname "$(dirname "$(readlink -f "$0")")")
 . "$root/tools/setup.sh"
 cd "$root"
 [ $# -gt 0 ] || set -- core record solve
-configure "$root/build/coverage" -Db_coverage=true -Doptimization=1 -Dwerror=false
+# Counters that threads share must not lose counts.
+configure "$root/build/coverage" -Db_coverage=true -Doptimization=1 -Dwerror=false -Dc_args=-fprofile-update=atomic
 # A line is tested by any test, also through the program: the texts of golden tests read and solve.
 ninja -C build/coverage
 find build/coverage -name '*.gcda' -delete
