@@ -65,14 +65,6 @@ const SgfProperty *sgf_find_name(const SgfNode *node, const char *capitals)
     return property;
 }
 
-size_t sgf_value_count(const SgfProperty *property)
-{
-    size_t count = 0;
-    for (const SgfValue *value = &property->value; value; value = value->next)
-        count++;
-    return count;
-}
-
 SgfNode *sgf_next_node(const SgfNode *node)
 {
     if (node->first_child)

@@ -121,9 +121,6 @@ const SgfProperty *sgf_find(const SgfNode *node, SgfId id);
 /* The first property with exactly these capital letters, of any length. */
 const SgfProperty *sgf_find_name(const SgfNode *node, const char *capitals);
 
-/* How many values the property has. */
-size_t sgf_value_count(const SgfProperty *property);
-
 /* The node after this one in the order of the file (a node, its first variation, …, then the
  * next variation); NULL at the end. Constant memory, no recursion. */
 SgfNode *sgf_next_node(const SgfNode *node);

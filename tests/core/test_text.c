@@ -187,9 +187,27 @@ static void images_share_the_canonical_hash(void **state)
     assert_true(symmetry_canonical_hash(&image) != symmetry_canonical_hash(&board));
 }
 
+static void other_moves_and_verdicts_have_words(void **state)
+{
+    (void)state;
+    static const char *const WORDS[] = {[MOVE_OK] = "legal",
+                                        [MOVE_OFF_BOARD] = "off the board",
+                                        [MOVE_OCCUPIED] = "occupied",
+                                        [MOVE_SUICIDE] = "suicide",
+                                        [MOVE_KO] = "ko",
+                                        [MOVE_SUPERKO] = "superko",
+                                        [MOVE_GAME_OVER] = "the game is over"};
+    char text[POINT_TEXT_SIZE];
+    assert_string_equal(point_text(19, POINT_PASS, text), "pass");
+    assert_string_equal(point_text(19, POINT_RESIGN, text), "resign");
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        assert_string_equal(move_verdict_text((MoveVerdict)i), WORDS[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(other_moves_and_verdicts_have_words),
         cmocka_unit_test(every_vertex_reads_back),
         cmocka_unit_test(vertices_are_those_of_the_protocol),
         cmocka_unit_test(other_text_is_no_vertex),

@@ -12,9 +12,11 @@ static bool choose_format(struct archive *archive, MakeFormat format)
         result = archive_write_set_format_zip(archive);
     else if (format == MAKE_7Z)
         result = archive_write_set_format_7zip(archive);
+    else if (format == MAKE_GZ)
+        result = archive_write_set_format_raw(archive);
     else
         result = archive_write_set_format_pax_restricted(archive);
-    if (result == ARCHIVE_OK && format == MAKE_TAR_GZ)
+    if (result == ARCHIVE_OK && (format == MAKE_TAR_GZ || format == MAKE_GZ))
         result = archive_write_add_filter_gzip(archive);
     if (result == ARCHIVE_OK && format == MAKE_TAR_ZST)
         result = archive_write_add_filter_zstd(archive);

@@ -312,6 +312,68 @@ static void test_for_each(void **state)
     }
 }
 
+/* game.sgf.gz is known by its name; inside of it there is none. */
+static void test_compressed_file(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    StrBuf log;
+    CollectionCounts counts;
+    strbuf_init(&log, 1 << 20);
+    assert_true(make_archive(in_folder("alone.sgf.gz", path), MAKE_GZ, 1, NAMES, TEXTS));
+    assert_int_equal(visit(path, (CollectionOptions){0}, &log, &counts), STATUS_OK);
+    assert_log(&log, "/alone.sgf.gz:alone.sgf=two\n");
+    assert_int_equal(counts.games, 1);
+    strbuf_clear(&log);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* A member over the limit, and an archive cut off in the middle of one: told, with the rest read.
+ */
+static void test_large_and_broken_members(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"1.sgf", "2.sgf"};
+    static char large[4000] = "(;PB[large]C[";
+    memset(large + 13, 'x', sizeof large - 16);
+    memcpy(large + sizeof large - 3, "])", 2);
+    const char *const texts[] = {large, "(;PB[small])"};
+    char path[PATH_SIZE];
+    StrBuf log, bytes;
+    CollectionCounts counts;
+    strbuf_init(&log, 1 << 20);
+    strbuf_init(&bytes, 1 << 20);
+    assert_true(make_archive(in_folder("large.tar", path), MAKE_TAR, 2, names, texts));
+    assert_int_equal(visit(path, (CollectionOptions){.member_limit = 1000}, &log, &counts),
+                     STATUS_OK);
+    assert_int_equal(counts.games, 1);
+    assert_int_equal(counts.bad, 1);
+    assert_non_null(strstr(strbuf_text(&log), "2.sgf=small"));
+    assert_int_equal(file_read(path, &bytes, NULL), STATUS_OK);
+    assert_int_equal(file_write(path, bytes.text, 2000, NULL), STATUS_OK);
+    assert_int_equal(visit(path, (CollectionOptions){0}, &log, &counts), STATUS_OK);
+    assert_int_equal(counts.games, 0);
+    assert_true(counts.bad > 0);
+    strbuf_clear(&bytes);
+    strbuf_clear(&log);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* A file that ends in the middle of names, and a name that would upset a terminal. */
+static void test_name_is_harmless(void **state)
+{
+    (void)state;
+    StrBuf out;
+    strbuf_init(&out, 1000);
+    game_name_text(&(GameName){.file = "a\033[1m", .member = "b\n.sgf", .index = 2}, &out);
+    assert_string_equal(strbuf_text(&out), "a?[1m:b?.sgf (game 2)");
+    strbuf_reset(&out);
+    problem_name_text(&(ProblemName){.file = "a\tb", .member = "c", .index = 1, .is_only = true},
+                      &out);
+    assert_string_equal(strbuf_text(&out), "a?b:c");
+    strbuf_clear(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +381,9 @@ int main(void)
         cmocka_unit_test(test_folders),
         cmocka_unit_test(test_missing_and_empty),
         cmocka_unit_test(test_damaged_archive),
+        cmocka_unit_test(test_compressed_file),
+        cmocka_unit_test(test_large_and_broken_members),
+        cmocka_unit_test(test_name_is_harmless),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_places_in_large_files),
         cmocka_unit_test(test_limits),
