@@ -1,7 +1,9 @@
 // The web app in a real browser, as people use it: `npm run e2e [-- WORD]` runs the tests whose name has the word.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, GAME, paste, point, solve, startBrowser, startServer, visit, writeGames } from './harness.mjs'
+import { findings, GAME, paste, point, startBrowser, startServer, visit } from './harness.mjs'
+import addLab from './lab.mjs'
+import addProblems from './problems.mjs'
 import addSpeed from './speed.mjs'
 import addStranger from './stranger.mjs'
 import addStudy from './study.mjs'
@@ -178,88 +180,6 @@ test('play against the program', async ({ browser, server }) => {
   }
 })
 
-test('a problem: wrong, refuted, taken back, solved, remembered', async ({ browser, server }) => {
-  const { page, faults } = await visit(browser, server, { hash: '#/problems' })
-  await page.waitForSelector('[data-state=open]')
-  await page.getByText('Black to kill, corner 3').click()
-  await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
-  await page.waitForSelector('[data-state=open]')
-  await point(page, 'C2').click()
-  await page.waitForSelector('[data-state=failed]')
-  await page.getByRole('button', { name: 'Why?' }).click()
-  await page.waitForSelector('.ghost-text')
-  await page.keyboard.press('u')
-  await page.waitForSelector('[data-state=open]')
-  await page.keyboard.press('h')
-  await page.waitForSelector('.hint')
-  await solve(page)
-  await page.getByText('Tried 1 time').waitFor()
-  await page.waitForSelector('[aria-current] .dot-tried, [aria-current] .dot-solved')
-  await page.keyboard.press('n')
-  await page.getByRole('heading', { name: 'Black to kill, corner 1' }).waitFor()
-  assert.deepEqual(faults, [])
-})
-
-test('a problem is drawn, judged, solved and kept', async ({ browser, server }) => {
-  const { page, faults } = await visit(browser, server, { hash: '#/problems/edit' })
-  await page.getByRole('heading', { name: 'Editor' }).waitFor()
-  await page.locator('label:has(span:text-is("Board")) select').selectOption('9')
-  const draw = async (pen, points) => {
-    await page.getByRole('button', { name: pen }).click()
-    for (const vertex of points) await point(page, vertex, 9).click()
-  }
-  await draw('White stones', ['A2', 'B2', 'C2', 'D2', 'D1'])
-  await draw('Black stones', ['A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1'])
-  await draw('Keystones', ['A1'])
-  await draw('Keystones', ['A2', 'B2', 'C2', 'D2', 'D1'])
-  await page.getByText('The problem makes sense.').waitFor()
-  await page.getByRole('button', { name: 'Solve' }).click()
-  await page.getByText('The goal is reached, proved.').waitFor()
-  await page.waitForSelector('.ghost-text')
-  await page.getByLabel('Title').fill('Three in a row')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('heading', { name: 'Three in a row' }).waitFor()
-  await page.waitForSelector('[data-state=open]')
-  await point(page, 'B1', 9).click()
-  await page.getByText('The program plays C1.').waitFor()
-  await point(page, 'A1', 9).click()
-  await page.waitForSelector('[data-state=solved]')
-  assert.deepEqual(await findings(page), [])
-  assert.deepEqual(faults, [])
-})
-
-test('new problems are generated on the page', async ({ browser, server }) => {
-  const { page, faults } = await visit(browser, server, { hash: '#/problems' })
-  await page.waitForSelector('[data-state=open]')
-  await page.getByText('More problems').click()
-  await page.getByLabel('How many').fill('2')
-  await page.locator('label:has(span:text-is("Where")) select').selectOption('corner')
-  await page.getByRole('button', { name: 'Generate' }).click()
-  await page.getByText('2 new problems').waitFor({ timeout: 60000 })
-  assert.equal(await page.locator('.problem-row').count() >= 2, true)
-  assert.deepEqual(faults, [])
-})
-
-test('a small model is trained and its curve looked at', async ({ browser, server }) => {
-  const games = writeGames(server)
-  const { page, faults } = await visit(browser, server, { hash: '#/lab' })
-  await page.getByLabel('Games to learn from').fill(games)
-  await page.getByLabel('Name of the model').fill('small')
-  await page.getByLabel('Name of the model').press('Enter')
-  await page.getByText('small: naive-bayes on 3 games').waitFor()
-  await page.getByLabel('Games to test on').fill(games)
-  await page.getByLabel('Games to test on').press('Enter')
-  await page.locator('[data-chart=cumulative-accuracy] .curve-1').first().waitFor()
-  assert.equal(await page.locator('.figures tbody tr').count(), 2)
-  const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).first().click()])
-  assert.match(readFileSync(await csv.path(), 'utf8'), /^first choices,default,small\n1,/)
-  assert.deepEqual(await findings(page), [])
-  await page.evaluate(() => (location.hash = '#/study'))
-  await page.locator('label:has(span:text-is("Model")) select').selectOption('small')
-  await page.waitForSelector('.disc, .expert-list .row')
-  assert.deepEqual(faults, [])
-})
-
 test('a server that stops and comes back loses nothing', async ({ browser }) => {
   const first = await startServer()
   const { page } = await visit(browser, first)
@@ -341,7 +261,7 @@ test('a picture of the board', async ({ browser, server }) => {
   assert.deepEqual(faults, [])
 })
 
-for (const add of [addStudy, addTutor, addStranger, addSpeed]) add(test)
+for (const add of [addStudy, addProblems, addTutor, addLab, addStranger, addSpeed]) add(test)
 
 const wanted = process.argv[2] ?? ''
 const server = await startServer()

@@ -1,0 +1,105 @@
+// The laboratory, and what is kept of games.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { findings, GAME, paste, point, question, startServer, visit, writeGames } from './harness.mjs'
+
+export default function addLab(test) {
+  test('a small model is trained and its curve looked at', async ({ browser, server }) => {
+    const games = writeGames(server)
+    const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+    await page.getByLabel('Games to learn from').fill(games)
+    await page.getByLabel('Name of the model').fill('small')
+    await page.getByLabel('Name of the model').press('Enter')
+    await page.getByText('small: naive-bayes on 3 games').waitFor()
+    await page.getByLabel('Games to test on').fill(games)
+    await page.getByLabel('Games to test on').press('Enter')
+    await page.locator('[data-chart=cumulative-accuracy] .curve-1').first().waitFor()
+    assert.equal(await page.locator('.figures tbody tr').count(), 2)
+    const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).first().click()])
+    assert.match(readFileSync(await csv.path(), 'utf8'), /^first choices,default,small\n1,/)
+    assert.deepEqual(await findings(page), [])
+    await page.evaluate(() => (location.hash = '#/study'))
+    await page.locator('label:has(span:text-is("Model")) select').selectOption('small')
+    await page.waitForSelector('.disc, .expert-list .row')
+    assert.deepEqual(faults, [])
+  })
+
+  test('the laboratory: a learner of Stern, evidence by phase, boxes, and a learning curve', async ({ browser, server }) => {
+    const games = writeGames(server)
+    const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+    await page.getByLabel('Games to learn from').fill(games)
+    await page.locator('section[aria-label=Train] label:has(span:text-is("Learner")) select').selectOption('ranking')
+    await page.getByLabel('Name of the model').fill('beliefs')
+    await page.getByLabel('Name of the model').press('Enter')
+    await page.getByText('beliefs: ranking on 3 games').waitFor({ timeout: 30000 })
+    await page.getByLabel('Games to test on').fill(games)
+    await page.getByLabel('Games to test on').press('Enter')
+    await page.locator('[data-chart=evidence-by-phase] .curve-1').first().waitFor()
+    await page.locator('[data-chart=rank-error-by-phase] .box-1').first().waitFor()
+    await page.locator('[data-chart=rank-error-by-template-size] .box').first().waitFor()
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('[data-chart=rank-error-by-phase]').getByRole('button', { name: 'CSV' }).click(),
+    ])
+    assert.match(readFileSync(await csv.path(), 'utf8'), /^"?phase, from move.*\n1,default,/)
+    await page.getByText('Learning curve', { exact: true }).click()
+    await page.getByRole('button', { name: 'Draw the curve' }).click()
+    await page.locator('[data-chart="learning-curve-accuracy"] .curve-1').first().waitFor({ timeout: 30000 })
+    assert.match(page.url(), /#\/lab\/\d+$/)
+    await page.reload()
+    await page.locator('[data-chart="learning-curve-accuracy"] .curve-1').first().waitFor()
+    await page.locator('.works').getByRole('link', { name: 'Show' }).nth(1).click()
+    await page.locator('[data-chart=evidence-by-phase]').waitFor()
+    const [svg] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).first().click()])
+    assert.match(readFileSync(await svg.path(), 'utf8'), /^<svg [^>]*xmlns=/)
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(faults, [])
+  })
+
+  test('the laboratory: the accuracy map of a support vector machine, and its confusion', async ({ browser, server }) => {
+    const games = writeGames(server)
+    const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+    await page.getByText('What experts see').click()
+    await page.locator('label:has(span:text-is("Rows from")) select').selectOption('0')
+    await page.getByLabel('Where they are').fill(games)
+    await page.getByLabel('Rows', { exact: true }).fill('40')
+    await page.getByRole('button', { name: 'Map the accuracy' }).click()
+    await page.locator('[data-chart=accuracy-map] .spot-best').waitFor({ timeout: 60000 })
+    await page.locator('.confusion .diagonal').first().waitFor()
+    await page.locator('[data-chart=accuracy-by-rows-learned-from]').waitFor()
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('[data-chart=accuracy-map]').getByRole('button', { name: 'CSV' }).click(),
+    ])
+    assert.match(readFileSync(await csv.path(), 'utf8'), /^log2 C,log2 gamma,accuracy\n/)
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(faults, [])
+  })
+
+  test('a game is found by another browser, and by a server started again on another port', async ({ browser }) => {
+    const first = await startServer()
+    const { page } = await visit(browser, first)
+    await paste(page, GAME)
+    await page.keyboard.press('ArrowRight')
+    await point(page, 'C3').click()
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 C3')
+    const address = new URL(page.url()).hash
+    await page.close({ runBeforeUnload: true }) // at once: the last change is sent all the same
+    await new Promise((done) => setTimeout(done, 500))
+    await first.stop({ keepData: true })
+    const second = await startServer({ data: first.data })
+    const { page: other } = await visit(browser, second, { hash: address })
+    await other.waitForFunction(() => document.querySelector('.position')?.textContent === '2 C3')
+    const { page: bare } = await visit(browser, second, { hash: '#/study' })
+    await bare.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
+    // Both change it: neither is lost.
+    await point(other, 'D4').click()
+    await other.waitForFunction(() => document.querySelector('.position')?.textContent === '3 D4')
+    await other.waitForTimeout(600)
+    await point(bare, 'E5').click()
+    await bare.getByText('kept as a game of its own').waitFor()
+    const { games } = await question(bare, 'games', {})
+    assert.equal(games.length, 2)
+    await second.stop()
+  })
+}
