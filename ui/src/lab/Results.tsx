@@ -156,7 +156,7 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
         yLabel="came, percent"
         percent
         diagonal
-        curves={list.map((f) => ({ name: f.name, points: f.calibration.map((c) => ({ x: c.said, y: c.played })) }))}
+        curves={list.map((f) => ({ name: f.name, points: f.calibration.filter((c) => c.candidates >= FEWEST).map((c) => ({ x: c.said, y: c.played })) }))}
       />
     </>
   )

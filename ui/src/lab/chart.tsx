@@ -37,6 +37,15 @@ export function ticks(top: number): number[] {
   return list
 }
 
+/** Round numbers from below `low` to above `high`, about five steps. */
+export function ticksBetween(low: number, high: number): number[] {
+  const range = Math.max(high - low, Math.abs(high) * 0.02, 1e-9)
+  const step = ticks(range)[1]!
+  const first = Math.floor(low / step)
+  const count = Math.ceil(high / step) - first
+  return Array.from({ length: Math.max(1, count) + 1 }, (_, i) => Number(((first + i) * step).toPrecision(6)))
+}
+
 /** One row for each x, one column for each curve. */
 export function csvOf(curves: Curve[], xLabel: string): string {
   const xs = [...new Set(curves.flatMap((c) => c.points.map((p) => p.x)))].sort((a, b) => a - b)
@@ -115,13 +124,14 @@ export function Figure(props: {
 
 export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks }: ChartProps) {
   const all = curves.flatMap((c) => c.points)
-  const isBelow = all.every((p) => p.y <= 0) && all.some((p) => p.y < 0)
+  const ys = all.map((p) => p.y)
   const xTicks = ticks(Math.max(1e-9, ...all.map((p) => p.x)))
-  const yTicks = ticks(Math.max(1e-9, ...all.map((p) => Math.abs(p.y)))).map((v) => (isBelow ? -v : v))
+  const yTicks = Math.min(...ys) < 0 ? ticksBetween(Math.min(...ys), Math.max(...ys)) : ticks(Math.max(1e-9, ...ys))
   const right = Math.max(xTicks.at(-1)!, ...all.map((p) => p.x))
-  const far = Math.max(Math.abs(yTicks.at(-1)!), ...all.map((p) => Math.abs(p.y)))
+  const low = yTicks[0]!
+  const far = Math.max(yTicks.at(-1)!, ...ys)
   const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
-  const y = (value: number) => (isBelow ? TOP : HEIGHT - BOTTOM) - (value / far) * (HEIGHT - TOP - BOTTOM)
+  const y = (value: number) => HEIGHT - BOTTOM - ((value - low) / (far - low)) * (HEIGHT - TOP - BOTTOM)
   const show = (value: number) => (percent ? `${Math.round(1000 * value) / 10}` : String(value))
   return (
     <Figure
