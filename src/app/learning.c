@@ -78,8 +78,7 @@ bool learning_fits(const Classifier *classifier, const DatasetScale *scale)
 {
     const DatasetScale *own = classifier_scale(classifier);
     return own->concept == scale->concept && own->features.type == scale->features.type &&
-           own->features.is_extended == scale->features.is_extended &&
-           own->has_hints == scale->has_hints;
+           own->features.is_extended == scale->features.is_extended && own->hints == scale->hints;
 }
 
 static int ask_row(const Classifier *classifier, const SparseSet *set, size_t row,

@@ -9,11 +9,11 @@
 enum { OUTPUT_LIMIT = 1 << 20 };
 
 typedef struct {
-    const char *concept, *type, *labels, *shares, *bad, *out;
+    const char *concept, *type, *labels, *shares, *bad, *hints, *out;
     int samples, pairs, positions, nodes, threads;
     double test;
     uint64_t seed;
-    bool extended, hints, quiet, as_json;
+    bool extended, quiet, as_json;
 } ExtractOptions;
 
 /* Which of the words it is; -1 if none. */
@@ -30,14 +30,17 @@ static bool read_words(const ExtractOptions *o, DatasetSettings *settings)
     static const char *const LABELS[] = {"reader", "record"};
     static const char *const SHARES[] = {"thesis", "natural", "all"};
     static const char *const BAD[] = {"near", "focus", "anywhere"};
+    static const char *const HINTS[HINTS_COUNT] = {"none", "move", "both"};
     int labels = choose(o->labels, LABELS, 2), shares = choose(o->shares, SHARES, 3),
-        bad = choose(o->bad, BAD, 3);
-    if (labels < 0 || shares < 0 || bad < 0 || !concept_parse(o->concept, &settings->concept) ||
+        bad = choose(o->bad, BAD, 3), hints = choose(o->hints, HINTS, HINTS_COUNT);
+    if (labels < 0 || shares < 0 || bad < 0 || hints < 0 ||
+        !concept_parse(o->concept, &settings->concept) ||
         !rspf_type_parse(o->type, &settings->features.type))
         return false;
     settings->labels = (LabelSource)labels;
     settings->shares = (LevelShares)shares;
     settings->bad = (BadMoves)bad;
+    settings->hints = (Hints)hints;
     return true;
 }
 
@@ -79,6 +82,7 @@ static int run(const Command *command, int argc, char **argv)
                         .labels = "reader",
                         .shares = "thesis",
                         .bad = "near",
+                        .hints = "none",
                         .seed = 2006,
                         .test = 0.1,
                         .threads = pool_processor_count()};
@@ -98,8 +102,9 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "positions", 'g', &o.positions, "N", "positions drawn from a game (3)"},
         {OPTION_TEXT, "bad", 'b', &o.bad, "WHERE",
          "bad moves: near (distance 4), focus or anywhere (near)"},
-        {OPTION_FLAG, "hints", 'H', &o.hints, NULL,
-         "tell the type of the good move with every move"},
+        {OPTION_TEXT, "hints", 'H', &o.hints, "WHAT",
+         "tell of the good move beside every move: none, move: its type, or both: its type and\n"
+         "what it brings about (none)"},
         {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (10000)"},
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems to test with (0.1)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
@@ -112,7 +117,6 @@ static int run(const Command *command, int argc, char **argv)
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
     DatasetSettings settings = {.features = {.is_extended = o.extended},
-                                .has_hints = o.hints,
                                 .sample_limit = o.samples,
                                 .per_position = o.pairs,
                                 .per_game = o.positions,

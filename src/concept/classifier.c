@@ -110,9 +110,10 @@ static bool read_scale_line(const char *text, DatasetScale *scale)
         return rspf_type_parse(value, &scale->features.type);
     if (strcmp(key, "extended") == 0)
         scale->features.is_extended = value[0] == '1';
-    else if (strcmp(key, "hints") == 0)
-        scale->has_hints = value[0] == '1';
-    else {
+    else if (strcmp(key, "hints") == 0) {
+        scale->hints = (Hints)(value[0] - '0');
+        return value[0] >= '0' && value[0] < '0' + HINTS_COUNT && !value[1];
+    } else {
         long feature = strtol(key, NULL, 10);
         float most = strtof(value, NULL);
         if (feature < 1 || feature > SAMPLE_ENTRY_LIMIT || !(most > 0 && most < 1e30f))
@@ -155,7 +156,7 @@ static void write_scale(const DatasetScale *scale, StrBuf *out)
 {
     strbuf_add_format(out, "katachi-scale 1\nconcept %s\ntype %s\nextended %d\nhints %d\n",
                       concept_text(scale->concept), rspf_type_text(scale->features.type),
-                      scale->features.is_extended, scale->has_hints);
+                      scale->features.is_extended, (int)scale->hints);
     for (int i = 0; i < SAMPLE_ENTRY_LIMIT; i++)
         if (scale->most[i] > 0)
             strbuf_add_format(out, "%d %.9g\n", i + 1, (double)scale->most[i]);

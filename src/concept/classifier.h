@@ -17,7 +17,7 @@ typedef struct Classifier Classifier;
 typedef struct {
     Concept concept;
     PairFeatures features;
-    bool has_hints;
+    Hints hints;
     float most[SAMPLE_ENTRY_LIMIT]; /* by feature; 0: never seen in training */
 } DatasetScale;
 

@@ -265,7 +265,7 @@ static Status write_scale(const Builder *builder, const char *prefix, Error *err
     strbuf_init(&text, ROW_TEXT_LIMIT);
     strbuf_add_format(&text, "katachi-scale 1\nconcept %s\ntype %s\nextended %d\nhints %d\n",
                       concept_text(settings->concept), rspf_type_text(settings->features.type),
-                      settings->features.is_extended, settings->has_hints);
+                      settings->features.is_extended, (int)settings->hints);
     for (int i = 0; i < SAMPLE_ENTRY_LIMIT; i++)
         if (builder->most[i] > 0)
             strbuf_add_format(&text, "%d %.9g\n", i + 1, (double)builder->most[i]);

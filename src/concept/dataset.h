@@ -28,7 +28,7 @@ typedef struct {
     LevelShares shares;  /* of the levels 1 … 5: 13, 47, 30, 7, 2 %, or as they fall; or of
                                 all six as they fall */
     BadMoves bad;        /* within distance 4 of the good move, in the focus, anywhere */
-    bool has_hints;      /* the type of the good move beside every move */
+    Hints hints;         /* the types of the good move beside every move */
     int sample_limit;    /* pairs or moves, training and test together; 0: as many as there are */
     int per_position;    /* pairs at most: 11 */
     int per_game;        /* positions of a game: 3 */

@@ -2,6 +2,7 @@
 #include "concept/dataset_position.h"
 
 #include "concept/name_move.h"
+#include "concept/name_outcome.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,7 @@ static Point draw_bad_move(Taker *taker, const Board *board, Stone mover, const 
     return POINT_NONE;
 }
 
-static void keep_move(Taker *taker, Point at, Stone mover, int label, MoveType hint)
+static void keep_move(Taker *taker, Point at, Stone mover, int label, MoveHint hint)
 {
     DatasetTools *tools = taker->tools;
     DatasetSample *sample = next_sample(taker);
@@ -176,6 +177,33 @@ static void keep_move(Taker *taker, Point at, Stone mover, int label, MoveType h
     sample_move(tools->counter, at, mover, hint, &tools->row);
     if (pour(taker, &sample->first, &sample->count))
         taker->record->sample_count++;
+}
+
+static int read_level(void *context, const Board *board, Point a, Point b)
+{
+    ConnectionAssessment assessment;
+    Taker *taker = context;
+    connection_assess(taker->tools->reader, board, a, b, taker->settings->node_limit, &assessment);
+    return (int)assessment.level;
+}
+
+/* The weightiest thing that the move brings about, as far as captures and connections tell. */
+static OutcomeType find_outcome(Taker *taker, const Board *board, Point at, Stone mover)
+{
+    OutcomeNames names;
+    name_outcome(board, at, mover, &(OutcomeReaders){.connection = read_level, .context = taker},
+                 &names);
+    return names.count ? names.type[0] : OUTCOME_TYPE_COUNT;
+}
+
+static MoveHint find_hint(Taker *taker, const Board *board, Point at, Stone mover, MoveType type)
+{
+    MoveHint hint = {MOVE_TYPE_COUNT, OUTCOME_TYPE_COUNT};
+    if (taker->settings->hints != HINTS_NONE)
+        hint.type = type;
+    if (taker->settings->hints == HINTS_BOTH_TYPES)
+        hint.outcome = find_outcome(taker, board, at, mover);
+    return hint;
 }
 
 static void take_move(Taker *taker, const Point *good, int good_count, Stone mover)
@@ -189,15 +217,16 @@ static void take_move(Taker *taker, const Point *good, int good_count, Stone mov
     taker->record->looked_at++;
     if (settings->concept == CONCEPT_MOVE_TYPE) {
         if (names.count)
-            keep_move(taker, good[0], mover, (int)type + 1, MOVE_TYPE_COUNT);
+            keep_move(taker, good[0], mover, (int)type + 1,
+                      (MoveHint){MOVE_TYPE_COUNT, OUTCOME_TYPE_COUNT});
         else
             taker->record->undecided++;
         return;
     }
-    MoveType hint = settings->has_hints ? type : MOVE_TYPE_COUNT;
     Point bad = draw_bad_move(taker, board, mover, good, good_count);
     if (bad == POINT_NONE)
         return;
+    MoveHint hint = find_hint(taker, board, good[0], mover, type);
     keep_move(taker, good[0], mover, 1, hint);
     keep_move(taker, bad, mover, 0, hint);
 }

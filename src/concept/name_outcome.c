@@ -1,154 +1,54 @@
 /* What a move brings about: the position before it and after it, read side by side. */
 #include "concept/name_outcome.h"
 
-#include "shape/shape.h"
+#include "concept/outcome_scene.h"
 
-enum {
-    LEVEL_JOINED = 2, /* connected, or better */
-    LEVEL_CUT = 4,    /* separated, or worse */
-    NEAR_LIMIT = 8,   /* chains around a move that are looked at */
-    BIG_CHAIN = 3,    /* stones; two such that are separated are two groups to care for */
-    EDGE_LINES = 3,   /* connections this near to the edge go along it */
-    IN_DANGER = 5,    /* liberties; life is asked of chains with no more */
-};
-
-typedef struct {
-    const Board *before;
-    Board after;
-    Point at;
-    Stone own, enemy;
-    MoveEffect effect;
-    const OutcomeReaders *readers;
-    OutcomeNames *names;
-    bool has[OUTCOME_TYPE_COUNT];
-} Outcome;
-
-static void note(Outcome *o, OutcomeType type)
-{
-    o->has[type] = true;
-}
+enum { IN_DANGER = 5 }; /* liberties; life is asked of chains with no more */
 
 /* ---- questions ---- */
 
-static LadderVerdict read_ladder(Outcome *o, const Board *board, Point target, bool attacker_first)
+LadderVerdict outcome_read_ladder(OutcomeScene *s, const Board *board, Point target,
+                                  bool attacker_first)
 {
     LadderAnswer answer;
     ladder_read(board, &(LadderRequest){.target = target, .attacker_first = attacker_first},
                 &answer);
-    o->names->asked++;
-    o->names->undecided += answer.verdict == LADDER_UNKNOWN;
+    s->names->asked++;
+    s->names->undecided += answer.verdict == LADDER_UNKNOWN;
     return answer.verdict;
 }
 
-static int read_connection(Outcome *o, const Board *board, Point a, Point b)
+int outcome_read_connection(OutcomeScene *s, const Board *board, Point a, Point b)
 {
-    int level = o->readers->connection(o->readers->context, board, a, b);
-    o->names->asked++;
-    o->names->undecided += level == 0;
+    int level = s->readers->connection(s->readers->context, board, a, b);
+    s->names->asked++;
+    s->names->undecided += level == 0;
     return level;
 }
 
-static OutcomeFate read_fate(Outcome *o, const Board *board, Point chain, Stone first)
+OutcomeFate outcome_read_fate(OutcomeScene *s, const Board *board, Point chain, Stone first)
 {
-    OutcomeFate fate = o->readers->fate(o->readers->context, board, chain, first);
-    o->names->asked++;
-    o->names->undecided += fate == FATE_UNDECIDED;
+    OutcomeFate fate = s->readers->fate(s->readers->context, board, chain, first);
+    s->names->asked++;
+    s->names->undecided += fate == FATE_UNDECIDED;
     return fate;
 }
 
-/* ---- capturing ---- */
-
-/* The chain in atari runs at its last liberty. */
-static void note_catch(Outcome *o, Point target)
-{
-    MoveEffect run;
-    Point exit = chain_first_liberty(&o->after, o->after.chain[target]);
-    move_find_effect(&o->after, exit, o->enemy, &run);
-    if (run.captured_count > 0 && run.liberties == 1)
-        return; /* it takes the bait: see name_gift */
-    if (run.liberties > 1)
-        note(o, OUTCOME_SHICHO);
-    else if (run.joined_count > 1)
-        note(o, OUTCOME_OIOTOSHI);
-    else
-        note(o, OUTCOME_TORU);
-}
-
-/* Chains that the move puts into atari: caught, or only forced? */
-static void name_ataris(Outcome *o)
-{
-    if (o->effect.atari_count > 1)
-        note(o, OUTCOME_RYONIRAMI);
-    for (int i = 0; i < o->effect.atari_count; i++) {
-        Point target = o->effect.atari[i];
-        LadderVerdict verdict = read_ladder(o, &o->after, target, false);
-        if (verdict == LADDER_CAUGHT)
-            note_catch(o, target);
-        else if (verdict == LADDER_ESCAPES && o->effect.atari_count == 1)
-            note(o, OUTCOME_KIKASU);
-    }
-}
-
-/* A stone given away: does its capture cost the enemy more? */
-static void name_gift(Outcome *o)
-{
-    if (o->effect.liberties != 1 || o->effect.captured_count > 0)
-        return;
-    Point last = chain_first_liberty(&o->after, o->after.chain[o->at]);
-    MoveEffect taken;
-    if (!board_is_legal(&o->after, last, o->enemy))
-        return;
-    move_find_effect(&o->after, last, o->enemy, &taken);
-    Board retaken = o->after;
-    board_play(&retaken, last, o->enemy, NULL);
-    Point taker = retaken.chain[last];
-    bool can_retake = retaken.liberty_count[taker] == 1 &&
-                      board_is_legal(&retaken, chain_first_liberty(&retaken, taker), o->own);
-    if (taken.takes_ko)
-        note(o, OUTCOME_KO);
-    else if (can_retake && retaken.stone_count[taker] > taken.captured_stones)
-        note(o, OUTCOME_UTTEGAESHI);
-    else
-        note(o, OUTCOME_SUTEISHI);
-}
-
-static void name_captures(Outcome *o)
-{
-    if (o->effect.takes_ko)
-        note(o, OUTCOME_KO);
-    else if (o->effect.captured_count > 0)
-        note(o, OUTCOME_TORU);
-}
-
-/* Own chains in atari that get away. */
-static void name_rescues(Outcome *o)
-{
-    Point rescued[BOARD_POINTS_MAX];
-    int count = move_list_rescued(o->before, o->at, o->own, rescued);
-    for (int i = 0; i < count; i++)
-        if (read_ladder(o, &o->after, rescued[i], true) == LADDER_ESCAPES)
-            note(o, o->effect.captured_count > 0 ? OUTCOME_SHINOGU : OUTCOME_DASSHUTSU);
-}
-
-/* ---- connections ---- */
-
-/* The chains of a colour that stand on the eight points around the move, or one step farther on a
- * line, each once, as they are before the move. */
-static int list_near(const Outcome *o, Stone color, Point out[NEAR_LIMIT])
+int outcome_list_near(const OutcomeScene *s, Stone color, Point out[OUTCOME_NEAR_LIMIT])
 {
     static const int STEPS[12][2] = {{0, 1},  {1, 0},   {0, -1}, {-1, 0}, {1, 1},  {1, -1},
                                      {-1, 1}, {-1, -1}, {0, 2},  {2, 0},  {0, -2}, {-2, 0}};
-    int x = board_x(o->before, o->at), y = board_y(o->before, o->at), count = 0;
-    int size = o->before->size;
-    for (int i = 0; i < 12 && count < NEAR_LIMIT; i++) {
+    int x = board_x(s->before, s->at), y = board_y(s->before, s->at), count = 0;
+    int size = s->before->size;
+    for (int i = 0; i < 12 && count < OUTCOME_NEAR_LIMIT; i++) {
         int nx = x + STEPS[i][0], ny = y + STEPS[i][1];
         if (nx < 0 || ny < 0 || nx >= size || ny >= size)
             continue;
-        Point near = board_point(o->before, nx, ny);
-        if (o->before->stone[near] != color)
+        Point near = board_point(s->before, nx, ny);
+        if (s->before->stone[near] != color)
             continue;
-        Point chain = o->before->chain[near];
-        bool is_new = o->after.stone[near] == color; /* not captured */
+        Point chain = s->before->chain[near];
+        bool is_new = s->after.stone[near] == color; /* not captured */
         for (int j = 0; j < count; j++)
             is_new &= out[j] != chain;
         if (is_new)
@@ -157,82 +57,95 @@ static int list_near(const Outcome *o, Stone color, Point out[NEAR_LIMIT])
     return count;
 }
 
-static int lines_from_edge(const Outcome *o)
-{
-    int size = o->before->size, x = board_x(o->before, o->at), y = board_y(o->before, o->at);
-    int across = x < size - 1 - x ? x : size - 1 - x, up = y < size - 1 - y ? y : size - 1 - y;
-    return (across < up ? across : up) + 1;
-}
-
-/* Own chains that could be cut before the move and not after it. */
-static void name_joins(Outcome *o)
-{
-    Point chains[NEAR_LIMIT];
-    int count = list_near(o, o->own, chains);
-    for (int i = 0; i < count; i++)
-        for (int j = 0; j < i; j++) {
-            int before = read_connection(o, o->before, chains[i], chains[j]);
-            if (before <= LEVEL_JOINED) /* undecided, too */
-                continue;
-            bool is_one = o->after.chain[chains[i]] == o->after.chain[chains[j]];
-            int after = is_one ? 1 : read_connection(o, &o->after, chains[i], chains[j]);
-            if (after >= 1 && after <= LEVEL_JOINED)
-                note(o, lines_from_edge(o) < EDGE_LINES ? OUTCOME_WATARI : OUTCOME_RENRAKU);
-        }
-}
-
-/* Enemy chains that could be joined before the move and not after it. */
-static void name_cuts(Outcome *o)
-{
-    Point chains[NEAR_LIMIT];
-    int count = list_near(o, o->enemy, chains);
-    for (int i = 0; i < count; i++)
-        for (int j = 0; j < i; j++) {
-            int before = read_connection(o, o->before, chains[i], chains[j]);
-            if (before == 0 || before >= LEVEL_CUT)
-                continue;
-            if (read_connection(o, &o->after, chains[i], chains[j]) < LEVEL_CUT)
-                continue;
-            bool are_big = o->before->stone_count[chains[i]] >= BIG_CHAIN &&
-                           o->before->stone_count[chains[j]] >= BIG_CHAIN;
-            note(o, are_big ? OUTCOME_BUNDAN : OUTCOME_SETSUDAN);
-        }
-}
-
 /* ---- life ---- */
+
+typedef struct {
+    int count;
+    Point chain[OUTCOME_NEAR_LIMIT];
+} Changed;
 
 /* The opponent of the mover is next: what he could still save before the move, and cannot now, was
  * killed; what he could kill, and cannot now, lives by it. */
-static void name_fates(Outcome *o)
+static void name_fates_of(OutcomeScene *s, Stone color, Changed *changed)
 {
-    Point chains[NEAR_LIMIT];
-    for (int side = 0; side < 2; side++) {
-        Stone color = side == 0 ? o->enemy : o->own;
-        int count = list_near(o, color, chains);
-        for (int i = 0; i < count; i++) {
-            if (o->before->liberty_count[chains[i]] > IN_DANGER)
-                continue;
-            OutcomeFate before = read_fate(o, o->before, chains[i], o->enemy);
-            OutcomeFate wanted = color == o->own ? FATE_ALIVE : FATE_DEAD;
-            if (before == FATE_UNDECIDED || before == wanted)
-                continue;
-            OutcomeFate after = read_fate(o, &o->after, chains[i], o->enemy);
-            if (after == wanted)
-                note(o, color == o->own ? OUTCOME_IKIRU : OUTCOME_KOROSU);
-            else if (after == FATE_KO && before != FATE_KO)
-                note(o, OUTCOME_KO);
+    Point chains[OUTCOME_NEAR_LIMIT];
+    int count = outcome_list_near(s, color, chains);
+    changed->count = 0;
+    for (int i = 0; i < count; i++) {
+        if (s->before->liberty_count[chains[i]] > IN_DANGER)
+            continue;
+        OutcomeFate before = outcome_read_fate(s, s->before, chains[i], s->enemy);
+        OutcomeFate wanted = color == s->own ? FATE_ALIVE : FATE_DEAD;
+        if (before == FATE_UNDECIDED || before == wanted)
+            continue;
+        OutcomeFate after = outcome_read_fate(s, &s->after, chains[i], s->enemy);
+        if (after == wanted) {
+            s->has[color == s->own ? OUTCOME_IKIRU : OUTCOME_KOROSU] = true;
+            changed->chain[changed->count++] = chains[i];
+        } else if (after == FATE_KO && before != FATE_KO) {
+            s->has[OUTCOME_KO] = true;
         }
     }
+}
+
+static bool touch(const Board *board, Point a, Point b)
+{
+    Point enemy[CHAIN_NEIGHBOR_LIMIT];
+    int count = chain_list_enemies(board, board->chain[a], enemy);
+    for (int i = 0; i < count; i++)
+        if (enemy[i] == board->chain[b])
+            return true;
+    return false;
+}
+
+/* Chains that touch, one of which lives by the death of the other, ran a race. */
+static void name_fates(OutcomeScene *s)
+{
+    Changed killed, saved;
+    name_fates_of(s, s->enemy, &killed);
+    name_fates_of(s, s->own, &saved);
+    for (int i = 0; i < killed.count; i++)
+        for (int j = 0; j < saved.count; j++)
+            if (touch(s->before, killed.chain[i], saved.chain[j]))
+                s->has[OUTCOME_SEMEAI] = true;
+}
+
+/* ---- what words make together ---- */
+
+static bool has_any(const OutcomeScene *s, const OutcomeType *types, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (s->has[types[i]])
+            return true;
+    return false;
+}
+
+/* A cut that catches stones at once punishes the shape; what secures something and must be answered
+ * keeps the initiative. */
+static void name_together(OutcomeScene *s)
+{
+    static const OutcomeType CATCHES[] = {OUTCOME_TORU, OUTCOME_SHICHO, OUTCOME_OIOTOSHI,
+                                          OUTCOME_UTTEGAESHI};
+    static const OutcomeType SECURES[] = {OUTCOME_IKIRU,  OUTCOME_RENRAKU,   OUTCOME_WATARI,
+                                          OUTCOME_MAMORU, OUTCOME_DASSHUTSU, OUTCOME_SHINOGU};
+    bool cuts = s->has[OUTCOME_SETSUDAN] || s->has[OUTCOME_BUNDAN];
+    if (cuts && s->effect.atari_count > 0 && has_any(s, CATCHES, 4))
+        s->has[OUTCOME_TOGAMERU] = true;
+    if (s->has[OUTCOME_KIKASU] && has_any(s, SECURES, 6))
+        s->has[OUTCOME_SENTE_O_TORU] = true;
 }
 
 /* ---- the door ---- */
 
 /* What weighs more comes first. */
 static const OutcomeType ORDER[] = {
-    OUTCOME_KOROSU,    OUTCOME_IKIRU,     OUTCOME_UTTEGAESHI, OUTCOME_OIOTOSHI,
-    OUTCOME_SHICHO,    OUTCOME_TORU,      OUTCOME_KO,         OUTCOME_SHINOGU,
-    OUTCOME_BUNDAN,    OUTCOME_SETSUDAN,  OUTCOME_WATARI,     OUTCOME_RENRAKU,
-    OUTCOME_DASSHUTSU, OUTCOME_RYONIRAMI, OUTCOME_SUTEISHI,   OUTCOME_KIKASU,
+    OUTCOME_SEMEAI,    OUTCOME_KOROSU,       OUTCOME_IKIRU,      OUTCOME_UTTEGAESHI,
+    OUTCOME_OIOTOSHI,  OUTCOME_SHICHO,       OUTCOME_YABURU,     OUTCOME_TORU,
+    OUTCOME_KO,        OUTCOME_SHINOGU,      OUTCOME_TOGAMERU,   OUTCOME_BUNDAN,
+    OUTCOME_SETSUDAN,  OUTCOME_WATARI,       OUTCOME_RENRAKU,    OUTCOME_SEIKEI,
+    OUTCOME_DASSHUTSU, OUTCOME_RYONIRAMI,    OUTCOME_HANGEKI,    OUTCOME_SHIBORU,
+    OUTCOME_SUTEISHI,  OUTCOME_SENTE_O_TORU, OUTCOME_DAMEZUMARI, OUTCOME_SEMERU,
+    OUTCOME_MAMORU,    OUTCOME_KIKASU,       OUTCOME_KATAMERU,   OUTCOME_TE_O_TSUMERU,
 };
 
 void name_outcome(const Board *board, Point at, Stone who, const OutcomeReaders *readers,
@@ -242,27 +155,23 @@ void name_outcome(const Board *board, Point at, Stone who, const OutcomeReaders 
     *names = (OutcomeNames){0};
     if (at <= POINT_RESIGN)
         return;
-    Outcome o = {.before = board,
-                 .after = *board,
-                 .at = at,
-                 .own = who,
-                 .enemy = stone_opposite(who),
-                 .readers = readers ? readers : &none,
-                 .names = names};
-    move_find_effect(board, at, who, &o.effect);
-    board_play(&o.after, at, who, NULL);
-    name_captures(&o);
-    name_ataris(&o);
-    name_gift(&o);
-    name_rescues(&o);
-    if (o.readers->connection) {
-        name_joins(&o);
-        name_cuts(&o);
-    }
-    if (o.readers->fate)
-        name_fates(&o);
+    OutcomeScene s = {.before = board,
+                      .after = *board,
+                      .at = at,
+                      .own = who,
+                      .enemy = stone_opposite(who),
+                      .readers = readers ? readers : &none,
+                      .names = names};
+    move_find_effect(board, at, who, &s.effect);
+    board_play(&s.after, at, who, NULL);
+    outcome_name_captures(&s);
+    if (s.readers->connection)
+        outcome_name_links(&s);
+    if (s.readers->fate)
+        name_fates(&s);
+    name_together(&s);
     for (size_t i = 0; i < sizeof ORDER / sizeof ORDER[0]; i++)
-        if (o.has[ORDER[i]])
+        if (s.has[ORDER[i]])
             names->type[names->count++] = ORDER[i];
 }
 

@@ -252,10 +252,10 @@ static bool is_oshi(const NameView *v)
     return is_beside_row(v) && name_edge(v, 0, 0, EDGE_OTHER_SIDE) > 1;
 }
 
-/* Towards the near edge. */
+/* Towards the near edge, to its second or first line. */
 static bool is_sagari(const NameView *v)
 {
-    return goes_on(v) && name_edge(v, 0, 0, EDGE_AHEAD) <= 2 &&
+    return goes_on(v) && name_edge(v, 0, 0, EDGE_AHEAD) <= 1 &&
            name_edge_is_near(v, -1, 0, EDGE_AHEAD) && v->scene->enemy_beside == 0 &&
            v->scene->own_beside == 1;
 }

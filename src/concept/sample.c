@@ -51,6 +51,20 @@ static bool is_weaker(const ChainFeatures *x, const ChainFeatures *y)
     return x->stones < y->stones;
 }
 
+/* The same whichever chain is named first: the moves on the ways do not depend on it. */
+static void add_outlook(const Board *board, Point a, Point b, int at, FeatureRow *row)
+{
+    ConnectionOutlook outlook;
+    connection_look(board, a < b ? a : b, a < b ? b : a, &outlook);
+    add(row, at++, outlook.joins);
+    add(row, at++, outlook.safe_joins);
+    add(row, at++, outlook.after_cut);
+    add(row, at++, outlook.after_two_cuts);
+    add(row, at++, outlook.after_join_cut);
+    add(row, at++, outlook.after_two_joins_cut);
+    add(row, at++, outlook.after_cut_join_cut);
+}
+
 /* The same whichever chain is named first: the weaker one comes first. */
 static void add_extras(const Board *board, Point a, Point b, FeatureRow *row)
 {
@@ -77,6 +91,7 @@ static void add_extras(const Board *board, Point a, Point b, FeatureRow *row)
     int enemies = common_enemies(board, a, b, &fewest);
     add(row, at++, enemies);
     add(row, at++, fewest);
+    add_outlook(board, a, b, at, row);
 }
 
 void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
@@ -96,15 +111,17 @@ void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
         add_extras(board, from, to, row);
 }
 
-void sample_move(PathCounter *counter, Point at, Stone mover, MoveType hint, FeatureRow *row)
+void sample_move(PathCounter *counter, Point at, Stone mover, MoveHint hint, FeatureRow *row)
 {
     uint32_t count[RSF_COUNT];
     row->count = 0;
     rsf_count(counter, at, mover, count);
     for (int i = 0; i < RSF_COUNT; i++)
         add(row, i, count[i]);
-    if (hint < MOVE_TYPE_COUNT)
-        add(row, RSF_COUNT + (int)hint, 1);
+    if (hint.type < MOVE_TYPE_COUNT)
+        add(row, RSF_COUNT + (int)hint.type, 1);
+    if (hint.outcome < OUTCOME_TYPE_COUNT)
+        add(row, RSF_COUNT + MOVE_TYPE_COUNT + (int)hint.outcome, 1);
 }
 
 /* ---- pairs ---- */
@@ -128,10 +145,12 @@ int sample_list_pairs(const Board *board, int limit, ChainPair *pairs)
 {
     Point chain[BOARD_POINTS_MAX];
     int chains = list_chains(board, chain), count = 0;
+    uint8_t distance[BOARD_CELL_LIMIT];
     for (int i = 0; i < chains; i++) {
+        connection_distances(board, chain[i], SAMPLE_REACH, distance);
         for (int j = i + 1; j < chains; j++) {
             if (board->stone[chain[i]] != board->stone[chain[j]] ||
-                connection_distance(board, chain[i], chain[j], SAMPLE_REACH) > SAMPLE_REACH)
+                distance[chain[j]] > SAMPLE_REACH)
                 continue;
             if (count < limit)
                 pairs[count] = (ChainPair){chain[i], chain[j]};
@@ -148,11 +167,23 @@ char *sample_feature_text(Concept concept, const PathWords *words, int index,
 {
     static const char *const CHAIN[CHAIN_FEATURE_COUNT] = {
         "stones", "liberties", "enemy chains", "enemy stones", "joinable chains", "best extension"};
-    static const char *const BETWEEN[] = {"distance", "common liberties", "common enemies",
-                                          "fewest liberties of those"};
+    static const char *const BETWEEN[] = {"distance",
+                                          "common liberties",
+                                          "common enemies",
+                                          "fewest liberties of those",
+                                          "joining moves",
+                                          "safe joining moves",
+                                          "distance after cut",
+                                          "distance after two cuts",
+                                          "distance after join, cut",
+                                          "after join, join, cut",
+                                          "after cut, join, cut"};
     char word[PATH_WORD_TEXT_SIZE];
     int extra = index - RSPF_COUNT;
-    if (concept != CONCEPT_CONNECTIVITY && index >= RSF_COUNT)
+    if (concept != CONCEPT_CONNECTIVITY && index >= RSF_COUNT + MOVE_TYPE_COUNT)
+        snprintf(out, FEATURE_TEXT_SIZE, "hint %s",
+                 vocabulary_outcome((OutcomeType)(index - RSF_COUNT - MOVE_TYPE_COUNT))->term);
+    else if (concept != CONCEPT_CONNECTIVITY && index >= RSF_COUNT)
         snprintf(out, FEATURE_TEXT_SIZE, "hint %s",
                  vocabulary_move((MoveType)(index - RSF_COUNT))->term);
     else if (concept != CONCEPT_CONNECTIVITY)

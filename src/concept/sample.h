@@ -2,10 +2,11 @@
  *
  * Connectivity: a pair of chains; label: its level. Features 0 … 1187 are the path features of the
  * type (A: from the first chain to the second; B: both directions added; C: two rows, one for each
- * direction). `extended` adds what the thesis leaves out: the chain features of both, and what lies
- * between them.
+ * direction). `extended` adds what the thesis leaves out: the chain features of both, what lies
+ * between them, and how it looks after a few moves.
  * Moves: an empty point; label: its move type, or good (1) and bad (0). Features 0 … 405 are the
- * subgraph features; with hints, one of 43 more tells the type of the good move. */
+ * subgraph features; with hints, one of 43 more tells the type of the good move, and one of 45 more
+ * what it brings about. */
 #ifndef KATACHI_CONCEPT_SAMPLE_H
 #define KATACHI_CONCEPT_SAMPLE_H
 
@@ -13,10 +14,11 @@
 #include "concept/vocabulary.h"
 
 typedef enum { CONCEPT_CONNECTIVITY, CONCEPT_MOVE_TYPE, CONCEPT_GOOD_MOVE, CONCEPT_COUNT } Concept;
+typedef enum { HINTS_NONE, HINTS_MOVE_TYPE, HINTS_BOTH_TYPES, HINTS_COUNT } Hints;
 typedef enum { RSPF_TYPE_A, RSPF_TYPE_B, RSPF_TYPE_C, RSPF_TYPE_COUNT } RspfType;
 
 enum {
-    SAMPLE_EXTRA_COUNT = 16,
+    SAMPLE_EXTRA_COUNT = 23,
     CONNECTIVITY_EXTENDED_COUNT = RSPF_COUNT + SAMPLE_EXTRA_COUNT,
     SAMPLE_ENTRY_LIMIT = CONNECTIVITY_EXTENDED_COUNT,
     SAMPLE_REACH = 4, /* pairs further apart (connection_distance) are not looked at */
@@ -39,8 +41,13 @@ typedef struct {
 void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
                  const PairFeatures *features, FeatureRow *row);
 
-/* The features of a move; hint MOVE_TYPE_COUNT: none. */
-void sample_move(PathCounter *counter, Point at, Stone mover, MoveType hint, FeatureRow *row);
+/* What is told beside a move; MOVE_TYPE_COUNT and OUTCOME_TYPE_COUNT: nothing. */
+typedef struct {
+    MoveType type;
+    OutcomeType outcome;
+} MoveHint;
+
+void sample_move(PathCounter *counter, Point at, Stone mover, MoveHint hint, FeatureRow *row);
 
 enum { FEATURE_TEXT_SIZE = 40 };
 

@@ -79,6 +79,29 @@ void connection_assess(ConnectionReader *reader, const Board *board, Point a, Po
 /* Own moves that a join would take if the enemy always passed, at most limit + 1. */
 int connection_distance(const Board *board, Point a, Point b, int limit);
 
+/* The same from one chain to everywhere: by cell, CONNECTION_FAR beyond the limit. */
+enum { CONNECTION_FAR = 255 };
+void connection_distances(const Board *board, Point from, int limit,
+                          uint8_t distance[BOARD_CELL_LIMIT]);
+
+/* A glance at a pair of chains, without a proof of anything: how far apart they are after a few
+ * moves on the cheapest ways between them, each side for itself. Of equally cheap ways some are
+ * left out, by the order of points, so a turned board may look a little different. For classifiers.
+ */
+enum { CONNECTION_OUTLOOK_REACH = 4, CONNECTION_OUTLOOK_CAPTURED = 6 };
+
+typedef struct {
+    int distance;            /* now, as connection_distance; 5 beyond the reach */
+    int joins;               /* moves that join at once */
+    int safe_joins;          /* of them, where an enemy stone could be taken at once */
+    int after_cut;           /* the distance after the enemy's best move; captured: 6 */
+    int after_two_cuts;      /* after two in a row */
+    int after_join_cut;      /* after one of the owner and one of the enemy */
+    int after_two_joins_cut; /* and so on */
+    int after_cut_join_cut;
+} ConnectionOutlook;
+void connection_look(const Board *board, Point a, Point b, ConnectionOutlook *outlook);
+
 /* "strongly connected", … "no connection"; "undecided" for 0. */
 const char *connection_level_text(ConnectionLevel level);
 

@@ -3,7 +3,6 @@
 
 #include "shape/cell_set.h"
 #include "shape/chain.h"
-#include "shape/connection.h"
 
 #include <string.h>
 
@@ -112,6 +111,15 @@ int connection_distance(const Board *board, Point a, Point b, int limit)
 {
     int cost = connection_cheapest_way(board, a, b, limit);
     return cost > limit ? limit + 1 : cost;
+}
+
+void connection_distances(const Board *board, Point from, int limit,
+                          uint8_t distance[BOARD_CELL_LIMIT])
+{
+    Spread spread;
+    spread_init(&spread, board, (Stone)board->stone[from], limit);
+    spread_from(&spread, from, POINT_NONE);
+    memcpy(distance, spread.cost, (size_t)board_cell_count(board));
 }
 
 /* ---- the list ---- */

@@ -5,9 +5,9 @@
 #ifndef KATACHI_SHAPE_CONNECTION_MOVES_H
 #define KATACHI_SHAPE_CONNECTION_MOVES_H
 
-#include "core/core.h"
+#include "shape/connection.h"
 
-enum { CONNECTION_MOVE_LIMIT = 64, CONNECTION_FAR = 255 };
+enum { CONNECTION_MOVE_LIMIT = 64 };
 
 typedef struct {
     int count;

@@ -30,6 +30,47 @@ static Status find_board_size(Store *store, int64_t document, int64_t *size, Err
     return sql_number(&sql, size, err);
 }
 
+/* What a suggestion is about, and who made it. A classifier of none is one of its own: "IS" holds
+ * for it where "=" and UNIQUE would not. */
+#define SAME_SUGGESTION "document = ? AND node = ? AND kind = ? AND subject = ? AND classifier IS ?"
+
+static void bind_same(Sql *sql, const StoreSuggestion *suggestion, const LabelText *text)
+{
+    sql_int(sql, suggestion->label.document);
+    sql_int(sql, suggestion->label.node);
+    sql_text(sql, text->kind);
+    sql_text(sql, text->subject);
+    sql_reference(sql, suggestion->classifier);
+}
+
+static Status insert_if_new(Store *store, const StoreSuggestion *suggestion, const LabelText *text,
+                            Error *err)
+{
+    Sql sql = sql_start(store, "INSERT INTO suggestion (document, node, kind, subject, classifier, "
+                               "value, confidence, state, created) SELECT ?, ?, ?, ?, ?, ?, ?, "
+                               "'open', ? WHERE NOT EXISTS (SELECT 1 FROM suggestion "
+                               "WHERE " SAME_SUGGESTION ")");
+    bind_same(&sql, suggestion, text);
+    sql_text(&sql, text->value);
+    sql_real(&sql, suggestion->confidence);
+    sql_int(&sql, sql_now());
+    bind_same(&sql, suggestion, text);
+    return sql_run(&sql, err);
+}
+
+/* One that was answered stays as it was answered. */
+static Status renew_open(Store *store, const StoreSuggestion *suggestion, const LabelText *text,
+                         Error *err)
+{
+    Sql sql = sql_start(store, "UPDATE suggestion SET value = ?, confidence = ?, created = ? "
+                               "WHERE " SAME_SUGGESTION " AND state = 'open'");
+    sql_text(&sql, text->value);
+    sql_real(&sql, suggestion->confidence);
+    sql_int(&sql, sql_now());
+    bind_same(&sql, suggestion, text);
+    return sql_run(&sql, err);
+}
+
 Status store_put_suggestion(Store *store, const StoreSuggestion *suggestion, Error *err)
 {
     const StoreLabel *label = &suggestion->label;
@@ -39,21 +80,9 @@ Status store_put_suggestion(Store *store, const StoreSuggestion *suggestion, Err
         return status;
     LabelText text;
     label_text_init(&text, &label->annotation, (int)size);
-    Sql sql = sql_start(store, "INSERT INTO suggestion (document, node, kind, subject, value, "
-                               "confidence, classifier, state, created) VALUES (?, ?, ?, ?, ?, ?, "
-                               "?, 'open', ?) ON CONFLICT (document, node, kind, subject, "
-                               "classifier) DO UPDATE SET value = excluded.value, confidence = "
-                               "excluded.confidence, created = excluded.created WHERE state = "
-                               "'open'");
-    sql_int(&sql, label->document);
-    sql_int(&sql, label->node);
-    sql_text(&sql, text.kind);
-    sql_text(&sql, text.subject);
-    sql_text(&sql, text.value);
-    sql_real(&sql, suggestion->confidence);
-    sql_reference(&sql, suggestion->classifier);
-    sql_int(&sql, sql_now());
-    status = sql_run(&sql, err);
+    status = insert_if_new(store, suggestion, &text, err);
+    if (status == STATUS_OK)
+        status = renew_open(store, suggestion, &text, err);
     label_text_clear(&text);
     return status;
 }

@@ -133,7 +133,7 @@ static void same_with_any_number_of_threads(void **state)
         extract(from, in_folder(i ? "t2" : "t1", prefix[i]),
                 &(DatasetSettings){.concept = CONCEPT_GOOD_MOVE,
                                    .bad = BAD_ANYWHERE,
-                                   .has_hints = true,
+                                   .hints = HINTS_BOTH_TYPES,
                                    .threads = 1 + i},
                 &counts);
         strbuf_init(&text[i], 1 << 22);

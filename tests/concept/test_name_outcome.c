@@ -98,14 +98,15 @@ static OutcomeFate tell_fate(void *context, const Board *board, Point chain, Sto
     return fate[board->stone[chain]];
 }
 
-static void ask_oracle(Oracle *oracle, OutcomeNames *names)
+#define APART ". . . . .\n. X . O .\n. . a . .\n. . . . .\n. . . . .\n"
+#define TOUCHING ". . . . .\n. X O . .\n. . a . .\n. . . . .\n. . . . .\n"
+
+static void ask_oracle(Oracle *oracle, const char *drawing, OutcomeNames *names)
 {
     Board board;
     Point mark[26];
     Error err;
-    assert_int_equal(
-        board_parse(". . . . .\n. X . O .\n. . a . .\n. . . . .\n. . . . .\n", &board, mark, &err),
-        STATUS_OK);
+    assert_int_equal(board_parse(drawing, &board, mark, &err), STATUS_OK);
     OutcomeReaders readers = {.fate = tell_fate, .context = oracle};
     oracle->hash_before = board.hash;
     name_outcome(&board, mark[0], STONE_BLACK, &readers, names);
@@ -132,12 +133,24 @@ static void test_life_and_death(void **state)
             .after = {[STONE_WHITE] = CASES[i].enemy_after, [STONE_BLACK] = CASES[i].own_after}};
         OutcomeNames names;
         char answer[ANSWER_SIZE];
-        ask_oracle(&oracle, &names);
+        ask_oracle(&oracle, APART, &names);
         say_names(&names, answer);
         assert_string_equal(answer, CASES[i].expected);
         assert_int_equal(names.undecided, CASES[i].undecided);
         assert_int_equal(names.asked, oracle.asked);
     }
+}
+
+static void test_a_race_is_won(void **state)
+{
+    (void)state;
+    Oracle oracle = {.before = {[STONE_WHITE] = FATE_ALIVE, [STONE_BLACK] = FATE_DEAD},
+                     .after = {[STONE_WHITE] = FATE_DEAD, [STONE_BLACK] = FATE_ALIVE}};
+    OutcomeNames names;
+    char answer[ANSWER_SIZE];
+    ask_oracle(&oracle, TOUCHING, &names);
+    say_names(&names, answer);
+    assert_string_equal(answer, "semeai korosu ikiru damezumari ni suru");
 }
 
 static int undecided_level(void *context, const Board *board, Point a, Point b)
@@ -173,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_positions),
         cmocka_unit_test(test_life_and_death),
+        cmocka_unit_test(test_a_race_is_won),
         cmocka_unit_test(test_undecided_connections_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* The connection reader against a slow twin that tries every move, and against itself in symmetric
  * positions. Drawn positions are in connections.pos. */
 #include "random_position.h"
+#include "shape/connection_moves.h"
 #include "shape/shape.h"
 #include "support.h"
 
@@ -210,12 +211,74 @@ static void the_limit_gives_undecided(void **state)
     connection_reader_close(reader);
 }
 
+/* ---- the glance ahead ---- */
+
+/* Every line in full, where the reader leaves out what cannot matter any more. */
+static int plain_look(Board *board, Point a, Point b, Stone owner, const char *turns)
+{
+    enum { WIDTH = 4, REACH = CONNECTION_OUTLOOK_REACH };
+    if (board->stone[a] != owner || board->stone[b] != owner)
+        return CONNECTION_OUTLOOK_CAPTURED;
+    int now = connection_distance(board, a, b, REACH);
+    if (!*turns || now == 0)
+        return now;
+    ConnectionMoves moves;
+    connection_list_moves(board, a, b, now + 1 < REACH ? now + 1 : REACH, &moves);
+    Stone who = *turns == 'o' ? owner : stone_opposite(owner);
+    int best = plain_look(board, a, b, owner, turns + 1);
+    for (int i = 0; i < moves.count && i < WIDTH; i++) {
+        Board after = *board;
+        if (!board_is_legal(board, moves.at[i], who))
+            continue;
+        board_play(&after, moves.at[i], who, NULL);
+        int then = plain_look(&after, a, b, owner, turns + 1);
+        if (*turns == 'o' ? then < best : then > best)
+            best = then;
+    }
+    return best;
+}
+
+static void compare_glance(Board *board, Point a, Point b)
+{
+    ConnectionOutlook outlook;
+    uint8_t distance[BOARD_CELL_LIMIT];
+    Stone owner = (Stone)board->stone[a];
+    int reach = CONNECTION_OUTLOOK_REACH, plain = connection_distance(board, a, b, reach);
+    connection_distances(board, a, reach, distance);
+    assert_int_equal(distance[b] == CONNECTION_FAR ? reach + 1 : distance[b], plain);
+    connection_look(board, a, b, &outlook);
+    assert_int_equal(outlook.distance, plain);
+    assert_int_equal(outlook.after_cut, plain_look(board, a, b, owner, "e"));
+    assert_int_equal(outlook.after_two_cuts, plain_look(board, a, b, owner, "ee"));
+    assert_int_equal(outlook.after_join_cut, plain_look(board, a, b, owner, "oe"));
+    assert_int_equal(outlook.after_two_joins_cut, plain_look(board, a, b, owner, "ooe"));
+    assert_int_equal(outlook.after_cut_join_cut, plain_look(board, a, b, owner, "eoe"));
+    assert_true(outlook.safe_joins <= outlook.joins);
+}
+
+static void a_glance_is_plain_minimax(void **state)
+{
+    enum { SIZE = 9, POSITIONS = 60 };
+    (void)state;
+    Random random;
+    random_seed(&random, 11);
+    for (int i = 0; i < POSITIONS; i++) {
+        Board board;
+        Point root[BOARD_POINTS_MAX];
+        random_position(&random, SIZE, 15 + (int)random_below(&random, 35), &board);
+        int count = list_roots(&board, STONE_BLACK, root);
+        for (int j = 1; j < count && j < 4; j++)
+            compare_glance(&board, root[0], root[j]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proofs_hold_on_small_boards),
         cmocka_unit_test(levels_are_the_same_in_all_forms),
         cmocka_unit_test(the_limit_gives_undecided),
+        cmocka_unit_test(a_glance_is_plain_minimax),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -360,6 +360,40 @@ static void test_suggestions(void **state)
     place_close(&place);
 }
 
+static Status count_suggestion(void *context, const StoreSuggestion *suggestion, Error *err)
+{
+    (void)suggestion;
+    (void)err;
+    ++*(int *)context;
+    return STATUS_OK;
+}
+
+/* One that no classifier made is as unique as the others, before its answer and after it. */
+static void test_suggestions_are_unique(void **state)
+{
+    (void)state;
+    Place place;
+    place_open(&place);
+    int64_t document = place_import(&place, PROBLEM, NULL).id;
+    StoreSuggestion suggestion = {.label = connection(document, 3, ""), .confidence = 0.41};
+    for (int i = 0; i < 3; i++)
+        assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
+    int open = 0;
+    StoreSuggestion found = {0};
+    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 0, count_suggestion,
+                                               &open, &place.err));
+    assert_int_equal(open, 1);
+    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 0, take_suggestion,
+                                               &found, &place.err));
+    assert_done(&place, store_answer_suggestion(place.store, found.id, NULL, "Ben", &place.err));
+    assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
+    open = 0;
+    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 0, count_suggestion,
+                                               &open, &place.err));
+    assert_int_equal(open, 0);
+    place_close(&place);
+}
+
 /* ---- shelves ---- */
 
 static Status take_collection(void *context, const StoreCollection *collection, Error *err)
@@ -486,6 +520,7 @@ int main(void)
         cmocka_unit_test(test_labels_follow_their_nodes),
         cmocka_unit_test(test_rollback),
         cmocka_unit_test(test_suggestions),
+        cmocka_unit_test(test_suggestions_are_unique),
         cmocka_unit_test(test_shelves),
         cmocka_unit_test(test_repetition_grows_and_starts_over),
         cmocka_unit_test(test_what_a_learner_does_next),
