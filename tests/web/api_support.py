@@ -12,8 +12,8 @@ import tempfile
 class Server:
     """A server with a database of its own, in a folder that goes when the test ends."""
 
-    def __init__(self, program):
-        self.data = tempfile.TemporaryDirectory()
+    def __init__(self, program, data=None):
+        self.data = data or tempfile.TemporaryDirectory()
         problems = pathlib.Path(__file__).parent / "problems"
         self.process = subprocess.Popen([program, "serve", "--port", "0", "--no-browser"],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
@@ -44,6 +44,11 @@ class Server:
         self.process.terminate()
         return self.process.wait(20)
 
+    def kill(self):
+        """As when the power fails."""
+        self.process.kill()
+        self.process.wait(20)
+
     def memory_kib(self):
         """The most memory it has had so far."""
         with open(f"/proc/{self.process.pid}/status") as status:
@@ -63,6 +68,11 @@ def read(connection):
 def events(text):
     """[(name, data), …] of an answer in events."""
     return [(name, json.loads(data)) for name, data in re.findall(r"event: (.*)\ndata: (.*)\n\n", text)]
+
+
+def memory_limit():
+    """MiB that a server may take; the build says more for sanitizers, which keep much beside it."""
+    return int(os.environ.get("KATACHI_MEMORY_MIB", "400"))
 
 
 class Faults:

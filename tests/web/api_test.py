@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-from api_support import Faults, Server, events, read
+from api_support import Faults, Server, events, memory_limit, read
 
 server = Server(sys.argv[1])
 faults = Faults()
@@ -356,6 +356,6 @@ for thread in threads:
 expect("sixty at once", [a == answers[0] for a in answers], [True] * 60)
 
 peak = server.memory_kib() // 1024
-expect(f"memory stays bounded ({peak} MiB)", peak < 2000, True)
+expect(f"memory stays bounded ({peak} MiB)", peak < memory_limit(), True)
 expect("stops", server.stop(), 0)
 faults.end(f"the API keeps its contract, at most {peak} MiB")

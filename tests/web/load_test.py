@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 
-from api_support import Faults, Server
+from api_support import Faults, Server, memory_limit
 
 clients = int(sys.argv[2]) if len(sys.argv) > 2 else 100
 seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 6
@@ -71,6 +71,6 @@ peak = server.memory_kib() // 1024
 faults.expect("failures", failures, [])
 faults.expect("clients were served", len(times) > clients * 3, True)
 faults.expect(f"median {median:.0f} ms", median < 2000, True)
-faults.expect(f"memory {peak} MiB", peak < 2000, True)
+faults.expect(f"memory {peak} MiB", peak < memory_limit(), True)
 server.stop()
 faults.end(f"{clients} clients, {len(times)} predictions, median {median:.1f} ms, 99 of 100 within {late:.1f} ms, {peak} MiB")
