@@ -4,8 +4,11 @@
 
 #include <math.h>
 
-/* How much what the search saw counts against the logarithm of a move's likelihood. */
-static const double WEIGHT_PRIOR = 1.0, WEIGHT_PHI = 1.0, WEIGHT_EFFORT = 0.3;
+/* What the logarithm of a move's likelihood counts, and what the search saw: how hard the move
+ * seems to refute, and that it is refuted (in this reading, by this question: it may still be
+ * right). Fitted to 246 problems that the search left undecided, none of them of a set that is
+ * reported. */
+static const double WEIGHT_PRIOR = 0.46, WEIGHT_PHI = 0.26, WEIGHT_REFUTED = -0.79;
 
 enum {
     RIVAL_LIMIT = 6,    /* likelier moves that are tried before a winning one is named */
@@ -36,22 +39,19 @@ typedef struct {
     int count;
     SearchChild child[SEARCH_CHILD_LIMIT];
     double phi[SEARCH_CHILD_LIMIT]; /* what it seems to take to refute the move; 0: it is */
-    double effort[SEARCH_CHILD_LIMIT];
-    double most_phi, most_effort;
+    double most_phi;
 } Evidence;
 
 static void see_evidence(Solver *solver, Evidence *seen)
 {
     SearchGame calls = solver_game_callbacks(&solver->game);
     seen->count = solver_game_list(&solver->game, seen->child);
-    seen->most_phi = seen->most_effort = 0;
+    seen->most_phi = 0;
     for (int i = 0; i < seen->count; i++) {
         const TableEntry *next =
             search_table_find(solver->table, calls.key_after(calls.context, seen->child[i].move));
         seen->phi[i] = next ? next->phi : seen->child[i].phi;
-        seen->effort[i] = next ? next->effort : 0;
         seen->most_phi = fmax(seen->most_phi, seen->phi[i]);
-        seen->most_effort = fmax(seen->most_effort, seen->effort[i]);
     }
 }
 
@@ -59,7 +59,7 @@ static double likelihood(const Solver *solver, const Evidence *seen, int i)
 {
     double prior = solver->has_prior ? (double)solver->prior[seen->child[i].move] : 0;
     return WEIGHT_PRIOR * prior + WEIGHT_PHI * log((seen->phi[i] + 1) / (seen->most_phi + 1)) +
-           WEIGHT_EFFORT * log((seen->effort[i] + 1) / (seen->most_effort + 1));
+           (seen->phi[i] > 0 ? 0 : WEIGHT_REFUTED);
 }
 
 Point solver_likeliest_move(Solver *solver)
@@ -69,7 +69,7 @@ Point solver_likeliest_move(Solver *solver)
     Point best = POINT_NONE;
     double most = -INFINITY;
     for (int i = 0; i < seen->count; i++) {
-        double value = likelihood(solver, seen, i) - (seen->phi[i] > 0 ? 0 : 1e6);
+        double value = likelihood(solver, seen, i);
         if (value > most) {
             most = value;
             best = seen->child[i].move;

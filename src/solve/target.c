@@ -16,8 +16,9 @@ enum {
     WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
     POCKET_LIMIT = 4,   /* as many empty points cut off by the area belong to it */
     SURROUNDED_LIBERTIES = 6, /* the same if they touch stones of the defender outside */
-    CORE_LIMIT = 10,   /* beyond this neither depth nor size makes a chain more in question */
-    LINK_DISTANCE = 2, /* empty points between chains of one group, at most */
+    CORE_LIMIT = 10,    /* beyond this neither depth nor size makes a chain more in question */
+    LINK_DISTANCE = 2,  /* empty points between chains of one group, at most */
+    STRONG_FRIENDS = 5, /* so many stones together have the board around them */
 };
 
 typedef struct {
@@ -372,6 +373,34 @@ static void walk_from_set(const Board *board, const PointSet *set, Distances *di
     walk(board, STONE_WALL, distances, &queue);
 }
 
+/* Leave out of a set the stones that stand together with only a few others of it: strays among the
+ * enemy own nothing around them. */
+static void drop_strays(const Board *board, PointSet *set)
+{
+    PointSet left = *set;
+    for (Point start = 0; start < board_cell_count(board); start++) {
+        if (!point_set_has(&left, start))
+            continue;
+        Point group[BOARD_POINTS_MAX];
+        int count = 0;
+        group[count++] = start;
+        point_set_remove(&left, start);
+        for (int i = 0; i < count; i++) {
+            Point near[8];
+            board_neighbors(board, group[i], near);
+            board_diagonals(board, group[i], near + 4);
+            for (int d = 0; d < 8; d++) {
+                if (!point_set_has(&left, near[d]))
+                    continue;
+                point_set_remove(&left, near[d]);
+                group[count++] = near[d];
+            }
+        }
+        for (int i = 0; i < count && count < STRONG_FRIENDS; i++)
+            point_set_remove(set, group[i]);
+    }
+}
+
 void problem_wall(Problem *problem)
 {
     const Board *board = &problem->board;
@@ -383,6 +412,7 @@ void problem_wall(Problem *problem)
         if (board->stone[at] == (uint8_t)attacker && !is_weak(board, board->chain[at], &friends))
             point_set_add(&enemies, at);
     Distances to_friends, to_enemies;
+    drop_strays(board, &friends);
     walk_from_set(board, &friends, &to_friends);
     walk_from_set(board, &enemies, &to_enemies);
     uint8_t stone[BOARD_CELL_LIMIT];
