@@ -103,6 +103,16 @@ static int read_body(struct mg_connection *connection, long long size, StrBuf *b
     return body->overflowed ? 413 : 200;
 }
 
+/* A client that still sends does not hear a refusal: take what it sends and forget it. */
+static void drop_body(struct mg_connection *connection, long long size)
+{
+    char step[READ_STEP];
+    double deadline = clock_seconds() + BODY_SECONDS;
+    for (int got; size > 0 && clock_seconds() < deadline; size -= got)
+        if ((got = mg_read(connection, step, sizeof step)) <= 0)
+            return;
+}
+
 static bool hear(void *context, const char *name, const char *json)
 {
     return answer_send_event(context, name, json);
@@ -260,8 +270,10 @@ static int answer_question(Api *api, struct mg_connection *connection, const Web
 /* Bodies, what is read out of them, and answers are in memory until the answer is sent. */
 static int answer_bulky(Api *api, struct mg_connection *connection, const WebQuestion *question)
 {
-    if (!gate_enter(&api->bulky, BULKY_PATIENCE_S))
+    if (!gate_enter(&api->bulky, BULKY_PATIENCE_S)) {
+        drop_body(connection, mg_get_request_info(connection)->content_length);
         return fail(connection, 503, "busy", "many large requests are under way; try again soon");
+    }
     int code = answer_question(api, connection, question);
     gate_leave(&api->bulky);
     return code;

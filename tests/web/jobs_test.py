@@ -207,7 +207,7 @@ server = Server(program, server.data)
 expect("what was stopped with the server", job(number)["state"], "stopped")
 
 # ---- large requests at once: memory is bounded, and everybody gets an answer ----
-large = b"(;GM[1]SZ[19]" + b"(;B[aa]C[" + b"x" * 7000000 + b"])" + b"(;B[aa];W[bb])" * 20000 + b")"
+large = b"(;GM[1]SZ[19]" + b"(;B[aa]C[" + b"x" * 4000000 + b"])" + b"(;B[aa];W[bb])" * 10000 + b")"
 codes = []
 threads = [threading.Thread(target=lambda: codes.append(ask("record", large)[0])) for _ in range(40)]
 for thread in threads:
