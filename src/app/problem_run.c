@@ -49,9 +49,43 @@ static Status read_points(const char *name, const char *text, const Board *board
     return STATUS_OK;
 }
 
-Status problem_correct(const ProblemCorrection *correction, Problem *problem, Error *err)
+/* The node before move number `wanted` of the main line; NULL if there are fewer moves. */
+static SgfNode *node_before(const ProblemDocument *document, int wanted)
 {
-    Status status = STATUS_OK;
+    Move move;
+    int number = 0;
+    for (SgfNode *node = document->record.root; node; node = node->first_child) {
+        number += sgf_node_move(node, document->problem.board.size, &move);
+        if (number == wanted)
+            return node->parent ? node->parent : node;
+    }
+    return NULL;
+}
+
+/* Take the problem from a moment of the game: a bare position. */
+static Status go_to_move(ProblemDocument *document, int wanted, Error *err)
+{
+    SgfNode *node = node_before(document, wanted);
+    if (!node)
+        return error_set(err, STATUS_INVALID, "there is no move %d in this record", wanted);
+    SgfPosition *position = mem_alloc(1, sizeof *position);
+    Status status = sgf_position_at(&document->record, node, position, err);
+    if (status == STATUS_OK) {
+        document->start = node;
+        document->problem = (Problem){
+            .board = position->board, .to_move = position->to_move, .side = position->to_move};
+        memset(document->problem.board.prisoners, 0, sizeof position->board.prisoners);
+    }
+    mem_free(position);
+    return status;
+}
+
+Status problem_correct(const ProblemCorrection *correction, ProblemDocument *document, Error *err)
+{
+    Problem *problem = &document->problem;
+    Status status = correction->move > 0 ? go_to_move(document, correction->move, err) : STATUS_OK;
+    if (status != STATUS_OK)
+        return status;
     if (correction->to_move != STONE_NONE) {
         if (problem->side == problem->to_move)
             problem->side = correction->to_move;

@@ -18,6 +18,7 @@ typedef struct {
     ProblemGoal goal;
     const char *keystones; /* vertices with blanks or commas between; NULL: as in the file */
     const char *area;
+    int move; /* the position before this move of the main line, from 1; 0: the file's own */
 } ProblemCorrection;
 
 typedef enum { CHECKED_NOT, CHECKED_RIGHT, CHECKED_WRONG, CHECKED_OPEN } CheckedVerdict;
@@ -60,8 +61,9 @@ typedef struct {
 void problem_solver_open(ProblemSolver *solver);
 void problem_solver_close(ProblemSolver *solver);
 
-/* Change the problem to what the user says. STATUS_INVALID names the bad point. */
-MUST_CHECK Status problem_correct(const ProblemCorrection *correction, Problem *problem,
+/* Change the problem to what the user says. STATUS_INVALID names the bad point, or a move that the
+ * record has not. */
+MUST_CHECK Status problem_correct(const ProblemCorrection *correction, ProblemDocument *document,
                                   Error *err);
 
 /* Guess what is not stated, check, solve. */

@@ -53,6 +53,8 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
                                    "perhaps with a colour before it: 'black kill'");
     if (words->play && !stone_parse(words->play, &batch->correction.to_move))
         return command_usage_error(command, "--play-first wants black or white");
+    if (batch->correction.move < 0)
+        return command_usage_error(command, "moves are counted from 1");
     if (words->nodes < 0 || batch->solver.settings.budget.seconds < 0 || words->memory < 1 ||
         batch->jobs < 1 || batch->jobs > POOL_THREAD_LIMIT)
         return command_usage_error(command, "budgets and --jobs cannot be negative");
@@ -110,6 +112,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "tree", 't', &batch.tree_path, "FILE",
          "write all problems as SGF with their solution trees"},
         {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "what is wanted, if the file does not say"},
+        {OPTION_INT, "move", 0, &batch.correction.move, "N",
+         "the position before move N of a game, the end of the record if none is named"},
         {OPTION_TEXT, "play-first", 0, &words.play, "COLOUR", "who moves, if the file is wrong"},
         {OPTION_TEXT, "keystones", 0, &batch.correction.keystones, "POINTS",
          "the stones in question"},
@@ -145,6 +149,7 @@ const Command command_solve = {
                 "katachi solve problems/ --seconds 2 --jobs 2\n"
                 "katachi solve corner.sgf --json --verify\n"
                 "katachi solve corner.sgf --tree solved.sgf\n"
+                "katachi solve game.sgf --move 87\n"
                 "katachi solve --play corner.problem\n"
                 "katachi solve --play 2-easy/5          # a built-in one; see katachi problem list",
     .run = run,

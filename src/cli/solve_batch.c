@@ -60,8 +60,7 @@ static bool produce(void *context, void *place)
         return false;
     keep_name(slot, &name);
     if (slot->status == STATUS_OK)
-        slot->status =
-            problem_correct(&stream->batch->correction, &slot->document.problem, &slot->err);
+        slot->status = problem_correct(&stream->batch->correction, &slot->document, &slot->err);
     if (slot->status == STATUS_OK && stream->batch->tree_path)
         slot->status = problem_write(&slot->document, PROBLEM_FORMAT_SGF, &slot->sgf, &slot->err);
     return true;
