@@ -13,7 +13,7 @@ enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, FEATURES_TOLD = 8 };
 typedef struct {
     const char *model, *against, *map, *resume, *learner, *sizes;
     double log2_c, log2_gamma, rate;
-    int folds, threads, wrong, rounds, depth;
+    int folds, threads, wrong, rounds, depth, features;
     uint64_t seed;
     bool full, probability, quiet, as_json;
 } SvmOptions;
@@ -270,6 +270,16 @@ static const struct {
 
 enum { ACTION_COUNT = sizeof ACTIONS / sizeof *ACTIONS };
 
+/* As if the data had been extracted without the features from there on. */
+static void cut_features(Session *session, int count)
+{
+    sparse_set_cut_features(&session->train, count);
+    sparse_set_cut_features(&session->test, count);
+    for (int i = count; i < SAMPLE_ENTRY_LIMIT; i++)
+        session->scale.most[i] = 0;
+    session->scale.features.is_extended &= count > RSPF_COUNT;
+}
+
 static Status act(Session *session, size_t action, Error *err)
 {
     Status status = learning_scale(session->prefix, &session->scale, err);
@@ -277,6 +287,8 @@ static Status act(Session *session, size_t action, Error *err)
         status = learning_read(session->prefix, "train", &session->train, NULL, err);
     if (status == STATUS_OK && ACTIONS[action].needs_test)
         status = learning_read(session->prefix, "test", &session->test, &session->lines, err);
+    if (status == STATUS_OK && session->o->features > 0)
+        cut_features(session, session->o->features);
     return status == STATUS_OK ? ACTIONS[action].run(session, err) : status;
 }
 
@@ -368,6 +380,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "resume", 0, &o.resume, "FILE",
          "grid: keep results here and go on from them"},
         {OPTION_INT, "folds", 0, &o.folds, "N", "folds of cross-validation (5)"},
+        {OPTION_INT, "features", 0, &o.features, "N", "look at the first N features only (all)"},
         {OPTION_TEXT, "sizes", 0, &o.sizes, "N,N,…", "curve: numbers of rows to learn from"},
         {OPTION_INT, "wrong", 'w', &o.wrong, "N", "test: list N rows that were wrong (0)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
@@ -384,8 +397,8 @@ static int run(const Command *command, int argc, char **argv)
         return command_usage_error(command, "an action and a PREFIX expected: grid data/b");
     bool is_known = strcmp(o.learner, "svm") == 0 || strcmp(o.learner, "boost") == 0;
     if (!is_known || o.folds < 2 || o.folds > 100 || o.threads < 1 || o.threads > 64 ||
-        o.wrong < 0 || fabs(o.log2_c) > 60 || fabs(o.log2_gamma) > 60 || o.rounds < 1 ||
-        o.depth < 1 || o.depth > BOOST_DEPTH_LIMIT || o.rate <= 0 || o.rate > 1)
+        o.wrong < 0 || o.features < 0 || fabs(o.log2_c) > 60 || fabs(o.log2_gamma) > 60 ||
+        o.rounds < 1 || o.depth < 1 || o.depth > BOOST_DEPTH_LIMIT || o.rate <= 0 || o.rate > 1)
         return command_usage_error(command, "an option is out of its range; see --help");
     return join_and_start(command, &o, argv[0], argv[1]);
 }

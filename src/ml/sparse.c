@@ -70,6 +70,22 @@ void sparse_set_pick(const SparseSet *set, const uint32_t *rows, size_t count, S
     part->feature_count = set->feature_count;
 }
 
+void sparse_set_cut_features(SparseSet *set, int count)
+{
+    size_t kept = 0, from = 0;
+    for (size_t row = 0; row < set->row_count; row++) {
+        size_t end = set->start[row + 1];
+        for (; from < end; from++) {
+            if (set->index[from] >= count)
+                continue;
+            set->index[kept] = set->index[from];
+            set->value[kept++] = set->value[from];
+        }
+        set->start[row + 1] = kept;
+    }
+    set->feature_count = set->feature_count < count ? set->feature_count : count;
+}
+
 /* ---- text ---- */
 
 typedef struct {

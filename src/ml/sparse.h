@@ -29,6 +29,9 @@ void sparse_set_add(SparseSet *set, int label, int group, const int32_t *index, 
 /* A copy of some rows, in the order given. *part must be initialised and empty. */
 void sparse_set_pick(const SparseSet *set, const uint32_t *rows, size_t count, SparseSet *part);
 
+/* Forget all features from `count` on. */
+void sparse_set_cut_features(SparseSet *set, int count);
+
 /* Read libsvm's form. Every row gets its own group. STATUS_SYNTAX with the line. */
 MUST_CHECK Status sparse_set_read(const char *path, SparseSet *set, Error *err);
 

@@ -75,6 +75,25 @@ static void groups_stay_together(void **state)
     sparse_set_clear(&set);
 }
 
+static void features_are_forgotten(void **state)
+{
+    (void)state;
+    SparseSet set;
+    sparse_set_init(&set);
+    sparse_set_add(&set, 1, 1, (const int32_t[]){0, 2, 5}, (const float[]){1, 2, 3}, 3);
+    sparse_set_add(&set, 2, 1, (const int32_t[]){7}, (const float[]){4}, 1);
+    sparse_set_add(&set, 3, 2, (const int32_t[]){1, 3}, (const float[]){5, 6}, 2);
+    sparse_set_cut_features(&set, 3);
+    static const size_t START[] = {0, 2, 2, 3};
+    static const int32_t INDEX[] = {0, 2, 1};
+    static const float VALUE[] = {1, 2, 5};
+    assert_int_equal(set.feature_count, 3);
+    assert_memory_equal(set.start, START, sizeof START);
+    assert_memory_equal(set.index, INDEX, sizeof INDEX);
+    assert_memory_equal(set.value, VALUE, sizeof VALUE);
+    sparse_set_clear(&set);
+}
+
 static void figures_by_hand(void **state)
 {
     (void)state;
@@ -258,13 +277,10 @@ static void trees_part_the_rings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_comes_back),
-        cmocka_unit_test(groups_stay_together),
-        cmocka_unit_test(figures_by_hand),
-        cmocka_unit_test(machines_part_the_rings),
-        cmocka_unit_test(known_kernels_give_the_same),
-        cmocka_unit_test(a_grid_goes_on),
-        cmocka_unit_test(trees_part_the_rings),
+        cmocka_unit_test(text_comes_back),         cmocka_unit_test(groups_stay_together),
+        cmocka_unit_test(features_are_forgotten),  cmocka_unit_test(figures_by_hand),
+        cmocka_unit_test(machines_part_the_rings), cmocka_unit_test(known_kernels_give_the_same),
+        cmocka_unit_test(a_grid_goes_on),          cmocka_unit_test(trees_part_the_rings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
