@@ -11,6 +11,18 @@ static int dropped_liberty(const UnitGraph *graph, const double *share, int unit
     return least;
 }
 
+double chain_last_chance(const UnitGraph *graph, const Values *values, int unit)
+{
+    const double *enemy = enemy_share(graph, values, unit);
+    const double *own = owner_share(graph, values, unit);
+    int dropped = dropped_liberty(graph, enemy, unit);
+    double lives = 0;
+    for (int i = graph->start[unit]; i < graph->end[unit]; i++)
+        if (i != dropped)
+            lives = own[graph->edge[i]] + enemy[graph->edge[i]] * lives;
+    return lives;
+}
+
 /* The products of all factors but one, without dividing: some may be 0. */
 static void products_of_others(const double *factor, int count, double *out)
 {

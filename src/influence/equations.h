@@ -28,22 +28,54 @@ typedef struct {
 /* ∂(right-hand side)/∂y of each neighbour, in the order of its edges; the dropped liberty has 0. */
 void unit_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope);
 
+/* 1 - Π would lose the digits of what is nearly impossible, and they decide where units are all of
+ * one colour: there "at least one" is summed up as y + z·(y' + z'·(…)). The products are quicker.
+ */
+static const double NEARLY_SURE = 0.999;
+
+/* Products of many small numbers are slow to compute with, and mean nothing. */
+static const double NEVER = 1e-60;
+
+/* "At least one" of the neighbours on the edges from `first` to `end`. */
+static inline double at_least_one(const UnitGraph *graph, const double *share, const double *rest,
+                                  int first, int end)
+{
+    double sum = 0;
+    for (int i = first; i < end; i++)
+        sum = share[graph->edge[i]] + rest[graph->edge[i]] * sum;
+    return sum;
+}
+
 static inline Value point_value(const UnitGraph *graph, const Values *values, int unit)
 {
     double py = 1, pz = 1;
-    for (int i = graph->start[unit]; i < graph->end[unit]; i++) {
+    int first = graph->start[unit], end = graph->end[unit];
+    for (int i = first; i < end; i++) {
         py *= values->y[graph->edge[i]];
         pz *= values->z[graph->edge[i]];
     }
-    double scale = 1 / ((1 - pz) + (1 - py));
-    return (Value){(1 - pz) * scale, (1 - py) * scale};
+    double black = 1 - pz, white = 1 - py;
+    if (pz > NEARLY_SURE)
+        black = at_least_one(graph, values->y, values->z, first, end);
+    else if (py > NEARLY_SURE)
+        white = at_least_one(graph, values->z, values->y, first, end);
+    double scale = 1 / (black + white);
+    return (Value){black * scale, white * scale};
 }
 
-/* The enemy's share of the neighbours: z for a black chain, y for a white one. */
+/* The enemy's share of the neighbours: z for a black chain, y for a white one; and the owner's. */
 static inline const double *enemy_share(const UnitGraph *graph, const Values *values, int unit)
 {
     return graph->kind[unit] == STONE_BLACK ? values->z : values->y;
 }
+
+static inline const double *owner_share(const UnitGraph *graph, const Values *values, int unit)
+{
+    return graph->kind[unit] == STONE_BLACK ? values->y : values->z;
+}
+
+/* The chance of a chain that is nearly lost, digit by digit. */
+double chain_last_chance(const UnitGraph *graph, const Values *values, int unit);
 
 static inline Value chain_value(const UnitGraph *graph, const Values *values, int unit)
 {
@@ -57,7 +89,14 @@ static inline Value chain_value(const UnitGraph *graph, const Values *values, in
     }
     for (int i = graph->chains[unit]; i < graph->end[unit]; i++)
         falls *= share[graph->edge[i]];
-    return graph->kind[unit] == STONE_BLACK ? (Value){1 - falls, falls} : (Value){falls, 1 - falls};
+    double lives = 1 - falls;
+    if (falls > NEARLY_SURE) {
+        lives = chain_last_chance(graph, values, unit);
+        falls = 1 - lives;
+    } else if (falls < NEVER) {
+        falls = 0;
+    }
+    return graph->kind[unit] == STONE_BLACK ? (Value){lives, falls} : (Value){falls, lives};
 }
 
 /* The right-hand side of the unit's equation. */

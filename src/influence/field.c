@@ -11,12 +11,9 @@
 /* Sweeps before Newton's method takes over: fewer let it find other solutions of hot areas. */
 enum { FIRST_SWEEPS = 16 };
 
-/* If they were not enough: so many more, so often. */
-enum { MORE_SWEEPS = 400, MORE_TIMES = 4 };
-
 /* An update that takes more steps than this is doubtful, and no cheaper than a solution from
  * scratch. */
-enum { HARD_STEPS = 10 };
+enum { HARD_STEPS = 30 };
 
 /* By how much updates may leave equations violated. Solutions are then some ten times farther away,
  * thousands of times where two solutions are about to meet. */
@@ -64,6 +61,7 @@ static void load_position(System *system, const Board *board, const Frame *frame
     units_build(board, frame, &system->graph);
     system->sweeps = system->steps = 0;
     system->residual = system->last_step = 0;
+    system->is_doubtful = false;
 }
 
 /* ---- answers ---- */
@@ -167,17 +165,26 @@ static void set_start_values(System *system)
         system_start_value(system, u);
 }
 
-/* From the start values, by sweeps and then by Newton's method. */
-static void settle_from_start(System *system, const Frame *frame, const FieldKnowledge *known,
-                              int sweeps)
+static void sweep_from_start(System *system, const Frame *frame, const FieldKnowledge *known)
 {
     uint16_t units[UNIT_LIMIT];
     set_start_values(system);
     hold_known(system, frame, known);
     (void)system_grant_eyes(system, units);
-    for (int i = 0; i < sweeps; i++)
+    for (int i = 0; i < FIRST_SWEEPS; i++)
         system_sweep(system);
+}
+
+/* From the start values, by sweeps and then by Newton's method; if it does not end well, step by
+ * step. */
+static void settle_from_start(System *system, const Frame *frame, const FieldKnowledge *known)
+{
+    sweep_from_start(system, frame, known);
     settle_all(system, ORDER_NEW);
+    if (!system->is_doubtful && is_settled(system))
+        return;
+    sweep_from_start(system, frame, known);
+    settle_patiently(system);
 }
 
 void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Field *field)
@@ -188,9 +195,7 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
     int frame_count = frame_list_canonical(board, known, frames);
     load_position(system, board, &frames[0]);
     system->left_over = CAREFUL_LEFT_OVER;
-    settle_from_start(system, &frames[0], known, FIRST_SWEEPS);
-    for (int i = 0; i < MORE_TIMES && !is_settled(system); i++)
-        settle_from_start(system, &frames[0], known, MORE_SWEEPS << i);
+    settle_from_start(system, &frames[0], known);
     note_work(system, field);
     (void)hot_find(system, HOT_ALL, &hot);
     write_values(system, board, &frames[0], field);
@@ -199,22 +204,33 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
     write_hot(system, &hot, field);
 }
 
-/* Settle from all chains at one end of the scale. */
-static void settle_from_end(System *system, const Frame *frame, const FieldKnowledge *known,
-                            double black)
+/* All chains at one end of the scale, and some sweeps from there. */
+static void sweep_from_end(System *system, const Frame *frame, const FieldKnowledge *known,
+                           double black)
 {
+    uint16_t units[UNIT_LIMIT];
     for (int u = 0; u < system->graph.count; u++) {
         double y = system->graph.kind[u] == STONE_NONE ? 0.5 : black;
         system->values.y[u] = y;
         system->values.z[u] = 1 - y;
     }
-    uint16_t units[UNIT_LIMIT];
     if (known)
         hold_known(system, frame, known);
     (void)system_grant_eyes(system, units);
     for (int i = 0; i < FIRST_SWEEPS; i++)
         system_sweep(system);
+}
+
+static void settle_from_end(System *system, const Frame *frame, const FieldKnowledge *known,
+                            double black)
+{
+    system->is_doubtful = false;
+    sweep_from_end(system, frame, known, black);
     settle_all(system, ORDER_NEW);
+    if (!system->is_doubtful && is_settled(system))
+        return;
+    sweep_from_end(system, frame, known, black);
+    settle_patiently(system);
 }
 
 void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
@@ -342,7 +358,7 @@ static void update(FieldSolver *solver, const Board *board, const FieldKnowledge
     ripple_settle(system, units, count);
     if (care == CAREFULLY) {
         ripple_shake(system);
-        if (system->steps > HARD_STEPS || !is_settled(system)) {
+        if (system->steps > HARD_STEPS || system->is_doubtful || !is_settled(system)) {
             field_solve(solver, board, known, field);
             return;
         }

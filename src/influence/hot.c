@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { TRIAL_SWEEPS = 40 };
+enum { TRIAL_SWEEPS = 5, TRIAL_ROUNDS = 8 };
 
 static const double NEAR_ENOUGH = 0.05; /* after the trial: on the way back */
 static const double NEARLY = 1 - 1e-6;  /* how far the ends lie out */
@@ -12,6 +12,25 @@ static const double DIFFERENCE = 1e-6;  /* of values that are not the same */
 static int liberty_count(const UnitGraph *graph, int chain)
 {
     return graph->chains[chain] - graph->start[chain];
+}
+
+/* So few liberties that its fate may hang on that of one neighbour. */
+enum { FEW_LIBERTIES = 2 };
+
+/* The weak enemies of a chain; the queue grows. */
+static int list_weak_enemies(const System *system, int chain, bool is_listed[UNIT_LIMIT],
+                             uint16_t units[UNIT_LIMIT], int count)
+{
+    const UnitGraph *graph = &system->graph;
+    for (int e = graph->chains[chain]; e < graph->end[chain]; e++) {
+        int enemy = graph->edge[e];
+        if (is_listed[enemy] || system->is_held[enemy] ||
+            liberty_count(graph, enemy) > FEW_LIBERTIES)
+            continue;
+        is_listed[enemy] = true;
+        units[count++] = (uint16_t)enemy;
+    }
+    return count;
 }
 
 /* In atari too, or with two liberties of which one is the other's last. */
@@ -23,22 +42,30 @@ static bool is_rival(const UnitGraph *graph, int chain, int enemy)
            (count == 2 && (graph->edge[first] == last || graph->edge[first + 1] == last));
 }
 
+static bool has_rival(const UnitGraph *graph, int chain)
+{
+    for (int e = graph->chains[chain]; e < graph->end[chain]; e++)
+        if (is_rival(graph, chain, graph->edge[e]))
+            return true;
+    return false;
+}
+
+/* Chains in atari beside rivals, these and their weak enemies, and so on. */
 static int list_questioned(const System *system, HotScope scope, uint16_t units[UNIT_LIMIT])
 {
     const UnitGraph *graph = &system->graph;
     bool is_listed[UNIT_LIMIT] = {false};
     int count = 0;
     for (int u = 0; u < graph->count; u++) {
-        if (graph->kind[u] == STONE_NONE || liberty_count(graph, u) > 1 ||
-            (scope == HOT_TOUCHED && !system->is_touched[u]))
+        if (graph->kind[u] == STONE_NONE || liberty_count(graph, u) > 1 || is_listed[u] ||
+            system->is_held[u] || (scope == HOT_TOUCHED && !system->is_touched[u]) ||
+            !has_rival(graph, u))
             continue;
-        for (int e = graph->chains[u]; e < graph->end[u]; e++)
-            if (is_rival(graph, u, graph->edge[e]))
-                is_listed[u] = is_listed[graph->edge[e]] = true;
+        is_listed[u] = true;
+        units[count++] = (uint16_t)u;
     }
-    for (int u = 0; u < graph->count; u++)
-        if (is_listed[u] && !system->is_held[u])
-            units[count++] = (uint16_t)u;
+    for (int i = 0; i < count; i++)
+        count = list_weak_enemies(system, units[i], is_listed, units, count);
     return count;
 }
 
@@ -50,16 +77,27 @@ static void set_all(System *system, const uint16_t *units, int count, double bla
     }
 }
 
+static bool are_near(const System *system, const Values *settled, const uint16_t *units, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (fabs(system->values.y[units[i]] - settled->y[units[i]]) > NEAR_ENOUGH)
+            return false;
+    return true;
+}
+
 /* Whether the units come back to the settled values while all farther ones stand still: so cheap
  * that most questions end here. */
 static bool comes_back(System *system, const Values *settled, const uint16_t *units, int count,
                        double black)
 {
-    bool is_back = true;
+    bool is_back = false;
     set_all(system, units, count, black);
-    ripple_sweep_near(system, units, count, TRIAL_SWEEPS);
-    for (int i = 0; i < count; i++)
-        is_back &= fabs(system->values.y[units[i]] - settled->y[units[i]]) < NEAR_ENOUGH;
+    system_activate_around(system, units, count);
+    for (int i = 0; i < TRIAL_ROUNDS && !is_back; i++) {
+        for (int k = 0; k < TRIAL_SWEEPS; k++)
+            system_sweep_active(system);
+        is_back = are_near(system, settled, units, count);
+    }
     system->values = *settled;
     return is_back;
 }

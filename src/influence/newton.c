@@ -12,8 +12,8 @@ enum {
     FILL_LIMIT = UNIT_LIMIT * (UNIT_LIMIT - 1) / 2, /* a full triangle */
 };
 
-/* Pivots nearer to 0 say nothing: the direction is neutral, or rounding hides what it is. */
-static const double LEAST_PIVOT = 1e-9;
+/* Pivots nearer to 0 are rounding: the direction is neutral. */
+static const double LEAST_PIVOT = 1e-14;
 
 /* Rows are numbered by their place in the order of elimination. */
 struct Newton {
@@ -222,6 +222,14 @@ static void load_row(Newton *newton, const UnitGraph *graph, const Values *value
     }
 }
 
+static bool has_upper(const Newton *newton, int k)
+{
+    for (uint32_t i = newton->upper_start[k]; i < newton->upper_start[k + 1]; i++)
+        if (newton->work[newton->upper_column[i]] != 0)
+            return true;
+    return false;
+}
+
 /* Take earlier rows off the working row and store it; false if the direction is unstable. */
 static bool reduce_row(Newton *newton, int k)
 {
@@ -235,7 +243,11 @@ static bool reduce_row(Newton *newton, int k)
         for (uint32_t j = newton->upper_start[c]; j < newton->upper_start[c + 1]; j++)
             work[newton->upper_column[j]] -= factor * newton->upper[j];
     }
-    bool is_sound = work[k] > LEAST_PIVOT;
+    /* Neutral by itself, but tied to later units: these make it unstable if they feed it, and their
+     * pivots will show it. */
+    if (fabs(work[k]) <= LEAST_PIVOT && has_upper(newton, k))
+        work[k] = LEAST_PIVOT;
+    bool is_sound = work[k] >= LEAST_PIVOT;
     newton->inverse_pivot[k] = is_sound ? 1 / work[k] : 1;
     for (uint32_t i = newton->upper_start[k]; i < newton->upper_start[k + 1]; i++)
         newton->upper[i] = is_sound ? work[newton->upper_column[i]] : 0;
@@ -255,17 +267,27 @@ static void solve_rows(const Newton *newton, double *right)
     }
 }
 
-/* Move y by the step and z against it. Neither may pass 0: that would be no probability; nor reach
- * it in one step, since a field that is all of one colour solves the equations too, unstably. */
-static double move_value(Values *values, int unit, double step)
+static const double HARDLY = 1e-9, LITTLE = 1.0 / 1024;
+
+/* How much of a small value one step must leave. It may not reach 0, since a field that is all of
+ * one colour solves the equations too, unstably; and where the bare equation changes it by little,
+ * it may only go as fast as in a two-point eye: a solution may lie between. */
+static double least_left(double value, double change)
 {
-    static const double SHRINK = 1.0 / 1024;
+    return value * (change > -0.05 * value && value > HARDLY ? 0.25 : LITTLE);
+}
+
+/* Move y by the step and z against it; `change` is what the bare equation says. */
+static double move_value(Values *values, int unit, double step, double change)
+{
     double y = values->y[unit] + step, z = values->z[unit] - step;
-    if (y < SHRINK * values->y[unit]) {
-        y = SHRINK * values->y[unit];
+    double y_left = least_left(values->y[unit], change);
+    double z_left = least_left(values->z[unit], -change);
+    if (y < y_left) {
+        y = y_left;
         z = 1 - y;
-    } else if (z < SHRINK * values->z[unit]) {
-        z = SHRINK * values->z[unit];
+    } else if (z < z_left) {
+        z = z_left;
         y = 1 - z;
     }
     double moved = values->y[unit] < 0.5 ? y - values->y[unit] : values->z[unit] - z;
@@ -283,11 +305,12 @@ static double change_at(const Newton *newton, const UnitGraph *graph, const Valu
 /* Solve for the steps and make them; returns the largest. */
 static double move_units(const Newton *newton, double *right, Values *values, double *step)
 {
-    double largest = 0;
+    double largest = 0, change[UNIT_LIMIT];
+    memcpy(change, right, (size_t)newton->count * sizeof *change);
     solve_rows(newton, right);
     for (int k = 0; k < newton->count; k++) {
         int unit = newton->unit[newton->order[k]];
-        step[unit] = move_value(values, unit, right[k]);
+        step[unit] = move_value(values, unit, right[k], change[k]);
         double length = fabs(step[unit]);
         largest = length > largest ? length : largest;
     }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
+enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 20, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
 
 static const double DOUBT = 1e-4;
 
@@ -71,13 +71,6 @@ static void relax_active(System *system)
             system->active[kept++] = (uint16_t)unit;
     }
     system->active_count = kept;
-}
-
-void ripple_sweep_near(System *system, const uint16_t *units, int count, int sweeps)
-{
-    system_activate_around(system, units, count);
-    for (int i = 0; i < sweeps; i++)
-        system_sweep_active(system);
 }
 
 void ripple_settle(System *system, const uint16_t *units, int count)

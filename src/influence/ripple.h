@@ -11,7 +11,4 @@ void ripple_settle(System *system, const uint16_t *units, int count);
  * smallest doubt would grow; settle again from their start values. */
 void ripple_shake(System *system);
 
-/* Sweeps over these units and their neighbours, all others standing still. */
-void ripple_sweep_near(System *system, const uint16_t *units, int count, int sweeps);
-
 #endif

@@ -18,6 +18,8 @@ enum {
     REFUSAL_LIMIT = 40,    /* then even a wild step is taken */
     UNSTABLE_SWEEPS = 100, /* away from an unstable solution */
     REPEAT_LIMIT = 6,      /* steps with one matrix */
+    MANY_STEPS = 30,       /* then it may be that none is needed */
+    PATIENT_STEPS = 1000,  /* 60 are usual */
 };
 
 static const double LONG_STEP = 0.4;    /* refused */
@@ -25,8 +27,16 @@ static const double GOOD_STEP = 0.05;   /* below it the matrix may be used again
 static const double SHORT_STEP = 1e-3;  /* unstable and shorter: the values rest there */
 static const double FAST_SHRINK = 0.1;  /* a repeated step that shrinks less is the last */
 static const double WEAK_SLOPES = 0.02; /* chains that feel less follow the others */
-static const double TINY_STEP = 1e-10;  /* a unit that moves less is left alone */
-static const double DISTURBED = 1e-11;  /* an equation that is violated by more is taken up again */
+static const double TINY_STEP = 1e-10;  /* a unit that moves less is left alone … */
+static const double SMALL_PART = 0.01;  /* … if that is also less than this part of a value … */
+static const double NO_MATTER = 1e-13;  /* … that is not so small that even its root is */
+static const double LAST_DIGITS = 1e-14; /* an equation holds that is violated by less, in parts */
+static const double DISTURBED = 1e-11;   /* an equation violated by more is taken up again */
+/* With patience: */
+static const double PATIENT_STEP = 0.05; /* longer ones are refused */
+static const double NEAR_END = 0.03;     /* values that may go to 0 */
+static const double LEAST_SHIFT = 1e-8;  /* of the others */
+static const double FREE = 1e-15;        /* a smaller shift is none */
 
 static double larger(double a, double b)
 {
@@ -103,27 +113,55 @@ static double more_shift(double shift)
     return fmin(fmax(8 * shift, 0.03), 4);
 }
 
-/* Take the step back and make the next one a cautious one. */
-static void refuse_step(System *system)
+static void take_back(System *system)
 {
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i];
         system->values.y[unit] = system->other.y[unit];
         system->values.z[unit] = system->other.z[unit];
-        system->shift[unit] = more_shift(system->shift[unit]);
     }
+}
+
+/* Take the step back and make the next one a cautious one. */
+static void refuse_step(System *system)
+{
+    take_back(system);
+    for (int i = 0; i < system->active_count; i++)
+        system->shift[system->active[i]] = more_shift(system->shift[system->active[i]]);
+}
+
+/* Values near 0 count by their ratio: others may hang on their square roots. */
+static bool is_moving(const System *system, int unit)
+{
+    double length = fabs(system->step[unit]), least = system_least(system, unit);
+    return length > TINY_STEP || (least > NO_MATTER && length > SMALL_PART * least);
+}
+
+/* Whether all equations hold to the last digits. Steps mean nothing then: where they are not tiny
+ * the direction is neutral, and every place on it a solution. */
+static bool is_exact(const System *system)
+{
+    Value next;
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        double least = system_least(system, unit);
+        if (least > NO_MATTER && system_find_change(system, unit, &next) > LAST_DIGITS * least)
+            return false;
+    }
+    return true;
 }
 
 /* Whether a unit still has to move; its shift grows if it goes to and fro. */
 static bool adapt_shift(System *system, int unit)
 {
     double step = system->step[unit], before = system->previous[unit];
+    bool was_free = system->shift[unit] == 0; /* only a free step tells whether it is at rest */
     if (fabs(step) > 0.5 * fabs(before) && step * before < 0 && fabs(step) > 1e-8)
         system->shift[unit] = more_shift(system->shift[unit]);
     else
         system->shift[unit] = system->shift[unit] < 1e-3 ? 0 : 0.25 * system->shift[unit];
     system->previous[unit] = step;
-    return fabs(step) > TINY_STEP || system->shift[unit] > 0;
+    return !was_free || is_moving(system, unit);
 }
 
 /* How many units still move. When they are few, the others leave the system; but those that are all
@@ -132,11 +170,14 @@ static int keep_moving(System *system)
 {
     uint16_t kept[UNIT_LIMIT];
     int kept_count = 0, moving_count = 0;
+    system->last_step = 0;
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i];
-        bool is_moving = adapt_shift(system, unit);
-        moving_count += is_moving;
-        if (is_moving || system_is_extreme(system, unit))
+        bool still_moves = adapt_shift(system, unit);
+        moving_count += still_moves;
+        if (still_moves)
+            system->last_step = larger(system->last_step, fabs(system->step[unit]));
+        if (still_moves || system_is_extreme(system, unit))
             kept[kept_count++] = (uint16_t)unit;
     }
     if (moving_count == 0 || 2 * kept_count > system->active_count)
@@ -224,6 +265,7 @@ static void settle_active(System *system, SettleOrder order)
         system->steps++;
         system->last_step = step.largest;
         bool is_wild = step.largest > LONG_STEP || step.unstable_count > 0;
+        system->is_doubtful |= is_wild && refusals >= REFUSAL_LIMIT;
         if (is_wild && refusals++ < REFUSAL_LIMIT) {
             refuse_step(system);
             if (step.largest < SHORT_STEP)
@@ -234,7 +276,12 @@ static void settle_active(System *system, SettleOrder order)
             repeat_steps(system, step.largest);
         if (keep_moving(system) == 0)
             return;
+        if (n >= MANY_STEPS && is_exact(system)) {
+            system->last_step = 0;
+            return;
+        }
     }
+    system->is_doubtful = true;
 }
 
 /* Make the units active whose equations are violated, and those beside them. */
@@ -273,4 +320,64 @@ void settle_all(System *system, SettleOrder order)
 {
     system_activate_all(system);
     settle_active_units(system, order, DISTURBED);
+}
+
+/* ---- patience ---- */
+
+static bool is_anything_moving(const System *system)
+{
+    for (int i = 0; i < system->active_count; i++)
+        if (is_moving(system, system->active[i]))
+            return true;
+    return false;
+}
+
+/* Only where values are near 0 does the shift get small: elsewhere a matrix that is nearly singular
+ * means a neutral direction, on which rounding would throw them to and fro. */
+static void set_shift(System *system, double shift)
+{
+    for (int i = 0; i < system->active_count; i++) {
+        int unit = system->active[i];
+        bool is_near = system_least(system, unit) < NEAR_END;
+        system->shift[unit] = is_near ? shift : larger(shift, LEAST_SHIFT);
+    }
+}
+
+/* A step with one shift for all; false if it was too long, or led away from unstable values. */
+static bool step_patiently(System *system, double shift)
+{
+    save_values(system);
+    set_shift(system, shift);
+    NewtonStep step =
+        newton_step(system->newton, &system->graph, system->shift, &system->values, system->step);
+    system->steps++;
+    if (step.largest <= PATIENT_STEP && step.unstable_count == 0)
+        return true;
+    take_back(system);
+    return false;
+}
+
+/* With a shift of 1/t a step is one of length t along the path of the bare iteration. */
+static bool walk_patiently(System *system)
+{
+    double shift = 1;
+    for (int n = 0; n < PATIENT_STEPS; n++) {
+        if (!step_patiently(system, shift)) {
+            shift = larger(4 * shift, FREE);
+            continue;
+        }
+        if ((shift < FREE && !is_anything_moving(system)) || is_exact(system))
+            return true;
+        shift = shift < FREE ? 0 : 0.5 * shift;
+    }
+    return false;
+}
+
+void settle_patiently(System *system)
+{
+    system_activate_all(system);
+    newton_choose(system->newton, &system->graph, system->active, system->active_count);
+    bool is_there = walk_patiently(system);
+    find_disturbed(system, DISTURBED);
+    system->last_step = is_there ? 0 : 1;
 }

@@ -14,4 +14,8 @@ void settle_active_units(System *system, SettleOrder order, double least);
 /* Solve for all units that are not held. */
 void settle_all(System *system, SettleOrder order);
 
+/* The same, going all the way of the bare iteration in steps that get longer slowly: for what the
+ * quicker ways do not solve. Ten times as slow. */
+void settle_patiently(System *system);
+
 #endif

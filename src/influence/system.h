@@ -16,7 +16,8 @@ typedef struct {
     double left_over;            /* a ripple leaves no equation violated by more */
     /* what it took */
     int sweeps, steps;
-    double residual, last_step;
+    double residual, last_step; /* the last step of units that were not at rest */
+    bool is_doubtful;           /* Newton's method did not come to rest, or only by a wild step */
     /* the units that move */
     int active_count;
     int leader_count; /* of them solved for together; the others follow */
@@ -91,11 +92,12 @@ static inline bool system_is_extreme(const System *system, int unit)
 }
 
 /* How much violation of its equation matters. Where y or z nears 0 two solutions may be about to
- * meet, as in a two-point eye, and the distance is the root of the violation. */
+ * meet, as in a two-point eye, and the distance is the root of the violation; the smallest values
+ * matter no more. */
 static inline double system_importance(const System *system, int unit)
 {
     double least = system_least(system, unit);
-    return least > 0.1 ? 1 : 0.01 / (least * least + 1e-10);
+    return least > 0.1 ? 1 : least > 1e-13 ? 0.01 / (least * least) : 1e5;
 }
 
 #endif
