@@ -77,6 +77,22 @@ for word, request in {"engine": {"engine": "none"}, "depth": {"depth": -1}, "bre
                       "depth a text": {"depth": "x"}}.items():
     expect(f"session: {word}", sit(**request)[0], "error")
 
+# ---- stopped at any time: the best move found so far ----
+wall, side, eyes = "....XXXXXXXXXXX....", "....X.........X....", "....X..O...O..X...."
+wide = {"size": 19, "board": ["." * 19] * 9 + [wall, side, "....X..OOOOO..X....", eyes, eyes, side, wall] + ["." * 19] * 3,
+        "play": "black", "side": "black", "goal": "kill", "keystones": ["H8", "J8", "K8", "L8", "M8"]}
+for engine in ("seed", "strong"):
+    box = []
+    player = threading.Thread(target=lambda: box.append(last("session", {
+        "problem": wide, "do": "play", "move": "K6", "engine": engine, "seconds": 50, "work": "player"})))
+    begin = time.monotonic()
+    player.start()
+    until(lambda: ask("stop", {"work": "player"})[1]["stopped"])
+    player.join()
+    expect(f"stopped: {engine} plays its best move", (box[0][0], box[0][1].get("moves", [])[:1], len(box[0][1].get("moves", []))),
+           ("done", ["K6"], 2))
+    expect(f"stopped: {engine} at once", time.monotonic() - begin < 40, True)
+
 # ---- solving as a job ----
 told = events(ask("solve", {"problem": put})[1])
 expect("solve: events", (told[0][0], told[-1][0]), ("job", "done"))

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone } from '../board/layers'
 import { Icon } from '../shell/icons'
+import { runKey } from '../shell/keys'
 import { pref } from '../shell/prefs'
 import type { Color } from '../go/tree'
 import { numbered, pointsOf, stonesOf } from './form'
@@ -177,12 +178,30 @@ async function keep(): Promise<void> {
   location.hash = `#/problems/${id}`
 }
 
+function onKey(event: KeyboardEvent) {
+  const pens = Object.fromEntries(PENS.map((each, i) => [String(i + 1), () => (pen.value = each.pen)]))
+  runKey(event, {
+    ...pens,
+    b: () => document.querySelector<HTMLElement>('.board')?.focus(),
+    s: startSolving,
+    x: stopSolving,
+  })
+}
+
+function startSolving() {
+  if (isValid.value && !solving.value && engine.value !== 'off') void solve({ ...engineWish(), seconds: patience.value })
+}
+
 /** Seconds that solving in place may take: longer than an answer while playing. */
 const patience = pref('editorSeconds', 60)
 
 export function Editor() {
   const { problem } = draft.value
-  useEffect(() => void enterEditor(), [])
+  useEffect(() => {
+    void enterEditor()
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <div class="study problems">
       <div class="table table-problem">
@@ -202,13 +221,13 @@ export function Editor() {
             <a href="#/problems">Back to the problems</a>
           </header>
           <div class="tools" role="toolbar" aria-label="Pens">
-            {PENS.map((each) => (
+            {PENS.map((each, i) => (
               <button
                 key={each.pen}
                 class="tool"
                 aria-pressed={pen.value === each.pen}
                 aria-label={each.name}
-                title={each.name}
+                title={`${each.name} (${i + 1})`}
                 onClick={() => (pen.value = each.pen)}
               >
                 {each.sign}
@@ -232,7 +251,7 @@ export function Editor() {
             </div>
           )}
           <div class="buttons">
-            <button onClick={() => void solve({ ...engineWish(), seconds: patience.value })} disabled={!isValid.value || !!solving.value || engine.value === 'off'}>
+            <button onClick={startSolving} title="Solve it (S); X stops" disabled={!isValid.value || !!solving.value || engine.value === 'off'}>
               Solve
             </button>
             <button

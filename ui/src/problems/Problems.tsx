@@ -150,10 +150,13 @@ export default function Problems({ path }: { path: string[] }) {
   useEffect(() => {
     void loadCollections().then(loadItems)
     loadJobs().catch(complain)
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
   }, [])
   const isEditing = path[0] === 'edit'
+  useEffect(() => {
+    if (isEditing) return // the editor has keys of its own
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isEditing])
   const wanted = Number(path[0]) || suggested.value || shownItems.value[0]?.id
   useEffect(() => {
     if (wanted && !isEditing) void openProblem(wanted)

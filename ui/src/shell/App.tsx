@@ -59,6 +59,7 @@ const KEYS: [string, string][] = [
   ['Q, H, S, F', 'still solvable? hint, solution, how it fails'],
   ['N, V', 'next problem, show where one may play'],
   ['O, X, E', 'after solving another reply; while it thinks, move now; another engine or none'],
+  ['1 … 4, S, X', 'in the editor: pens, solve, stop'],
   ['Enter, 1 … 9, 0, Backspace', 'in the tutor: agree, say the level or word, pass over, take back; L: where the classifier is least sure'],
   ['K, V, /', 'in the tutor: another kind of label, the next place, find a word'],
   ['S, M, F, T, Q, O, X, A', 'in the tutor, what a click does: label, play, focus, the marks of SGF'],
