@@ -1,7 +1,7 @@
 // The board: wood, stones, coordinates and clicks by Shudan, everything else in a layer of ours above it.
 import { Goban } from '@sabaki/shudan'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { columnName, vertexOf, type XY } from '../go/points'
 import { fromScreen, PLAIN_VIEW, toScreen, type View } from '../go/view'
 
@@ -134,6 +134,32 @@ export function Board(props: BoardProps) {
     event.stopPropagation()
   }
 
+  // Wood and stones are drawn again only when they change, not with every number above them.
+  const onVertex = useRef({ click: (_: [number, number], __: MouseEvent) => {}, enter: (_: [number, number]) => {} })
+  onVertex.current = {
+    click: (vertex, event) => onPoint?.(toBoard(vertex), event),
+    enter: (vertex) => onHover?.(toBoard(vertex)),
+  }
+  const onVertexClick = useCallback((event: MouseEvent, vertex: [number, number]) => onVertex.current.click(vertex, event), [])
+  const onVertexMouseEnter = useCallback((_: MouseEvent, vertex: [number, number]) => onVertex.current.enter(vertex), [])
+  const goban = useMemo(
+    () => (
+      <Goban
+        vertexSize={vertexSize}
+        signMap={signMap}
+        rangeX={[range.left, range.right]}
+        rangeY={[range.top, range.bottom]}
+        showCoordinates
+        coordX={(x: number) => lineName(true, x)}
+        coordY={(y: number) => lineName(false, y)}
+        busy={props.busy ?? false}
+        onVertexClick={onVertexClick}
+        onVertexMouseEnter={onVertexMouseEnter}
+      />
+    ),
+    [vertexSize, signMap, range, view, size, props.busy],
+  )
+
   const cursorPoint = cursor && fromScreen(size, view, cursor)
   return (
     <div class="board-frame" ref={frame}>
@@ -153,18 +179,7 @@ export function Board(props: BoardProps) {
         onMouseDown={(e) => e.preventDefault()}
         onMouseLeave={() => onHover?.(null)}
       >
-        <Goban
-          vertexSize={vertexSize}
-          signMap={signMap}
-          rangeX={[range.left, range.right]}
-          rangeY={[range.top, range.bottom]}
-          showCoordinates
-          coordX={(x: number) => lineName(true, x)}
-          coordY={(y: number) => lineName(false, y)}
-          busy={props.busy ?? false}
-          onVertexClick={(event: MouseEvent, vertex: [number, number]) => onPoint?.(toBoard(vertex), event)}
-          onVertexMouseEnter={(_: MouseEvent, vertex: [number, number]) => onHover?.(toBoard(vertex))}
-        />
+        {goban}
         <svg
           class={part ? 'overlay overlay-part' : 'overlay'}
           viewBox={`${range.left} ${range.top} ${columns} ${rows}`}

@@ -1,5 +1,5 @@
 // The game as bars: how much each move surprised the model. Click or drag to go there.
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { percent } from '../board/scale'
 import { analysis, scores, type JudgedMove } from './insight'
 import { pref } from '../shell/prefs'
@@ -61,6 +61,16 @@ function leadText(score: number, komi: number): string {
   return Math.abs(lead) < 0.05 ? 'even' : `${lead > 0 ? 'Black' : 'White'} leads by ${Math.abs(lead).toFixed(1)}`
 }
 
+function barsOf(moves: JudgedMove[], shown: Kind) {
+  const step = 1000 / moves.length
+  return moves.map((move, i) => {
+    const height = barHeight(move, shown)
+    return (
+      <rect key={i} class={`bar bar-${move.color}`} x={i * step + step * 0.12} y={HEIGHT - height} width={step * 0.76} height={height} />
+    )
+  })
+}
+
 export function Graph() {
   const told = analysis.value
   const leads = scores.value && scores.value.scores.length === told?.moves.length ? scores.value : null
@@ -68,6 +78,7 @@ export function Graph() {
   const barKind: Kind = kind.value === 'rank' ? 'rank' : 'surprise'
   const [hovered, setHovered] = useState<number | null>(null)
   const frame = useRef<SVGSVGElement>(null)
+  const bars = useMemo(() => barsOf(told?.moves ?? [], barKind), [told, barKind])
   if (!told || told.moves.length === 0) return null
   const { moves, nodes } = told
   const here = new Set(node.value ? lineTo(node.value) : [])
@@ -132,19 +143,7 @@ export function Graph() {
             <path class="graph-score" d={scorePath(leads.scores, leads.komi).path} />
           </>
         )}
-        {!showsScore && moves.map((move, i) => {
-          const height = barHeight(move, barKind)
-          return (
-            <rect
-              key={i}
-              class={`bar bar-${move.color}`}
-              x={i * step + step * 0.12}
-              y={HEIGHT - height}
-              width={step * 0.76}
-              height={height}
-            />
-          )
-        })}
+        {!showsScore && bars}
         <line class="graph-ground" x1="0" x2="1000" y1={HEIGHT} y2={HEIGHT} />
       </svg>
       <div class="graph-foot">

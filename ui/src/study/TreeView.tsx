@@ -1,6 +1,6 @@
 // The tree of the game: columns are nodes from the start, rows are variations. Only what is in sight is drawn.
 import { computed } from '@preact/signals'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { allNodes, moveOf, textOf, type GameNode, type GameTree } from '../go/tree'
 import { goTo, node, revision, tree } from './game'
 
@@ -60,9 +60,12 @@ export function TreeView() {
   const here = node.value
   const look = () => {
     const box = frame.current
-    if (box) setSeen({ left: Math.floor(box.scrollLeft / CELL) - 4, right: Math.ceil((box.scrollLeft + box.clientWidth) / CELL) + 4 })
+    if (!box) return
+    const next = { left: Math.floor(box.scrollLeft / CELL) - 4, right: Math.ceil((box.scrollLeft + box.clientWidth) / CELL) + 4 }
+    setSeen((old) => (old.left === next.left && old.right === next.right ? old : next))
   }
-  useLayoutEffect(() => {
+  // After the page is painted: asked before, the browser would have to lay it all out just for this.
+  useEffect(() => {
     const box = frame.current
     if (!box || !found || !here) return
     const x = found.column.get(here)! * CELL + MARGIN

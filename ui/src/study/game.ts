@@ -140,7 +140,16 @@ function newId(): string {
 
 // ---- the address: #/study/<game>/<place> ----
 
+let addressTimer: ReturnType<typeof setTimeout> | undefined
+
+/** While somebody drags through a game the address follows now and then: browsers refuse too many changes of it. */
+function showAddressSoon() {
+  addressTimer ??= setTimeout(showAddress, 120)
+}
+
 function showAddress() {
+  clearTimeout(addressTimer)
+  addressTimer = undefined
   if (!node.value || !/^(#\/?(study.*)?)?$/.test(location.hash)) return
   const hash = `#/study/${gameId.value}/${placeOf(node.value)}`
   if (location.hash !== hash) history.replaceState(null, '', hash)
@@ -149,7 +158,7 @@ function showAddress() {
 export function goTo(next: GameNode | undefined | null) {
   if (!next || next === node.value) return
   node.value = next
-  showAddress()
+  showAddressSoon()
   keepSoon()
 }
 

@@ -38,7 +38,7 @@ test('walking: keys, buttons, and the place in the address', async ({ browser, s
   assert.equal(await position.textContent(), '7 C6')
   await page.keyboard.press('ArrowDown')
   assert.equal(await position.textContent(), '7 R17')
-  assert.match(page.url(), /#\/study\/\w+\/6-1-0$/)
+  await page.waitForURL(/#\/study\/\w+\/6-1-0$/)
   await page.waitForTimeout(600)
   await page.reload()
   await page.waitForSelector('.position')
