@@ -8,7 +8,7 @@ enum {
     BASE_NONE = SEARCH_DEPTH_LIMIT, /* deeper than any frame */
     CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
     PATH_FILTER_SIZE = 4096,
-    SHOWN_BEFORE_TENUKI = 12, /* moves looked at before tenuki has said which ones matter */
+    SHOWN_FIRST = 4, /* moves looked at before tenuki has said which ones matter */
     SUM_LIMIT = 1 << 16,
     DEPTH_PRICE = 1 << 20, /* numbers of what is too deep to look at */
     PROGRESS_PERIOD = 4096,
@@ -24,7 +24,8 @@ typedef struct {
     int base;           /* the frame it repeats, if the decision holds on this path only */
 } Child;
 
-typedef enum { STAGE_PROBING, STAGE_ZONED, STAGE_FULL } Stage;
+/* The likeliest moves first; then tenuki; then the moves its zone leaves open, or all. */
+typedef enum { STAGE_FIRST, STAGE_PROBING, STAGE_ZONED, STAGE_FULL } Stage;
 
 /* A position on the path while its children are searched. */
 typedef struct {
@@ -42,6 +43,7 @@ typedef struct {
 struct ProofSearch {
     SearchGame game;
     SearchTable *table;
+    PatternTable *patterns;
     Budget *budget;
     Progress progress;
     uint64_t nodes;
@@ -78,9 +80,104 @@ static int find_on_path(const ProofSearch *search, uint64_t key)
     return BASE_NONE;
 }
 
+static bool is_in_zone(const SearchZone *zone, uint16_t at)
+{
+    return zone->word[at >> 6] >> (at & 63) & 1;
+}
+
+/* ---- patterns ---- */
+
+/* A zone that says nothing holds everything, even cell 0, which is no point. */
+static bool is_everything(const SearchZone *zone)
+{
+    return is_in_zone(zone, 0);
+}
+
+/* Keep a decision for all positions that have the same stones where it matters. */
+static void add_pattern(ProofSearch *search, const TableEntry *entry, const SearchZone *zone)
+{
+    const SearchGame *game = &search->game;
+    if (!search->patterns || entry->by_repetition || is_everything(zone))
+        return;
+    uint64_t family[2];
+    game->families(game->context, family);
+    Pattern pattern = {.is_won = entry->phi == 0, .move = entry->move, .zone = *zone};
+    bool is_plain = pattern.is_won && pattern.move != SEARCH_TENUKI;
+    SearchZone mask;
+    game->mask(game->context, zone, &mask);
+    pattern_table_add(search->patterns, is_plain && family[1] ? family[1] : family[0],
+                      game->stones(game->context), &mask, &pattern);
+}
+
+static const Pattern *find_pattern(const SearchGame *game, const PatternTable *patterns)
+{
+    uint64_t family[2];
+    game->families(game->context, family);
+    const uint8_t *stone = game->stones(game->context);
+    const Pattern *found = pattern_table_find(patterns, family[0], stone);
+    if (found || !family[1])
+        return found;
+    found = pattern_table_find(patterns, family[1], stone);
+    return found && found->is_won && found->move != SEARCH_TENUKI ? found : NULL;
+}
+
+const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,
+                                      const PatternTable *patterns, uint64_t key)
+{
+    const TableEntry *known = search_table_find(table, key);
+    if (!patterns || (known && (known->phi == 0 || known->delta == 0)))
+        return known;
+    const Pattern *pattern = find_pattern(game, patterns);
+    if (!pattern)
+        return known;
+    search_table_store(table,
+                       &(TableEntry){.key = key,
+                                     .phi = pattern->is_won ? 0 : SEARCH_INFINITE,
+                                     .delta = pattern->is_won ? SEARCH_INFINITE : 0,
+                                     .effort = 1,
+                                     .move = pattern->move},
+                       &pattern->zone);
+    return search_table_find(table, key);
+}
+
+/* A position seen for the first time: is the game over? Kept in the table if so. */
+static bool ends_here(ProofSearch *search, uint64_t key, SearchGuess *guess)
+{
+    SearchZone zone = {{0}};
+    SearchEnd end = search->game.judge(search->game.context, &zone, guess);
+    if (end == SEARCH_OPEN)
+        return false;
+    bool is_won = end == SEARCH_WON;
+    search_table_store(search->table,
+                       &(TableEntry){.key = key,
+                                     .phi = is_won ? 0 : SEARCH_INFINITE,
+                                     .delta = is_won ? SEARCH_INFINITE : 0,
+                                     .effort = 1},
+                       &zone);
+    return true;
+}
+
 /* ---- children ---- */
 
-/* What the table or the path says of a child; the guess stays if they say nothing. */
+/* Look at a child for the first time: known as a pattern, over, or guessed; kept in the table. */
+static const TableEntry *assess(ProofSearch *search, const Child *child)
+{
+    const SearchGame *game = &search->game;
+    SearchGuess guess;
+    game->play(game->context, child->move);
+    const TableEntry *known =
+        proof_search_recall(game, search->table, search->patterns, child->key);
+    if (!known && !ends_here(search, child->key, &guess))
+        search_table_store(search->table,
+                           &(TableEntry){.key = child->key,
+                                         .phi = child->phi + guess.phi,
+                                         .delta = child->delta + guess.delta},
+                           NULL);
+    game->undo(game->context);
+    return search_table_find(search->table, child->key);
+}
+
+/* What the table or the path says of a child. */
 static void look_up(ProofSearch *search, Child *child)
 {
     const SearchGame *game = &search->game;
@@ -96,8 +193,10 @@ static void look_up(ProofSearch *search, Child *child)
         return;
     }
     const TableEntry *entry = search_table_find(search->table, child->key);
+    if (!entry && child->move == SEARCH_TENUKI)
+        return; /* seldom needed */
     if (!entry)
-        return;
+        entry = assess(search, child);
     child->phi = entry->phi;
     child->delta = entry->delta;
     child->by_repetition = entry->by_repetition;
@@ -108,15 +207,10 @@ static void add_child(ProofSearch *search, Frame *frame, const SearchChild *list
 {
     Child *child = &frame->child[frame->count++];
     *child = (Child){.move = listed->move, .phi = listed->phi, .delta = listed->delta};
-    if (frame->count > SHOWN_BEFORE_TENUKI + 1)
+    if (frame->count > SHOWN_FIRST + 1)
         return;
     child->key = search->game.key_after(search->game.context, listed->move);
     search_table_prefetch(search->table, child->key);
-}
-
-static bool is_in_zone(const SearchZone *zone, uint16_t at)
-{
-    return zone->word[at >> 6] >> (at & 63) & 1;
 }
 
 /* Bring the moves that matter to the front, in their order; tenuki stays where it is. */
@@ -144,7 +238,8 @@ static void look_up_shown(ProofSearch *search, Frame *frame, int from)
 static void leave_probing(ProofSearch *search, Frame *frame)
 {
     const Child *tenuki = &frame->child[0];
-    if (frame->stage != STAGE_PROBING || (tenuki->phi != 0 && tenuki->delta != 0))
+    bool may_leave = frame->stage == STAGE_PROBING || frame->stage == STAGE_FIRST;
+    if (!may_leave || (tenuki->phi != 0 && tenuki->delta != 0))
         return;
     int seen = frame->shown;
     const TableEntry *entry = search_table_find(search->table, tenuki->key);
@@ -202,10 +297,10 @@ static void open_frame(ProofSearch *search, Frame *frame, uint64_t key)
     search->child_top += frame->count;
     search->path_filter[key % PATH_FILTER_SIZE]++;
     search->depth++;
-    frame->stage = frame->has_tenuki ? STAGE_PROBING : STAGE_FULL;
+    frame->stage = !frame->has_tenuki ? STAGE_FULL : delta == 1 ? STAGE_PROBING : STAGE_FIRST;
     frame->shown = frame->count;
-    if (frame->shown > SHOWN_BEFORE_TENUKI + 1)
-        frame->shown = SHOWN_BEFORE_TENUKI + 1;
+    if (frame->shown > SHOWN_FIRST + frame->has_tenuki)
+        frame->shown = SHOWN_FIRST + frame->has_tenuki;
     look_up_shown(search, frame, 0);
     if (frame->has_tenuki)
         leave_probing(search, frame);
@@ -234,7 +329,7 @@ typedef struct {
 static bool counts(const Frame *frame, int index)
 {
     const Child *child = &frame->child[index];
-    if (child->phi == 0)
+    if (child->phi == 0 || (index == 0 && frame->has_tenuki && frame->stage == STAGE_FIRST))
         return false;
     return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
 }
@@ -263,7 +358,7 @@ static Summary summarise(const Frame *frame)
         }
     }
     sum.numbers.phi = at_most(least, SEARCH_INFINITE);
-    if (frame->stage == STAGE_FULL && sum.best >= 0)
+    if (frame->stage != STAGE_ZONED && sum.best >= 0)
         total += (uint64_t)(frame->count - frame->shown) * SEARCH_UNIT; /* not looked at yet */
     /* Sums count a position as often as it is reached, and grow without bound where lines lead back
      * to each other; large ones give way to Ueda's weak numbers: the greatest and one a child. */
@@ -292,15 +387,16 @@ static void zone_join(SearchZone *into, const SearchZone *from)
 static void lifted_zone(ProofSearch *search, const Child *child, bool mover_wins, SearchZone *zone)
 {
     const SearchGame *game = &search->game;
-    const TableEntry *entry = search_table_find(search->table, child->key);
+    game->play(game->context, child->move);
+    const TableEntry *entry =
+        proof_search_recall(game, search->table, search->patterns, child->key);
     bool is_decided = entry && (entry->phi == 0 || entry->delta == 0);
     if (child->by_repetition || !is_decided) {
         zone_fill(zone);
-        return;
+    } else {
+        search_table_zone(search->table, entry, zone);
+        game->lift_zone(game->context, mover_wins, zone);
     }
-    search_table_zone(search->table, entry, zone);
-    game->play(game->context, child->move);
-    game->lift_zone(game->context, mover_wins, zone);
     game->undo(game->context);
 }
 
@@ -340,12 +436,12 @@ static Outcome decide(ProofSearch *search, const Frame *frame, Outcome outcome, 
         return outcome;
     }
     outcome.base = BASE_NONE;
-    store(search, frame,
-          &(TableEntry){.phi = outcome.numbers.phi,
+    TableEntry entry = {.phi = outcome.numbers.phi,
                         .delta = outcome.numbers.delta,
                         .move = move,
-                        .by_repetition = outcome.by_repetition},
-          zone);
+                        .by_repetition = outcome.by_repetition};
+    store(search, frame, &entry, zone);
+    add_pattern(search, &entry, zone);
     return outcome;
 }
 
@@ -396,23 +492,6 @@ static bool is_over(ProofSearch *search)
     return search->is_spent;
 }
 
-/* A position seen for the first time: is the game over? Kept in the table if so. */
-static bool ends_here(ProofSearch *search, uint64_t key, SearchGuess *guess)
-{
-    SearchZone zone = {{0}};
-    SearchEnd end = search->game.judge(search->game.context, &zone, guess);
-    if (end == SEARCH_OPEN)
-        return false;
-    bool is_won = end == SEARCH_WON;
-    search_table_store(search->table,
-                       &(TableEntry){.key = key,
-                                     .phi = is_won ? 0 : SEARCH_INFINITE,
-                                     .delta = is_won ? SEARCH_INFINITE : 0,
-                                     .effort = 1},
-                       &zone);
-    return true;
-}
-
 static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit);
 
 /* Too deep or too wide to go on: say that nothing is known, at a high price. */
@@ -445,7 +524,13 @@ static void search_child(ProofSearch *search, Frame *frame, const Summary *sum, 
  * tenuki says that they do not matter. */
 static bool show_more(ProofSearch *search, Frame *frame, const Summary *sum)
 {
-    if (sum->best >= 0 || frame->shown == frame->count || frame->stage == STAGE_ZONED)
+    if (sum->best >= 0 || frame->stage == STAGE_ZONED)
+        return false;
+    if (frame->stage == STAGE_FIRST) {
+        frame->stage = STAGE_PROBING;
+        return true;
+    }
+    if (frame->shown == frame->count)
         return false;
     int seen = frame->shown;
     frame->shown = 2 * seen + 1 < frame->count ? 2 * seen + 1 : frame->count;
@@ -478,7 +563,8 @@ static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
 static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
 {
     search->nodes++;
-    const TableEntry *known = search_table_find(search->table, key);
+    const TableEntry *known =
+        proof_search_recall(&search->game, search->table, search->patterns, key);
     if (!known) {
         SearchGuess guess;
         if (ends_here(search, key, &guess)) {
@@ -537,6 +623,7 @@ void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchA
 {
     search->game = request->game;
     search->table = request->table;
+    search->patterns = request->patterns;
     search->budget = request->budget;
     search->progress = request->progress;
     search->nodes_base = request->nodes_base;

@@ -22,6 +22,7 @@
 #ifndef KATACHI_SEARCH_PROOF_SEARCH_H
 #define KATACHI_SEARCH_PROOF_SEARCH_H
 
+#include "search/pattern.h"
 #include "search/table.h"
 
 #include "base/base.h"
@@ -82,6 +83,12 @@ typedef struct {
     void (*close_won)(void *context, SearchZone *zone);
     /* The mover loses; every move in `must` was refuted: complete *zone. */
     void (*close_lost)(void *context, const SearchZone *must, SearchZone *zone);
+    /* For patterns, needed only with a table of them. Stones: 0, 1 or 2 a cell. Families: in [0]
+     * everything holds, in [1] (0: none) wins by a move that is not tenuki. The mask of a zone: the
+     * points that must be the same for its proof to hold. */
+    const uint8_t *(*stones)(void *context);
+    void (*families)(void *context, uint64_t family[2]);
+    void (*mask)(void *context, const SearchZone *zone, SearchZone *mask);
 } SearchGame;
 
 typedef struct {
@@ -95,8 +102,9 @@ typedef struct {
 typedef struct {
     SearchGame game;
     SearchTable *table;
-    Budget *budget;      /* started by the caller */
-    uint64_t nodes_base; /* nodes spent before, for the budget */
+    PatternTable *patterns; /* may be NULL */
+    Budget *budget;         /* started by the caller */
+    uint64_t nodes_base;    /* nodes spent before, for the budget */
     Progress progress;
 } SearchRequest;
 
@@ -107,5 +115,10 @@ void proof_search_close(ProofSearch *search);
 
 /* Decide the current position of the game, which is as before afterwards. */
 void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchAnswer *answer);
+
+/* What is known of the current position of the game: from the table, or as a pattern, which is then
+ * put into the table. NULL: nothing. */
+const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,
+                                      const PatternTable *patterns, uint64_t key);
 
 #endif

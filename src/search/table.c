@@ -6,28 +6,38 @@
 
 #include <string.h>
 
-enum { BUCKET_SIZE = 4, AGE_LIMIT = UINT8_MAX };
+enum { BUCKET_SIZE = 4, AGE_LIMIT = UINT8_MAX, BUCKETS_FIRST = 2048, GROWTH = 4 };
 
 struct SearchTable {
     TableEntry *entry;
-    uint64_t *zone; /* zone_words words an entry */
-    size_t bucket_count;
+    uint64_t *zone;      /* zone_words words an entry */
+    size_t bucket_count; /* in use */
+    size_t bucket_limit;
+    size_t filled; /* places taken in this search */
     int zone_words;
     uint8_t age;
 };
+
+static void shrink(SearchTable *table)
+{
+    table->bucket_count =
+        table->bucket_limit < BUCKETS_FIRST ? table->bucket_limit : (size_t)BUCKETS_FIRST;
+    table->filled = 0;
+}
 
 SearchTable *search_table_open(size_t bytes, int zone_words)
 {
     SearchTable *table = mem_alloc(1, sizeof *table);
     size_t each = sizeof(TableEntry) + (size_t)zone_words * sizeof(uint64_t);
-    table->bucket_count = bytes / (each * BUCKET_SIZE);
-    if (table->bucket_count < 1)
-        table->bucket_count = 1;
+    table->bucket_limit = bytes / (each * BUCKET_SIZE);
+    if (table->bucket_limit < 1)
+        table->bucket_limit = 1;
     table->zone_words = zone_words;
-    table->entry = mem_alloc(table->bucket_count * BUCKET_SIZE, sizeof *table->entry);
+    table->entry = mem_alloc(table->bucket_limit * BUCKET_SIZE, sizeof *table->entry);
     table->zone =
-        mem_alloc(table->bucket_count * BUCKET_SIZE, (size_t)zone_words * sizeof(uint64_t));
+        mem_alloc(table->bucket_limit * BUCKET_SIZE, (size_t)zone_words * sizeof(uint64_t));
     table->age = 1;
+    shrink(table);
     return table;
 }
 
@@ -42,18 +52,19 @@ void search_table_close(SearchTable *table)
 
 void search_table_renew(SearchTable *table)
 {
+    shrink(table);
     if (table->age < AGE_LIMIT) {
         table->age++;
         return;
     }
-    memset(table->entry, 0, table->bucket_count * BUCKET_SIZE * sizeof *table->entry);
+    memset(table->entry, 0, table->bucket_limit * BUCKET_SIZE * sizeof *table->entry);
     table->age = 1;
 }
 
 size_t search_table_bytes(const SearchTable *table)
 {
     size_t each = sizeof(TableEntry) + (size_t)table->zone_words * sizeof(uint64_t);
-    return table->bucket_count * BUCKET_SIZE * each;
+    return table->bucket_limit * BUCKET_SIZE * each;
 }
 
 /* The high half of key · count spreads keys evenly over any number of buckets. */
@@ -110,9 +121,43 @@ static TableEntry *place_for(const SearchTable *table, uint64_t key)
     return least;
 }
 
+/* Spread one bucket over the places where its keys belong in a table GROWTH times as large. */
+static void spread(SearchTable *table, size_t index)
+{
+    size_t words = (size_t)table->zone_words;
+    TableEntry old[BUCKET_SIZE];
+    uint64_t zone[BUCKET_SIZE][BOARD_WORD_LIMIT];
+    memcpy(old, table->entry + index * BUCKET_SIZE, sizeof old);
+    for (size_t i = 0; i < BUCKET_SIZE; i++)
+        memcpy(zone[i], table->zone + (index * BUCKET_SIZE + i) * words, words * sizeof zone[i][0]);
+    memset(table->entry + index * GROWTH * BUCKET_SIZE, 0, GROWTH * sizeof old);
+    for (size_t i = 0; i < BUCKET_SIZE; i++) {
+        if (old[i].age != table->age)
+            continue;
+        TableEntry *place = place_for(table, old[i].key);
+        *place = old[i];
+        memcpy(table->zone + (size_t)(place - table->entry) * words, zone[i],
+               words * sizeof zone[i][0]);
+    }
+}
+
+/* In place: a bucket's keys lie in the GROWTH buckets from GROWTH times its number on, so going
+ * down from the last one never meets one that is still to be moved. */
+static void grow(SearchTable *table)
+{
+    size_t count = table->bucket_count;
+    table->bucket_count *= GROWTH;
+    for (size_t i = count; i-- > 0;)
+        spread(table, i);
+}
+
 void search_table_store(SearchTable *table, const TableEntry *entry, const SearchZone *zone)
 {
+    if (table->filled > table->bucket_count * BUCKET_SIZE / 2 &&
+        table->bucket_count <= table->bucket_limit / GROWTH)
+        grow(table);
     TableEntry *place = place_for(table, entry->key);
+    table->filled += place->age != table->age;
     *place = *entry;
     place->age = table->age;
     if (!zone)

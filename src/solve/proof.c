@@ -117,6 +117,16 @@ static void write_after(Writer *writer, Point move)
     solver_game_undo(&writer->solver->game);
 }
 
+/* What is known of the position after a move. */
+static const TableEntry *recall_after(Solver *solver, const SearchGame *calls, uint16_t move)
+{
+    calls->play(calls->context, move);
+    const TableEntry *entry =
+        proof_search_recall(calls, solver->table, solver->patterns, solver_game_key(&solver->game));
+    calls->undo(calls->context);
+    return entry;
+}
+
 /* All moves of the loser that the proof had to refute. */
 static void write_refutations(Writer *writer)
 {
@@ -126,12 +136,12 @@ static void write_refutations(Writer *writer)
     SearchZone must;
     bool is_zoned = false;
     if (calls.tenuki(calls.context, &delta) != TENUKI_NONE) {
-        const TableEntry *entry =
-            search_table_find(solver->table, calls.key_after(calls.context, SEARCH_TENUKI));
-        is_zoned = entry && entry->phi == 0 && !entry->by_repetition;
+        const TableEntry *entry = recall_after(solver, &calls, SEARCH_TENUKI);
+        bool is_refuted = entry && entry->phi == 0;
+        is_zoned = is_refuted && !entry->by_repetition;
         if (is_zoned)
             search_table_zone(solver->table, entry, &must);
-        if (entry && entry->phi == 0)
+        if (is_refuted)
             write_after(writer, POINT_PASS);
     }
     SearchChild child[SEARCH_CHILD_LIMIT];
@@ -146,7 +156,9 @@ static void write_here(Writer *writer)
     Solver *solver = writer->solver;
     SolverGame *game = &solver->game;
     uint64_t search_key = solver_game_key(game);
-    const TableEntry *entry = search_table_find(solver->table, search_key);
+    SearchGame calls = solver_game_callbacks(game);
+    const TableEntry *entry =
+        proof_search_recall(&calls, solver->table, solver->patterns, search_key);
     bool is_winner = game->to_move == writer->winner;
     if (!entry || (is_winner ? entry->phi : entry->delta) != 0 ||
         game->depth + 1 >= GAME_DEPTH_LIMIT || proof_book_find(writer->seen, search_key | 1))
@@ -163,7 +175,7 @@ static void write_here(Writer *writer)
 
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
 {
-    Question question = {.prover = claim->prover};
+    Question question = {.prover = claim->prover, .reach = claim->reach};
     memcpy(question.threats, claim->threats, sizeof question.threats);
     solver_set_up(solver, &question);
     Writer writer = {

@@ -12,6 +12,7 @@ typedef struct {
     Stone winner;
     Stone prover;       /* a repetition counts against him */
     uint8_t threats[3]; /* by Stone: ko threats; 255: endless */
+    uint8_t reach;      /* where the proof is found in the table; of no weight for the claim */
 } SolveClaim;
 
 enum { CLAIM_LIMIT = 2 };

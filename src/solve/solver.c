@@ -2,13 +2,17 @@
 #include "solve/solver.h"
 
 #include "solve/solver_game.h"
+#include "solve/solver_reach.h"
 #include "solve/solver_state.h"
 #include "solve/target.h"
 #include "solve/zone.h"
 
 #include <string.h>
 
-enum { MEMORY_DEFAULT = 256 << 20 };
+enum {
+    MEMORY_DEFAULT = 256 << 20,
+    PATTERN_SHARE = 4, /* a quarter of the memory is for patterns */
+};
 
 Solver *solver_open(const SolveSettings *settings)
 {
@@ -23,6 +27,7 @@ void solver_close(Solver *solver)
     if (!solver)
         return;
     search_table_close(solver->table);
+    pattern_table_close(solver->patterns);
     proof_search_close(solver->search);
     mem_free(solver);
 }
@@ -45,7 +50,8 @@ Budget solver_share(const Solver *solver, double share)
 
 void solver_set_up(Solver *solver, const Question *question)
 {
-    GameQuestion asked = {.prover = question->prover, .reading = solver->reading};
+    GameQuestion asked = {
+        .prover = question->prover, .reading = solver->reading, .reach = question->reach};
     memcpy(asked.threats, question->threats, sizeof asked.threats);
     solver_game_init(&solver->game, &solver->problem, &asked);
     solver->game.prior = solver->has_prior ? solver->prior : NULL;
@@ -57,6 +63,7 @@ static Proof search_here(Solver *solver, double share)
     Budget part = solver_share(solver, share);
     SearchRequest request = {.game = solver_game_callbacks(&solver->game),
                              .table = solver->table,
+                             .patterns = solver->patterns,
                              .budget = &part,
                              .nodes_base = solver->nodes,
                              .progress = solver->settings.progress};
@@ -102,6 +109,14 @@ void solver_understand(Solver *solver, const Problem *problem, const TargetSetti
         problem_wall(&solver->problem);
 }
 
+/* Points near the keystones tell patterns apart best. */
+static void renew_patterns(Solver *solver)
+{
+    uint16_t order[BOARD_CELL_LIMIT];
+    int count = solver_reach_order(&solver->problem, order);
+    pattern_table_renew(solver->patterns, order, count);
+}
+
 void solver_begin(Solver *solver, const Problem *problem)
 {
     solver->budget = solver->settings.budget;
@@ -112,15 +127,19 @@ void solver_begin(Solver *solver, const Problem *problem)
     solver_understand(solver, problem, &(TargetSettings){0});
     if (solver->table && solver->table_words != problem->board.words) {
         search_table_close(solver->table);
+        pattern_table_close(solver->patterns);
         solver->table = NULL;
     }
     if (!solver->table) {
         size_t bytes =
             solver->settings.memory_limit ? solver->settings.memory_limit : (size_t)MEMORY_DEFAULT;
-        solver->table = search_table_open(bytes, problem->board.words);
+        size_t pattern_bytes = bytes / PATTERN_SHARE;
+        solver->patterns = pattern_table_open(pattern_bytes, problem->board.words);
+        solver->table = search_table_open(bytes - pattern_bytes, problem->board.words);
         solver->table_words = problem->board.words;
     }
     search_table_renew(solver->table);
+    renew_patterns(solver);
 }
 
 void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)

@@ -2,6 +2,7 @@
 #include "solve/solver_game.h"
 
 #include "solve/solver_life.h"
+#include "solve/solver_reach.h"
 #include "solve/solver_room.h"
 #include "solve/zone.h"
 
@@ -45,9 +46,15 @@ static bool can_pay_for_ko(const SolverGame *game, Point at)
     return at == game->board.ko && game->threats[game->to_move] > 0;
 }
 
+/* Where the mover may play if the rules allow it. */
+const SearchZone *solver_game_room(const SolverGame *game)
+{
+    return game->to_move == game->prover ? &game->bound : &game->playable;
+}
+
 bool solver_game_is_legal(const SolverGame *game, Point at)
 {
-    if (!zone_has(&game->playable, at) || game->board.stone[at] != STONE_NONE)
+    if (!zone_has(solver_game_room(game), at) || game->board.stone[at] != STONE_NONE)
         return false;
     return board_is_legal(&game->board, at, game->to_move) || can_pay_for_ko(game, at);
 }
@@ -143,6 +150,9 @@ static uint64_t key_after(void *context, uint16_t at)
 
 /* ---- ends ---- */
 
+/* In quarters of the number of an unknown position. */
+enum { GUESS_STONE = 2, GUESS_EYE = 2 };
+
 /* The attacker got what he wants. */
 static bool is_achieved(const SolverGame *game)
 {
@@ -199,7 +209,7 @@ static bool keystones_are_safe(const SolverGame *game, SearchZone *zone)
     int count = list_key_chains(game, root);
     for (int i = 0; i < count; i++) {
         SearchZone one = {{0}};
-        bool is_safe = chain_is_safe(&game->board, root[i], &game->quiet, &one);
+        bool is_safe = chain_is_safe(&game->board, root[i], &game->haven[game->defender], &one);
         for (int w = 0; is_safe && w < BOARD_WORD_LIMIT; w++)
             zone->word[w] |= one.word[w];
         if (is_safe != game->any_keystone)
@@ -223,9 +233,19 @@ static SearchEnd judge_connection(const SolverGame *game, SearchZone *zone)
     return end_for(game, game->attacker);
 }
 
+/* What it seems to take: stones to life for the defender, eyes to spoil for the attacker. */
+static void guess_numbers(const SolverGame *game, const EyeRoom *room, SearchGuess *guess)
+{
+    uint32_t live = (uint32_t)room->moves_to_live * GUESS_STONE;
+    uint32_t kill = (uint32_t)room->eye_count * GUESS_EYE;
+    bool is_defender = game->to_move == game->defender;
+    guess->phi = is_defender ? live : kill;
+    guess->delta = is_defender ? kill : live;
+}
+
 SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGuess *guess)
 {
-    *guess = (SearchGuess){.phi = SEARCH_UNIT / 2, .delta = SEARCH_UNIT};
+    *guess = (SearchGuess){0};
     if (game->goal == GOAL_CONNECT || game->goal == GOAL_CUT)
         return judge_connection(game, zone);
     if (is_achieved(game))
@@ -238,8 +258,10 @@ SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGues
         return SEARCH_OPEN;
     EyeRoom room;
     eye_room_find(game, &room);
-    if (!room.is_lost)
+    if (!room.is_lost) {
+        guess_numbers(game, &room, guess);
         return SEARCH_OPEN;
+    }
     *zone = room.zone;
     return end_for(game, game->attacker);
 }
@@ -279,9 +301,10 @@ static SearchTenuki on_tenuki(void *context, uint32_t *delta)
     const SolverGame *game = context;
     if (game->after_tenuki)
         return TENUKI_NONE;
-    *delta = SEARCH_UNIT + (game->room_points > PROBE_ROOM ? 1 : 12);
+    int room = game->to_move == game->prover ? game->bound_points : game->room_points;
+    *delta = SEARCH_UNIT + (room > PROBE_ROOM ? 1 : 12);
     if (game->to_move == game->attacker)
-        return game->room_points > PROBE_ROOM ? TENUKI_PROBE : TENUKI_NONE;
+        return TENUKI_PROBE;
     if (is_in_atari(game))
         *delta = 1;
     return TENUKI_MOVE;
@@ -342,21 +365,44 @@ static void on_lift_zone(void *context, bool mover_wins, SearchZone *zone)
 static void on_close_won(void *context, SearchZone *zone)
 {
     const SolverGame *game = context;
-    zone_close(&game->board, game->to_move, &game->quiet, zone);
+    zone_close(&game->board, game->to_move, &game->haven[game->to_move], zone);
 }
 
 static void on_close_lost(void *context, const SearchZone *must, SearchZone *zone)
 {
     const SolverGame *game = context;
     const Board *board = &game->board;
+    Stone winner = stone_opposite(game->to_move);
     for (int w = 0; w < board->words; w++)
         for (uint64_t bits = must->word[w] & game->playable.word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
             if (board->stone[at] == STONE_NONE && at != board->ko &&
                 !board_is_legal(board, at, game->to_move))
-                zone_add_suicide(board, at, game->to_move, &game->quiet, zone);
+                zone_add_suicide(board, at, game->to_move, &game->haven[winner], zone);
         }
-    zone_close(board, stone_opposite(game->to_move), &game->quiet, zone);
+    zone_close(board, winner, &game->haven[winner], zone);
+}
+
+static const uint8_t *on_stones(void *context)
+{
+    const SolverGame *game = context;
+    return game->board.stone;
+}
+
+/* All that is not on the board: mover, ko, keystones lost, threats, question. A defender who has
+ * just stayed away may not do so again; a win by another move is none the less one. */
+static void on_families(void *context, uint64_t family[2])
+{
+    const SolverGame *game = context;
+    family[0] = key_of(game, 0, game->board.ko, game->to_move);
+    bool is_tied = game->after_tenuki && game->to_move == game->defender;
+    family[1] = is_tied ? family[0] ^ mix(MIX_TENUKI, 1) : 0;
+}
+
+static void on_mask(void *context, const SearchZone *zone, SearchZone *mask)
+{
+    const SolverGame *game = context;
+    zone_mask(&game->board, zone, mask);
 }
 
 SearchGame solver_game_callbacks(SolverGame *game)
@@ -374,7 +420,10 @@ SearchGame solver_game_callbacks(SolverGame *game)
                         .loses_repetition = on_loses_repetition,
                         .lift_zone = on_lift_zone,
                         .close_won = on_close_won,
-                        .close_lost = on_close_lost};
+                        .close_lost = on_close_lost,
+                        .stones = on_stones,
+                        .families = on_families,
+                        .mask = on_mask};
 }
 
 /* ---- setting up ---- */
@@ -399,6 +448,21 @@ static void set_points(SolverGame *game, const Problem *problem)
     }
 }
 
+/* Keep the prover near the keystones; what lies beyond is his opponent's for ever. */
+static void set_bound(SolverGame *game, const Problem *problem, uint8_t reach)
+{
+    Stone other = stone_opposite(game->prover);
+    game->haven[STONE_BLACK] = game->haven[STONE_WHITE] = game->quiet;
+    game->bound = game->playable;
+    game->bound_points = game->room_points;
+    if (reach == REACH_WHOLE)
+        return;
+    game->bound_points = solver_reach_find(problem, reach, &game->bound);
+    for (Point at = 0; at < board_cell_count(&game->board); at++)
+        if (game->board.stone[at] == STONE_NONE && !zone_has(&game->bound, at))
+            zone_add(&game->haven[other], at);
+}
+
 void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question)
 {
     memset(game, 0, sizeof *game);
@@ -414,8 +478,10 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     game->prover = question->prover;
     memcpy(game->threats, question->threats, sizeof game->threats);
     set_points(game, problem);
+    set_bound(game, problem, question->reach);
     game->key_extra = mix_threats(game->threats) ^
-                      mix(MIX_QUESTION, (uint64_t)question->reading << 8 | question->prover);
+                      mix(MIX_QUESTION, (uint64_t)question->reach << 16 |
+                                            (uint64_t)question->reading << 8 | question->prover);
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
 }

@@ -21,6 +21,7 @@ typedef struct {
     Stone prover;       /* whose win is to be proved: a repetition counts against him */
     uint8_t threats[3]; /* by Stone: ko threats; THREATS_ENDLESS: may always retake */
     uint8_t reading;    /* which reading of a bare position, to tell keys apart */
+    uint8_t reach;      /* how far the prover may go: solver_reach.h */
 } GameQuestion;
 
 typedef struct {
@@ -46,11 +47,16 @@ typedef struct {
     uint8_t threats[3];
     SearchZone playable;
     SearchZone quiet;    /* empty and never to be played on */
+    SearchZone bound;    /* where the prover may play */
+    SearchZone haven[3]; /* by Stone: a liberty there makes a chain of that colour safe for ever:
+                            quiet points, and for the prover's opponent those out of the prover's
+                            reach (where that errs, it errs against the prover) */
     SearchZone keystone; /* those still on the board */
     uint16_t left[3];    /* by Stone: keystones still on the board */
     uint16_t keystone_count[3];
     uint64_t key_extra; /* of keystones captured, threats and the question */
     int room_points;    /* empty points of the area at the beginning */
+    int bound_points;   /* those within the prover's reach */
     int depth;
     int lost_count;
     Point lost[BOARD_POINTS_MAX]; /* keystones captured on the path */
@@ -58,7 +64,7 @@ typedef struct {
     Point reply[3][BOARD_CELL_LIMIT];    /* by mover and last move: what refuted it last time */
     uint32_t wins[3][BOARD_CELL_LIMIT];  /* by mover and move: how often it won */
     uint32_t tries[3][BOARD_CELL_LIMIT]; /* and how often that was decided */
-    const float *prior; /* by first move: how likely it is; NULL: not known */
+    const float *prior;                  /* by first move: how likely it is; NULL: not known */
 } SolverGame;
 
 /* Set up the position and the question. The area of the problem is stated. */
@@ -68,6 +74,7 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
 SearchGame solver_game_callbacks(SolverGame *game);
 
 /* The same, called by name. */
+const SearchZone *solver_game_room(const SolverGame *game); /* where the mover may play */
 bool solver_game_is_legal(const SolverGame *game, Point at);
 void solver_game_play(SolverGame *game, Point at);
 void solver_game_undo(SolverGame *game);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROOM_LIMIT = 64, STANDING_LIMIT = 64 };
+enum { ROOM_LIMIT = 64, STANDING_LIMIT = 64, FAR_FROM_LIFE = 8 };
 
 typedef enum { STANDS_UNKNOWN, STANDS_EVER, STANDS_LINKED, STANDS_NOT } Standing;
 
@@ -26,7 +26,7 @@ static bool has_quiet_liberty(const Walk *walk, Point root)
 {
     const uint64_t *liberties = chain_liberties(walk->board, root);
     for (int w = 0; w < walk->board->words; w++)
-        if (liberties[w] & walk->game->quiet.word[w])
+        if (liberties[w] & walk->game->haven[walk->attacker].word[w])
             return true;
     return false;
 }
@@ -78,6 +78,14 @@ static Standing standing_of(Walk *walk, Point root)
     return standing;
 }
 
+/* An empty point that the attacker can take whenever he likes, and the defender never. */
+static bool is_out_of_reach(const Walk *walk, Point at)
+{
+    const SolverGame *game = walk->game;
+    return walk->board->stone[at] == STONE_NONE && zone_has(&game->haven[game->attacker], at) &&
+           !zone_has(&game->quiet, at);
+}
+
 static bool add(Walk *walk, Point at)
 {
     if (zone_has(&walk->seen, at))
@@ -89,10 +97,9 @@ static bool add(Walk *walk, Point at)
     return true;
 }
 
-static bool start_at_keystones(Walk *walk, EyeRoom *room)
+static bool start_at_keystones(Walk *walk)
 {
     const Board *board = walk->board;
-    SearchZone liberties = {{0}};
     for (int w = 0; w < board->words; w++)
         for (uint64_t bits = walk->game->keystone.word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
@@ -100,10 +107,7 @@ static bool start_at_keystones(Walk *walk, EyeRoom *room)
                 continue;
             if (!add(walk, at))
                 return false;
-            for (int i = 0; i < board->words; i++)
-                liberties.word[i] |= chain_liberties(board, board->chain[at])[i];
         }
-    room->liberties = cells_count(liberties.word, board->words);
     return true;
 }
 
@@ -122,8 +126,9 @@ static bool walk_room(Walk *walk, SearchZone *beside, EyeRoom *room)
         for (int d = 0; d < 4; d++) {
             if (board->stone[near[d]] == STONE_WALL)
                 continue;
-            bool stands = board->stone[near[d]] == (uint8_t)walk->attacker &&
-                          standing_of(walk, board->chain[near[d]]) != STANDS_NOT;
+            bool stands = board->stone[near[d]] == (uint8_t)walk->attacker
+                              ? standing_of(walk, board->chain[near[d]]) != STANDS_NOT
+                              : is_out_of_reach(walk, near[d]);
             if (stands)
                 zone_add(beside, at);
             else if (!add(walk, near[d]))
@@ -167,7 +172,7 @@ static void fill_zone(const Walk *walk, EyeRoom *room)
         room->zone.word[w] |= walk->spent.word[w];
     for (int i = 0; i < walk->chain_count; i++)
         zone_add(&room->zone, walk->chain[i]);
-    zone_close(walk->board, walk->attacker, &walk->game->quiet, &room->zone);
+    zone_close(walk->board, walk->attacker, &walk->game->haven[walk->attacker], &room->zone);
 }
 
 /* The chain that holds all keystones left: once it is captured nothing matters any more, so there
@@ -187,6 +192,75 @@ static Point only_chain(const SolverGame *game)
     return root;
 }
 
+/* ---- how near two eyes are ---- */
+
+typedef struct {
+    Point at;
+    int cost; /* stones needed for an eye here */
+} EyeSite;
+
+/* Stones that the defender needs to have an eye at the point: around it, and on enough of its
+ * diagonals for it to be no false one. */
+static int eye_cost(const Walk *walk, Point at)
+{
+    const Board *board = walk->board;
+    Stone own = walk->game->defender;
+    Point near[4];
+    Point diagonal[4];
+    board_neighbors(board, at, near);
+    board_diagonals(board, at, diagonal);
+    int cost = board->stone[at] == (uint8_t)walk->attacker
+                   ? 1 + board->liberty_count[board->chain[at]]
+                   : 0;
+    int sides = 0;
+    int owned = 0;
+    for (int d = 0; d < 4; d++) {
+        Stone stone = (Stone)board->stone[near[d]];
+        if (stone == STONE_WALL)
+            sides++;
+        else if (stone == STONE_NONE)
+            cost++;
+        else if (stone != own)
+            cost += board->liberty_count[board->chain[near[d]]];
+        owned += board->stone[diagonal[d]] == (uint8_t)own;
+    }
+    int wanted = sides == 0 ? 3 : sides == 1 ? 2 : 1;
+    return cost + (owned < wanted ? wanted - owned : 0);
+}
+
+static bool are_apart(const Board *board, Point a, Point b)
+{
+    int dx = board_x(board, a) - board_x(board, b);
+    int dy = board_y(board, a) - board_y(board, b);
+    return dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx != 0 && dy != 0);
+}
+
+/* The cheapest site, then the cheapest one apart from those taken, and so on. */
+static void measure_eyes(EyeSite *site, int count, const Board *board, EyeRoom *room)
+{
+    enum { COST_LIMIT = 12 };
+    room->moves_to_live = 0;
+    room->eye_count = 0;
+    Point taken[ROOM_LIMIT];
+    for (;;) {
+        int best = -1;
+        for (int i = 0; i < count; i++) {
+            bool is_free = true;
+            for (int k = 0; k < room->eye_count; k++)
+                is_free = is_free && are_apart(board, site[i].at, taken[k]);
+            if (is_free && (best < 0 || site[i].cost < site[best].cost))
+                best = i;
+        }
+        if (best < 0 || site[best].cost > COST_LIMIT)
+            break;
+        if (room->eye_count < 2)
+            room->moves_to_live += site[best].cost;
+        taken[room->eye_count++] = site[best].at;
+    }
+    for (int eyes = room->eye_count; eyes < 2; eyes++)
+        room->moves_to_live += COST_LIMIT;
+}
+
 void eye_room_find(const SolverGame *game, EyeRoom *room)
 {
     Walk walk;
@@ -198,23 +272,29 @@ void eye_room_find(const SolverGame *game, EyeRoom *room)
     memset(&walk.spent, 0, sizeof walk.spent);
     memset(room, 0, sizeof *room);
     SearchZone beside = {{0}};
-    if (!start_at_keystones(&walk, room) || !walk_room(&walk, &beside, room)) {
+    if (!start_at_keystones(&walk) || !walk_room(&walk, &beside, room)) {
         room->is_open = true;
+        room->moves_to_live = FAR_FROM_LIFE;
+        room->eye_count = 2;
         return;
     }
     Point last = only_chain(game);
     Point apart[3];
     int count = 0;
+    EyeSite site[ROOM_LIMIT];
+    int site_count = 0;
     for (int i = 0; i < walk.count; i++) {
         if (zone_has(&beside, walk.point[i]))
             continue;
         bool is_own = game->board.stone[walk.point[i]] == (uint8_t)game->defender;
-        room->eye_points += !is_own;
+        if (!is_own)
+            site[site_count++] = (EyeSite){walk.point[i], eye_cost(&walk, walk.point[i])};
         if (is_own && game->board.chain[walk.point[i]] == last)
             continue;
         if (count < 3)
             apart[count++] = walk.point[i];
     }
+    measure_eyes(site, site_count, &game->board, room);
     if (room->is_open || game->board.ko || lie_apart(&game->board, apart, count))
         return;
     bool can_wait = game->threats[game->attacker] == THREATS_ENDLESS;

@@ -17,10 +17,11 @@
 #include "solve/solver_game.h"
 
 typedef struct {
-    bool is_lost;   /* no two eyes: the zone says what this rests on */
-    bool is_open;   /* there is a way to a point where nobody may play */
-    int eye_points; /* points where an eye could be, stones of the defender left out */
-    int liberties;  /* of all keystone chains */
+    bool is_lost; /* no two eyes: the zone says what this rests on */
+    bool is_open; /* there is a way to a point where nobody may play */
+    /* Rough guesses, good for the order of the search only: */
+    int moves_to_live; /* stones the defender still needs for two eyes */
+    int eye_count;     /* places apart from each other where he could have an eye */
     SearchZone zone;
 } EyeRoom;
 

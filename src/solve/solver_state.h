@@ -10,6 +10,7 @@
 typedef struct {
     Stone prover;
     uint8_t threats[3];
+    uint8_t reach; /* how far the prover may go: solver_reach.h */
 } Question;
 
 struct Solver {
@@ -19,6 +20,7 @@ struct Solver {
     Problem problem; /* with its area filled in */
     uint8_t reading; /* how often a bare position was understood anew */
     SearchTable *table;
+    PatternTable *patterns;
     int table_words;
     ProofSearch *search;
     SolverGame game;

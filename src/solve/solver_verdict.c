@@ -5,11 +5,12 @@
  * though this side has them, and a ko if neither is so. Repetition counts against the side whose
  * win is to be proved, so it never helps to a success or a failure. How many threats it takes is
  * found by giving the side none, one, two …, and the other none. */
+#include "solve/solver_reach.h"
 #include "solve/solver_state.h"
 
 #include <string.h>
 
-enum { KO_THREATS_TRIED = 3, THREATS_UNKNOWN = 255 };
+enum { KO_THREATS_TRIED = 3, THREATS_UNKNOWN = 255, FIRST_ROUND = 20000 };
 
 static Question endless_threats(Stone prover, Stone favoured)
 {
@@ -26,15 +27,74 @@ static bool has_won(const Proof *proof, Stone who)
 static void add_claim(Finding *finding, const Question *question, Stone winner)
 {
     SolveClaim *claim = &finding->claim[finding->claim_count++];
-    *claim = (SolveClaim){.winner = winner, .prover = question->prover};
+    *claim = (SolveClaim){.winner = winner, .prover = question->prover, .reach = question->reach};
     memcpy(claim->threats, question->threats, sizeof claim->threats);
 }
 
-static Proof ask_from(Solver *solver, const Question *question, Point after, double share)
+static Proof ask_once(Solver *solver, const Question *question, Point after, double share)
 {
     if (after == POINT_NONE)
         return solver_ask(solver, question, share);
     return solver_ask_after(solver, question, after, share);
+}
+
+/* Which reaches are worth asking: smaller ones than the whole area, each once. */
+static int list_reaches(const Solver *solver, uint8_t reach[REACH_COUNT + 1])
+{
+    SearchZone within;
+    int whole = solver_reach_find(&solver->problem, REACH_WHOLE, &within);
+    int last = 0;
+    int count = 0;
+    for (uint8_t i = 1; i <= REACH_COUNT; i++) {
+        int room = solver_reach_find(&solver->problem, i, &within);
+        if (room == last || room * 5 > whole * 4)
+            continue;
+        last = room;
+        reach[count++] = i;
+    }
+    reach[count++] = REACH_WHOLE;
+    return count;
+}
+
+static bool is_over(const Budget *budget, uint64_t nodes)
+{
+    return budget_is_spent(budget, nodes) || budget_is_spent(budget, 0); /* 0: look at the clock */
+}
+
+/* Ask in turn with the prover near the keystones, with more room, and in the whole area; then again
+ * with more nodes each, from where the table has got to. A reach in which the prover loses is not
+ * asked again. question->reach becomes that of the answer. */
+static Proof ask_from(Solver *solver, Question *question, Point after, double share)
+{
+    uint8_t reach[REACH_COUNT + 1];
+    int count = list_reaches(solver, reach);
+    Budget outer = solver->budget;
+    Budget whole = solver_share(solver, share);
+    Proof proof = {.winner = STONE_NONE};
+    for (uint64_t nodes = FIRST_ROUND; count > 0; nodes *= 4) {
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            uint64_t end = solver->nodes + nodes;
+            solver->budget = whole;
+            if (count > 1 && (!whole.nodes || end < whole.nodes))
+                solver->budget.nodes = end;
+            question->reach = reach[i];
+            proof = ask_once(solver, question, after, 1.0);
+            bool is_answer = proof.winner == question->prover ||
+                             (proof.winner && question->reach == REACH_WHOLE);
+            if (!proof.winner)
+                reach[left++] = reach[i];
+            if (!is_answer)
+                proof.winner = STONE_NONE;
+            if (is_answer || is_over(&whole, solver->nodes)) {
+                solver->budget = outer;
+                return proof;
+            }
+        }
+        count = left;
+    }
+    solver->budget = outer;
+    return proof;
 }
 
 /* What the ko is like; the move is that which needs the fewest threats. */

@@ -137,3 +137,33 @@ void zone_add_suicide(const Board *board, Point at, Stone loser, const SearchZon
             ensure_liberty(board, root, at, quiet, zone);
     }
 }
+
+static void add_ring(const Board *board, Point root, SearchZone *mask)
+{
+    if (root == POINT_NONE || zone_has(mask, root))
+        return;
+    Point at = root;
+    do {
+        zone_add(mask, at);
+        at = board->next[at];
+    } while (at != root);
+}
+
+void zone_mask(const Board *board, const SearchZone *zone, SearchZone *mask)
+{
+    *mask = (SearchZone){{0}};
+    for (int w = 0; w < board->words; w++)
+        for (uint64_t bits = zone->word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (board->stone[at] == STONE_WALL)
+                continue;
+            add_ring(board, board->chain[at], mask);
+            if (board->stone[at] != STONE_NONE)
+                continue;
+            zone_add(mask, at);
+            Point near[4];
+            board_neighbors(board, at, near);
+            for (int d = 0; d < 4; d++)
+                add_ring(board, board->chain[near[d]], mask);
+        }
+}

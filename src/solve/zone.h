@@ -40,4 +40,8 @@ void zone_close(const Board *board, Stone winner, const SearchZone *quiet, Searc
 void zone_add_suicide(const Board *board, Point at, Stone loser, const SearchZone *quiet,
                       SearchZone *zone);
 
+/* The points that must be the same for a zone to keep its promise in another position: its own, and
+ * all stones of the chains that stand in it or have a liberty there. */
+void zone_mask(const Board *board, const SearchZone *zone, SearchZone *mask);
+
 #endif

@@ -1,0 +1,39 @@
+/* Patterns: decided positions of which only a part matters.
+ *
+ * A proof rests on the points of its zone alone. So what it says holds in every position with the
+ * same stones there, whatever stands elsewhere (Shih and others 2022). The game says which points
+ * have to be the same (the mask: the zone and what its chains need), and which positions can be
+ * compared at all (the family: mover, ko, threats and whatever else is not on the board).
+ *
+ * The patterns of a family form a tree of questions "what stands on this point?", the points that
+ * tell most first; a branch "does not matter" leads on. Bounded: when the room is used up, all is
+ * forgotten. */
+#ifndef KATACHI_SEARCH_PATTERN_H
+#define KATACHI_SEARCH_PATTERN_H
+
+#include "search/table.h"
+
+typedef struct PatternTable PatternTable;
+
+typedef struct {
+    bool is_won; /* by the mover */
+    uint16_t move;
+    SearchZone zone;
+} Pattern;
+
+PatternTable *pattern_table_open(size_t bytes, int zone_words);
+void pattern_table_close(PatternTable *table);
+
+/* Forget everything. From now on points are asked in this order; the others (fewer tell them
+ * apart) are compared last. */
+void pattern_table_renew(PatternTable *table, const uint16_t *order, int order_count);
+
+size_t pattern_table_count(const PatternTable *table);
+
+/* A pattern that the stones (0, 1 or 2 a cell) match; NULL if there is none. */
+const Pattern *pattern_table_find(const PatternTable *table, uint64_t family, const uint8_t *stone);
+
+void pattern_table_add(PatternTable *table, uint64_t family, const uint8_t *stone,
+                       const SearchZone *mask, const Pattern *pattern);
+
+#endif
