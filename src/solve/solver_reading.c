@@ -16,7 +16,7 @@
 
 enum { REACH_TIGHT = 5 }; /* in half steps */
 
-static const double SHARE_TIGHT = 0.4, SHARE_WIDE = 0.75, SHARE_WAITING = 0.2;
+static const double SHARE_TIGHT = 0.4, SHARE_WIDE = 0.95, SHARE_WAITING = 0.2;
 
 typedef struct {
     Problem problem;
