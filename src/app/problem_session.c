@@ -372,9 +372,12 @@ void session_go_to(ProblemSession *session, const Point *moves, int count, Sessi
 
 int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT])
 {
-    const SolveAnswer *found = &ask_here(session)->answer;
     const Problem *now = &session->now;
+    SolveVerdict verdict;
     int count = 0;
+    if (is_decided(session, &verdict))
+        return 0;
+    const SolveAnswer *found = &ask_here(session)->answer;
     for (int i = 0; i < found->move_count; i++)
         if (found->moves[i].move != POINT_PASS && problem_playable(now, &found->moves[i].move, 1))
             replies[count++] = found->moves[i];

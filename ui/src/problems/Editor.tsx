@@ -275,7 +275,7 @@ export function Editor() {
               onChange={(e) => (patience.value = Math.min(600, Math.max(1, Number(e.currentTarget.value) || 60)))}
             />
           </label>
-          <EngineFields />
+          <EngineFields isToSolve />
         </details>
         <section class="card">
           <h2>Words</h2>

@@ -31,19 +31,21 @@ function Limit(props: { label: string; value: Signal<number>; min: number; max: 
   )
 }
 
-export function EngineFields() {
+/** To play against; or, to solve with, which takes its own time and cannot do without. */
+export function EngineFields({ isToSolve = false }: { isToSolve?: boolean }) {
+  const offered = ENGINES.filter(({ id }) => !isToSolve || id !== 'off')
   return (
     <fieldset class="engine">
-      <legend>Who answers</legend>
+      <legend>{isToSolve ? 'Who solves' : 'Who answers'}</legend>
       <div class="engine-kinds">
-        {ENGINES.map(({ id, name, words }) => (
+        {offered.map(({ id, name, words }) => (
           <label key={id} class="check">
             <input type="radio" name="engine" value={id} checked={engine.value === id} onChange={() => void changeEngine(() => (engine.value = id))} />{' '}
             {name} <span class="muted small">{words}</span>
           </label>
         ))}
       </div>
-      {engine.value !== 'off' && <Limit label="Seconds" value={seconds} min={0.1} max={60} step="any" />}
+      {engine.value !== 'off' && !isToSolve && <Limit label="Seconds" value={seconds} min={0.1} max={60} step="any" />}
       {engine.value === 'seed' && (
         <>
           <Limit label="Depth" hint="moves ahead; 0: no limit" value={depth} min={0} max={100} />

@@ -141,7 +141,7 @@ function OtherReplies() {
       {found.map(({ after, played, others }) => (
         <p key={after}>
           <span class="muted small">
-            After {now.moves[after - 1]}, instead of {played}:
+            After {now.moves[after - 1]}, instead of {played === '' ? 'giving up' : played === 'pass' ? 'passing' : played}:
           </span>{' '}
           {others.map((move) => (
             <button

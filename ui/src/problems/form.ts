@@ -80,13 +80,14 @@ export interface Reply {
 /** Where the program had a choice: after so many moves, what it played, and what else it could have. */
 export interface Crossroads {
   after: number
+  /** "" where it gave up. */
   played: string
   others: string[]
 }
 
-/** The turns of the program in a line of moves; the player began. */
+/** The turns of the program in a line of moves that the player began, also the last one, on which it gave up. */
 export function programTurns(moves: string[]): number[] {
-  return moves.flatMap((move, i) => (i % 2 === 1 && move !== 'pass' ? [i] : []))
+  return Array.from({ length: Math.floor((moves.length + 1) / 2) }, (_, i) => 2 * i + 1)
 }
 
 /** Other replies, those that hold out longest first; what does not resist at all comes last. */

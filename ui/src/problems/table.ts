@@ -237,7 +237,7 @@ async function findCrossroads(): Promise<void> {
     const line = solved.moves.slice(0, after)
     const told = await question('replies', line)
     if (!told) break
-    const played = solved.moves[after]!
+    const played = solved.moves[after] ?? ''
     found.push({ after, played, others: otherReplies(told.replies ?? [], played) })
   }
   if (document_.value === problem) crossroads.value = found.filter((c) => c.others.length > 0)
@@ -261,9 +261,10 @@ export async function tryReply(after: number, move: string): Promise<void> {
   if (told?.state === 'solved') await findCrossroads()
 }
 
-/** The next reply that was not tried, from the last choice back. */
+/** The next reply that was not tried, from the last choice back; where the program gave up comes at the end. */
 export function nextReply(): { after: number; move: string } | null {
-  for (const { after, others } of [...(crossroads.value ?? [])].reverse())
+  const found = [...(crossroads.value ?? [])].reverse()
+  for (const { after, others } of [...found.filter((c) => c.played), ...found.filter((c) => !c.played)])
     for (const move of others) if (!isTried(after, move)) return { after, move }
   return null
 }

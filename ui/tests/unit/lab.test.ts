@@ -84,7 +84,8 @@ describe('problems', () => {
   })
 
   it('have other replies, those that hold out longest first', () => {
-    expect(programTurns(['A1', 'B1', 'C1', 'pass', 'D1'])).toEqual([1])
+    expect(programTurns(['A1', 'B1', 'C1', 'pass', 'D1'])).toEqual([1, 3, 5])
+    expect(programTurns(['A1', 'B1'])).toEqual([1])
     const reply = (move: string, length: number) => ({ move, verdict: 'success', proved: true, line: Array.from({ length }, () => 'A1') })
     expect(otherReplies([reply('A1', 1), reply('B1', 5), reply('C1', 3)], 'B1')).toEqual(['C1', 'A1'])
     expect([isDue(null), isDue({ attempts: 1, successes: 0, streak: 0, interval_days: 0, due: 5, solved: false }, 5)]).toEqual([false, true])
