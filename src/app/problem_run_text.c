@@ -68,8 +68,9 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out)
     const char *side = name_of(run->problem.side);
     switch (answer->verdict) {
     case VERDICT_SUCCESS:
-        strbuf_add_format(out, "%s %s%s.", side, success_word(run->problem.goal),
-                          answer->fate == KEYSTONES_SEKI ? " in seki" : "");
+        strbuf_add_format(out, "%s %s%s%s.", side, success_word(run->problem.goal),
+                          answer->fate == KEYSTONES_SEKI ? " in seki" : "",
+                          answer->move == POINT_PASS ? ", even by playing elsewhere" : "");
         break;
     case VERDICT_FAILURE:
         strbuf_add_format(out, "%s %s%s.", side, failure_word(run->problem.goal),

@@ -161,6 +161,10 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     answer->fate = fate_of(solver, finding.verdict);
     answer->ko = finding.ko;
     answer->move = finding.move;
+    bool is_settled = finding.verdict == VERDICT_SUCCESS && finding.move == POINT_NONE &&
+                      solver->problem.side == solver->problem.to_move;
+    if (is_settled)
+        answer->move = POINT_PASS; /* the goal is reached already */
     solver_set_up(solver, &finding.question);
     answer->line_count = solver_follow_line(solver, answer->line, finding.move);
     solver_list_moves(solver, &finding, answer);
