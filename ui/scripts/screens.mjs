@@ -39,8 +39,21 @@ for (const scheme of ['light', 'dark']) {
     await page.waitForTimeout(500)
     const first = await page.locator('.problem-row').nth(4).getAttribute('href')
     await page.evaluate((href) => (location.hash = href.replace('problems', 'tutor')), first)
-    await page.waitForSelector('.levels-list')
-    await page.waitForSelector('.board')
+    await page.waitForSelector('[data-asked]')
+    for (const key of ['Enter', '2', 'Enter']) {
+      await page.keyboard.press(key)
+      await page.waitForTimeout(200)
+    }
+  })
+  await shoot('words', scheme, { hash: '#/problems' }, async (page) => {
+    await page.waitForSelector('[data-state=open]')
+    await page.evaluate(() => localStorage.setItem('katachi.tutor.kind', '"GN"'))
+    const href = await page.locator('.problem-row').nth(7).getAttribute('href')
+    await page.goto(server.url + href.replace('problems', 'tutor'))
+    await page.reload()
+    await page.waitForSelector('[data-named]')
+    await page.keyboard.press('/')
+    await page.keyboard.type('att')
   })
   await shoot('editor', scheme, { hash: '#/problems' }, async (page) => {
     await page.waitForSelector('[data-state=open]')

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals'
 import { ask } from '../api'
 import { complain, say } from '../shell/messages'
-import { pref, readStored, store } from '../shell/prefs'
+import { pref } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
 import type { Color } from '../go/tree'
 
@@ -109,6 +109,7 @@ export async function openSlide(id: number, node?: number): Promise<void> {
   const turn = ++asked
   try {
     const told = await ask<Slide>('slide', { id, ...(node === undefined ? {} : { node }), names: kindId.value === 'GN' })
+    await loadDrafts().catch(complain)
     if (turn !== asked) return
     const isOther = slide.value?.id !== told.id || slide.value.node !== told.node
     slide.value = told
@@ -166,18 +167,26 @@ export const place = signal(0)
 /** Suggestions that were passed over, by their chains. */
 const passed = signal<Set<string>>(new Set())
 
-const draftKey = () => `${slide.value?.id}/${slide.value?.node}`
+/** By annotator, document and node; null until they are read from the database. */
+let drafts: Record<string, Draft> | null = null
+
+const draftKey = () => `${author.value} ${slide.value?.id}/${slide.value?.node}`
+
+async function loadDrafts(): Promise<void> {
+  drafts ??= (await ask<{ value: Record<string, Draft> | null }>('draft', { name: 'tutor' })).value ?? {}
+}
 
 function keepDraft() {
-  const drafts = readStored<Record<string, Draft>>('tutor.drafts', {})
-  const rest = Object.entries(drafts).filter(([key]) => key !== draftKey())
+  const { [draftKey()]: old, ...rest } = drafts ?? {}
   const isEmpty = places.value.every((list) => list.length === 0) && passed.value.size === 0
-  const mine: [string, Draft][] = isEmpty ? [] : [[draftKey(), { kind: kindId.value, places: places.value, passed: [...passed.value] }]]
-  store('tutor.drafts', Object.fromEntries([...rest, ...mine].slice(-DRAFT_LIMIT)))
+  if (isEmpty && !old) return
+  const mine = isEmpty ? {} : { [draftKey()]: { kind: kindId.value, places: places.value, passed: [...passed.value] } }
+  drafts = Object.fromEntries(Object.entries({ ...rest, ...mine }).slice(-DRAFT_LIMIT))
+  ask('draft', { name: 'tutor', value: drafts }, undefined, true).catch(complain)
 }
 
 function takeDraft() {
-  const kept = readStored<Record<string, Draft>>('tutor.drafts', {})[draftKey()]
+  const kept = drafts?.[draftKey()]
   passed.value = new Set(kept?.passed ?? [])
   places.value = kept && kept.kind === kindId.value ? kept.places : EMPTY
   place.value = 0
