@@ -28,6 +28,7 @@ typedef struct {
 enum { UNSEEN = 1 }; /* the value of a pattern group, see stern_features.c */
 
 typedef struct {
+    bool is_pattern[GROUP_LIMIT];
     Count *count;     /* by feature */
     Count *ended;     /* by feature: the candidates whose largest pattern it was */
     uint32_t *parent; /* by feature: that of the next smaller pattern; 0: none */
@@ -47,13 +48,16 @@ static bool is_pattern_group(const Schema *schema, int group)
 static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
                            Error *err)
 {
-    bool has_patterns = false;
-    for (int g = 0; g < schema->group_count; g++)
-        has_patterns |= is_pattern_group(schema, g);
+    bool is_pattern[GROUP_LIMIT] = {false}, has_patterns = false;
+    for (int g = 0; g < schema->group_count; g++) {
+        is_pattern[g] = is_pattern_group(schema, g);
+        has_patterns |= is_pattern[g];
+    }
     if (!has_patterns)
         return error_set(err, STATUS_INVALID, "the Bernoulli model needs Stern's patterns");
     Learner *made = mem_alloc(1, sizeof *made);
     Bernoulli *state = mem_alloc(1, sizeof *state);
+    memcpy(state->is_pattern, is_pattern, sizeof state->is_pattern);
     *made = (Learner){&LEARNER_BERNOULLI, *schema, *settings, state};
     made->settings.passes = 1;
     size_t features = schema_features(&made->schema);
@@ -87,7 +91,7 @@ static void observe(Learner *learner, const Sample *sample)
         double played = c == sample->played;
         uint32_t parent = 0;
         for (int g = 0; g < sample->group_count; g++) {
-            if (!value[g] || !is_pattern_group(&learner->schema, g))
+            if (!value[g] || !state->is_pattern[g])
                 continue;
             if (value[g] == UNSEEN && parent)
                 break;

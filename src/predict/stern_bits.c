@@ -6,34 +6,38 @@
 
 #include <stdlib.h>
 
-enum { REACH = BOARD_SIZE_MAX - 1, SPAN = 2 * REACH + 1, DISTANCE_LIMIT = 3 * REACH };
+enum { REACH = BOARD_SIZE_MAX - 1, DISTANCE_LIMIT = 3 * REACH };
 
+/* By distance and row of the ring: its columns, the middle one at bit REACH. */
 struct SternNear {
-    int count;
-    int8_t dx[SPAN * SPAN], dy[SPAN * SPAN];
-    uint8_t distance[SPAN * SPAN];
+    uint64_t ring[DISTANCE_LIMIT + 1][REACH + 1];
 };
 
 SternNear *stern_near_open(void)
 {
     SternNear *near = mem_alloc(1, sizeof *near);
-    for (int d = 1; d <= DISTANCE_LIMIT; d++)
-        for (int dy = -REACH; dy <= REACH; dy++)
-            for (int dx = -REACH; dx <= REACH; dx++) {
-                int a = abs(dx), b = abs(dy);
-                if (a + b + (a > b ? a : b) != d)
-                    continue;
-                int i = near->count++;
-                near->dx[i] = (int8_t)dx;
-                near->dy[i] = (int8_t)dy;
-                near->distance[i] = (uint8_t)d;
-            }
+    for (int dy = 0; dy <= REACH; dy++)
+        for (int dx = 0; dx <= REACH; dx++) {
+            int distance = dx + dy + (dx > dy ? dx : dy);
+            near->ring[distance][dy] |= 1ull << (REACH + dx) | 1ull << (REACH - dx);
+        }
     return near;
 }
 
 void stern_near_close(SternNear *near)
 {
     mem_free(near);
+}
+
+void stern_rows_fill(SternRows *rows, const Board *board, Stone who)
+{
+    for (int y = 0; y < board->size; y++) {
+        const uint8_t *stone = &board->stone[board_point(board, 0, y)];
+        uint32_t row = 0;
+        for (int x = 0; x < board->size; x++)
+            row |= (uint32_t)(stone[x] == who) << x;
+        rows->row[y] = row;
+    }
 }
 
 static unsigned liberty_class(int liberties)
@@ -56,32 +60,43 @@ static int adjacent_liberties(const Board *board, Point at, Stone who)
     return fewest;
 }
 
-/* The same of the nearest ones that are not beside it: the move does not change their liberties. */
-static int nearest_liberties(const SternNear *near, const Board *board, Point at, Stone who)
+/* Of the chains of these stones in a row the fewest liberties, if fewer than those found. */
+static int fewest_in_row(const Board *board, int y, uint64_t stones, int fewest)
 {
-    int x = board_x(board, at), y = board_y(board, at), size = board->size;
-    int fewest = -1, found_at = DISTANCE_LIMIT + 1;
-    if (board->stones[stone_opposite(who)] == 0)
-        return -1;
-    for (int i = 0; i < near->count && near->distance[i] <= found_at; i++) {
-        int nx = x + near->dx[i], ny = y + near->dy[i];
-        if (nx < 0 || ny < 0 || nx >= size || ny >= size)
-            continue;
-        Point there = board_point(board, nx, ny);
-        if (board->stone[there] != stone_opposite(who))
-            continue;
+    for (; stones; stones &= stones - 1) {
+        Point there = board_point(board, __builtin_ctzll(stones), y);
         int liberties = board->liberty_count[board->chain[there]];
         fewest = fewest < 0 || liberties < fewest ? liberties : fewest;
-        found_at = near->distance[i];
     }
     return fewest;
 }
 
-static unsigned opponent_class(const SternNear *near, const Board *board, Point at, Stone who)
+/* The same of the nearest ones that are not beside it: the move does not change their liberties. */
+static int nearest_liberties(const SternNear *near, const SternRows *rows, const Board *board,
+                             Point at)
+{
+    enum { BESIDE = 2 };
+    int x = board_x(board, at), y = board_y(board, at);
+    int fewest = -1;
+    for (int distance = BESIDE + 1; fewest < 0 && distance <= DISTANCE_LIMIT; distance++) {
+        int reach = distance / 2;
+        int top = y > reach ? y - reach : 0;
+        int bottom = y + reach < board->size ? y + reach : board->size - 1;
+        for (int row = top; row <= bottom; row++) {
+            uint64_t ring = near->ring[distance][abs(row - y)];
+            uint64_t columns = x < REACH ? ring >> (REACH - x) : ring << (x - REACH);
+            fewest = fewest_in_row(board, row, columns & rows->row[row], fewest);
+        }
+    }
+    return fewest;
+}
+
+static unsigned opponent_class(const SternNear *near, const SternRows *rows, const Board *board,
+                               Point at, Stone who)
 {
     int liberties = adjacent_liberties(board, at, who);
-    if (liberties < 0)
-        liberties = nearest_liberties(near, board, at, who);
+    if (liberties < 0 && board->stones[stone_opposite(who)] > 0)
+        liberties = nearest_liberties(near, rows, board, at);
     return liberties < 0 ? 3 : liberty_class(liberties);
 }
 
@@ -119,10 +134,11 @@ static unsigned edge_class(const Board *board, Point at)
     return line + 1 <= 3 ? 0 : line + 1 >= 6 ? 3 : (unsigned)line - 2;
 }
 
-uint8_t stern_bits(const SternNear *near, const Board *board, Point at, Stone who)
+uint8_t stern_bits(const SternNear *near, const SternRows *rows, const Board *board, Point at,
+                   Stone who)
 {
     unsigned bits = liberty_class(move_liberties_after(board, at, who));
-    bits |= opponent_class(near, board, at, who) << 2;
+    bits |= opponent_class(near, rows, board, at, who) << 2;
     bits |= (unsigned)is_banned(board, who) << 4;
     bits |= (unsigned)escapes_atari(board, at, who) << 5;
     bits |= edge_class(board, at) << 6;

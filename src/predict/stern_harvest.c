@@ -101,7 +101,10 @@ static void reap_move(const Harvest *harvest, SternKeys *keys, const GameWalk *w
 {
     Stone mover = walk->position.to_move;
     uint64_t key[STERN_KINDS]; /* 0: there is none of this kind */
-    uint64_t bits = stern_bits_number(stern_bits(harvest->near, &walk->board, walk->played, mover));
+    SternRows rows;
+    stern_rows_fill(&rows, &walk->board, stone_opposite(mover));
+    uint64_t bits =
+        stern_bits_number(stern_bits(harvest->near, &rows, &walk->board, walk->played, mover));
     stern_keys_follow(keys, &walk->board);
     for (int t = STERN_TEMPLATES - 1; t >= 0; t--) /* the largest first: all keys in one go */
         key[t] = tagged(stern_keys_at(keys, walk->played, mover, t) ^ bits, t);

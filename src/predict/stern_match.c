@@ -24,6 +24,7 @@ struct SternMatcher {
     uint32_t leave_out;
     SternKeys *keys;
     SternNear *near;
+    SternRows rows; /* the opponent's stones in the position asked last */
     SternMatch match[2][BOARD_CELL_LIMIT];
     OwnPlays own[OWN_SLOTS]; /* an open hash table; count 0: free */
     Query query[BOARD_POINTS_MAX * RESPONSES];
@@ -130,7 +131,7 @@ static int first_unsure(SternMatcher *matcher, const Position *position, Point a
 {
     Stone mover = position->to_move;
     SternMatch *match = &matcher->match[mover - STONE_BLACK][at];
-    uint8_t bits = stern_bits(matcher->near, position->board, at, mover);
+    uint8_t bits = stern_bits(matcher->near, &matcher->rows, position->board, at, mover);
     int changed = stern_keys_changed(matcher->keys, at, mover);
     if (match->bits != bits)
         changed = 0;
@@ -170,6 +171,7 @@ void stern_matcher_run(SternMatcher *matcher, const Position *position, const Po
 {
     Stone mover = position->to_move;
     stern_keys_follow(matcher->keys, position->board);
+    stern_rows_fill(&matcher->rows, position->board, stone_opposite(mover));
     int open = list_open(matcher, position, at, count);
     while (open > 0 && matcher->table) {
         look_up(matcher, open);
