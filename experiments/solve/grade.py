@@ -136,8 +136,9 @@ def main():
     parser.add_argument("--check", action="store_true", help="have every proof checked")
     parser.add_argument("--options", default="", help="more options of katachi solve")
     parser.add_argument("--log", help="answers, one JSON object a line; goes on where it ends")
+    parser.add_argument("--report", action="store_true", help="only tell what the log holds")
     args = parser.parse_args()
-    rows = run(args, choose(args))
+    rows = list(read_log(args.log).values()) if args.report else run(args, choose(args))
     by_set = collections.defaultdict(list)
     for row in rows:
         by_set[row["set"] or args.file].append(row)
