@@ -55,10 +55,8 @@ static json_t *guess_object(const ProblemRun *run)
 
 static json_t *ko_object(const KoResult *ko)
 {
-    return json_pack("{s:b, s:o, s:i}", "side_takes_first", (int)ko->side_takes_first,
-                     "threats_needed",
-                     ko->threats_needed == 255 ? json_null() : json_integer(ko->threats_needed),
-                     "approach_moves", (int)ko->approach_moves);
+    return json_pack("{s:b, s:o}", "side_takes_first", (int)ko->side_takes_first, "threats_needed",
+                     ko->threats_needed == 255 ? json_null() : json_integer(ko->threats_needed));
 }
 
 static json_t *findings_array(const ProblemCheck *check)

@@ -51,9 +51,6 @@ static void add_ko(const ProblemRun *run, StrBuf *out)
     Stone side = run->problem.side;
     Stone taker = ko->side_takes_first ? side : stone_opposite(side);
     strbuf_add_format(out, "Ko: %s takes first", name_of(taker));
-    if (ko->approach_moves)
-        strbuf_add_format(out, ", after %u approach move%s", ko->approach_moves,
-                          ko->approach_moves == 1 ? "" : "s");
     if (ko->threats_needed == 0)
         strbuf_add_format(out, "; %s needs no threat", name_of(side));
     else if (ko->threats_needed != 255)

@@ -12,6 +12,8 @@
 enum {
     MEMORY_DEFAULT = 256 << 20,
     PATTERN_SHARE = 4, /* a quarter of the memory is for patterns */
+    SEKI_PART = 4,     /* a question about seki may cost a quarter of the verdict … */
+    SEKI_NODES = 500,  /* … and so many more */
 };
 
 Solver *solver_open(const SolveSettings *settings)
@@ -50,8 +52,10 @@ Budget solver_share(const Solver *solver, double share)
 
 void solver_set_up(Solver *solver, const Question *question)
 {
-    GameQuestion asked = {
-        .prover = question->prover, .reading = solver->reading, .reach = question->reach};
+    GameQuestion asked = {.prover = question->prover,
+                          .reading = solver->reading,
+                          .reach = question->reach,
+                          .eyes_only = question->eyes_only};
     memcpy(asked.threats, question->threats, sizeof asked.threats);
     solver_game_init(&solver->game, &solver->problem, &asked);
     solver->game.prior = solver->has_prior ? solver->prior : NULL;
@@ -90,14 +94,37 @@ Proof solver_ask_after(Solver *solver, const Question *question, Point move, dou
     return search_here(solver, share);
 }
 
-static KeystoneFate fate_of(const Solver *solver, SolveVerdict verdict)
+/* Whether the keystones, which live, have no two eyes even so: the defender loses if the attacker
+ * may pass as well. Asked with a fraction of the nodes that the verdict took. */
+static bool is_seki(Solver *solver, const Finding *finding)
 {
+    bool is_fit = solver->problem.goal == GOAL_KILL || solver->problem.goal == GOAL_SAVE;
+    if (!is_fit || finding->question.reach != REACH_WHOLE)
+        return false;
+    Question question = finding->question;
+    question.prover = stone_opposite(problem_attacker(&solver->problem));
+    question.eyes_only = true;
+    Budget whole = solver->budget;
+    solver->budget = solver_share(solver, 1.0);
+    uint64_t end = solver->nodes + solver->nodes / SEKI_PART + SEKI_NODES;
+    if (!whole.nodes || end < whole.nodes)
+        solver->budget.nodes = end;
+    Proof proof = solver_ask(solver, &question, 1.0);
+    solver->budget = whole;
+    return proof.winner == problem_attacker(&solver->problem);
+}
+
+static KeystoneFate fate_of(Solver *solver, const Finding *finding)
+{
+    SolveVerdict verdict = finding->verdict;
     bool is_decided = verdict == VERDICT_SUCCESS || verdict == VERDICT_FAILURE;
     if (!is_decided)
         return KEYSTONES_UNKNOWN;
     bool attacker_wins = (problem_attacker(&solver->problem) == solver->problem.side) ==
                          (verdict == VERDICT_SUCCESS);
-    return attacker_wins ? KEYSTONES_DIE : KEYSTONES_LIVE;
+    if (attacker_wins)
+        return KEYSTONES_DIE;
+    return is_seki(solver, finding) ? KEYSTONES_SEKI : KEYSTONES_LIVE;
 }
 
 void solver_understand(Solver *solver, const Problem *problem, const TargetSettings *settings)
@@ -158,7 +185,7 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;
     answer->is_proved = finding.verdict != VERDICT_UNKNOWN;
-    answer->fate = fate_of(solver, finding.verdict);
+    answer->fate = fate_of(solver, &finding);
     answer->ko = finding.ko;
     answer->move = finding.move;
     bool is_settled = finding.verdict == VERDICT_SUCCESS && finding.move == POINT_NONE &&

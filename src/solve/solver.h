@@ -16,13 +16,16 @@ typedef enum {
     VERDICT_KO,      /* whoever wins the ko decides; see KoResult */
 } SolveVerdict;
 
+/* Seki: they live, but not with two eyes; the attacker loses something if he moves, and so would
+ * the defender. Said only where that was found out within a fraction of the work for the verdict.
+ */
 typedef enum { KEYSTONES_UNKNOWN, KEYSTONES_LIVE, KEYSTONES_DIE, KEYSTONES_SEKI } KeystoneFate;
 
-/* A ko: who takes first and what it takes to win it for problem->side. */
+/* A ko: who takes first and what it takes to win it for problem->side. Approach moves, which a ko
+ * may need before it is a direct one, are not counted. */
 typedef struct {
     bool side_takes_first;  /* the other side has to find the first threat */
     uint8_t threats_needed; /* by problem->side to win it: 0 if it need not find any, 255 unknown */
-    uint8_t approach_moves; /* moves to be made elsewhere before it is a direct ko */
 } KoResult;
 
 enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128 };

@@ -299,6 +299,8 @@ enum { PROBE_ROOM = 24 };
 static SearchTenuki on_tenuki(void *context, uint32_t *delta)
 {
     const SolverGame *game = context;
+    if (game->eyes_only && game->to_move == game->attacker)
+        return TENUKI_MOVE;
     if (game->after_tenuki)
         return TENUKI_NONE;
     int room = game->to_move == game->prover ? game->bound_points : game->room_points;
@@ -476,12 +478,14 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
         game->attacker = stone_opposite(game->attacker);
     game->defender = stone_opposite(game->attacker);
     game->prover = question->prover;
+    game->eyes_only = question->eyes_only;
     memcpy(game->threats, question->threats, sizeof game->threats);
     set_points(game, problem);
     set_bound(game, problem, question->reach);
-    game->key_extra = mix_threats(game->threats) ^
-                      mix(MIX_QUESTION, (uint64_t)question->reach << 16 |
-                                            (uint64_t)question->reading << 8 | question->prover);
+    game->key_extra =
+        mix_threats(game->threats) ^
+        mix(MIX_QUESTION, (uint64_t)question->eyes_only << 24 | (uint64_t)question->reach << 16 |
+                              (uint64_t)question->reading << 8 | question->prover);
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
 }

@@ -22,6 +22,7 @@ typedef struct {
     uint8_t threats[3]; /* by Stone: ko threats; THREATS_ENDLESS: may always retake */
     uint8_t reading;    /* which reading of a bare position, to tell keys apart */
     uint8_t reach;      /* how far the prover may go: solver_reach.h */
+    bool eyes_only;     /* the attacker may pass too: a seki does not save the defender */
 } GameQuestion;
 
 typedef struct {
@@ -44,6 +45,7 @@ typedef struct {
     bool any_keystone;
     bool after_tenuki; /* the last move was played elsewhere: the next one may not be */
     Stone prover;
+    bool eyes_only;
     uint8_t threats[3];
     SearchZone playable;
     SearchZone quiet;    /* empty and never to be played on */

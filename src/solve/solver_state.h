@@ -10,7 +10,8 @@
 typedef struct {
     Stone prover;
     uint8_t threats[3];
-    uint8_t reach; /* how far the prover may go: solver_reach.h */
+    uint8_t reach;  /* how far the prover may go: solver_reach.h */
+    bool eyes_only; /* is there life with two eyes? */
 } Question;
 
 struct Solver {
