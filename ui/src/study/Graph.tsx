@@ -115,7 +115,7 @@ export function Graph() {
             ? MEANING[showsScore ? 'score' : barKind]
             : showsScore
               ? `${shown + 1} · ${leadText(leads.scores[shown]!, leads.komi)}`
-              : words(moves[shown]!, shown + 1)}
+              : words(moves[shown]!, shown + 1).replace(/Black |White /, '')}
         </span>
       </div>
       <svg
