@@ -1,6 +1,6 @@
 // Long works that belong to the server: started here or in another tab, found again after a reload.
-import { signal } from '@preact/signals'
-import { ApiError, ask, work, type WorkProgress } from './api'
+import { effect, signal } from '@preact/signals'
+import { ApiError, ask, online, work, type WorkProgress } from './api'
 
 export interface Job {
   id: number
@@ -95,6 +95,11 @@ export async function loadJobs(): Promise<void> {
   for (const job of told.jobs)
     if (isUnderWay(job) && !followed.has(job.id)) hear('follow', { job: job.id }, false).catch(() => undefined)
 }
+
+// A server that comes back may have lost what was under way: look again.
+effect(() => {
+  if (online.value && jobs.peek()) loadJobs().catch(() => undefined)
+})
 
 export async function stopJob(id: number): Promise<void> {
   await ask('stop', { job: id })
