@@ -1,6 +1,7 @@
 // How fast it is. Everything is reported; the bounds are wide, since other programs may be running: the machine of a
 // test is not quiet. `npm run e2e -- speed` on a quiet one gives the figures of docs/RESULTS.md.
 import assert from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
 import { visit } from './harness.mjs'
 
 const sorted = (list) => [...list].sort((a, b) => a - b)
@@ -33,6 +34,21 @@ async function watched(browser, server) {
 }
 
 export default function add(test) {
+  test('speed: the script is small', async ({ server }) => {
+    const read = async (path) => (await fetch(new URL(path, server.url))).text()
+    const size = (text) => gzipSync(text, { level: 9 }).length
+    const first = /src="([^"]+\.js)"/.exec(await read('/'))[1]
+    const known = new Map([[first, await read(first)]])
+    for (const text of known.values())
+      for (const [name] of text.matchAll(/[\w-]+-[\w-]{8}\.js/g))
+        if (!known.has(`/assets/${name}`)) known.set(`/assets/${name}`, await read(`/assets/${name}`))
+    const total = [...known.values()].reduce((sum, text) => sum + size(text), 0)
+    report(`script of the first page ${(size(known.get(first)) / 1000).toFixed(1)} kB compressed, of all rooms ${(total / 1000).toFixed(1)} kB`)
+    assert.ok(known.size >= 4)
+    assert.ok(size(known.get(first)) < 60_000)
+    assert.ok(total < 180_000)
+  })
+
   test('speed: the first page', async ({ browser, server }) => {
     const times = []
     for (let i = 0; i < 5; i++) {
