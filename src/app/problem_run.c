@@ -209,9 +209,7 @@ static CheckedVerdict verify(Solver *solver)
 
 static bool can_verify(const ProblemSolver *solver, const ProblemRun *run)
 {
-    ProblemGoal goal = run->problem.goal;
-    return solver->verify && solver->engine == ENGINE_STRONG && run->answer.is_proved &&
-           goal != GOAL_CONNECT && goal != GOAL_CUT;
+    return solver->verify && solver->engine == ENGINE_STRONG && run->answer.is_proved;
 }
 
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)

@@ -80,6 +80,11 @@ static bool recall(const Verify *verify, uint64_t key, PlainZone *zone)
     return true;
 }
 
+static void fill(PlainZone *zone)
+{
+    memset(zone->has, 1, sizeof zone->has);
+}
+
 /* ---- rules ---- */
 
 static uint64_t key_of(const Verify *verify, const Position *position)
@@ -146,6 +151,11 @@ static bool is_safe(const Verify *verify, const Board *board, Point at, PlainZon
     return true;
 }
 
+static bool is_connection(const Problem *problem)
+{
+    return problem->goal == GOAL_CONNECT || problem->goal == GOAL_CUT;
+}
+
 static int count_keystones(const Problem *problem, const PointSet *set, Stone colour)
 {
     int count = 0;
@@ -155,10 +165,31 @@ static int count_keystones(const Problem *problem, const PointSet *set, Stone co
     return count;
 }
 
+/* Joining and cutting: all keystones in one chain, or one of them captured. */
+static Stone winner_of_connection(const Verify *verify, const Position *position, PlainZone *zone)
+{
+    Point root = POINT_NONE;
+    bool is_joined = true;
+    for (Point at = 0; at < board_cell_count(&position->board); at++) {
+        if (!point_set_has(&verify->problem->keystones, at))
+            continue;
+        if (!point_set_has(&position->keystones, at))
+            return stone_opposite(verify->attacker);
+        is_joined = is_joined && (root == POINT_NONE || position->board.chain[at] == root);
+        root = position->board.chain[at];
+    }
+    if (!is_joined)
+        return STONE_NONE;
+    fill(zone);
+    return verify->attacker;
+}
+
 /* Who has won for good; STONE_NONE if that is open. */
 static Stone winner_here(const Verify *verify, const Position *position, PlainZone *zone)
 {
     const Problem *problem = verify->problem;
+    if (is_connection(problem))
+        return winner_of_connection(verify, position, zone);
     Stone defender = stone_opposite(verify->attacker);
     int left = count_keystones(problem, &position->keystones, defender);
     int all = count_keystones(problem, &problem->keystones, defender);
@@ -188,11 +219,6 @@ typedef struct {
 static const Check failed = {.holds = false, .base = BASE_NONE};
 
 static Check check(Verify *verify, int depth, int depth_left, PlainZone *zone);
-
-static void fill(PlainZone *zone)
-{
-    memset(zone->has, 1, sizeof zone->has);
-}
 
 static void join(PlainZone *into, const PlainZone *from)
 {
@@ -399,6 +425,8 @@ void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBo
     verify->claim = claim;
     verify->book = book;
     verify->attacker = problem_attacker(problem);
+    if (is_connection(problem))
+        verify->attacker = stone_opposite(verify->attacker); /* who has to bring something about */
     verify->settings = *settings;
     if (!verify->settings.nodes)
         verify->settings.nodes = NODES_DEFAULT;

@@ -27,8 +27,7 @@ typedef struct {
     uint64_t leaves_searched; /* positions that the book does not cover */
 } VerifyAnswer;
 
-/* Check a claim about a problem whose goal is to kill, save, capture or race, with its area
- * stated. */
+/* Check a claim about a problem, with its goal and area stated. */
 void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
                   const VerifySettings *settings, VerifyAnswer *answer);
 

@@ -34,6 +34,53 @@ static bool is_repetition(const Plain *plain, int depth)
     return false;
 }
 
+/* ---- ends ---- */
+
+static bool is_connection(const Problem *problem)
+{
+    return problem->goal == GOAL_CONNECT || problem->goal == GOAL_CUT;
+}
+
+static int count_left(const Plain *plain, const PointSet *left, Stone colour)
+{
+    const Problem *problem = plain->question->problem;
+    int count = 0;
+    for (Point at = 0; at < board_cell_count(&plain->board); at++)
+        count += point_set_has(&problem->keystones, at) && point_set_has(left, at) &&
+                 problem->board.stone[at] == (uint8_t)colour;
+    return count;
+}
+
+static bool are_joined(const Plain *plain, const PointSet *left)
+{
+    Point root = POINT_NONE;
+    for (Point at = 0; at < board_cell_count(&plain->board); at++) {
+        if (!point_set_has(left, at))
+            continue;
+        if (root && plain->board.chain[at] != root)
+            return false;
+        root = plain->board.chain[at];
+    }
+    return true;
+}
+
+/* Who has reached his goal; STONE_NONE: nobody yet. */
+static Stone winner_at_end(const Plain *plain, const PointSet *left)
+{
+    const Problem *problem = plain->question->problem;
+    Stone attacker = plain->attacker;
+    Stone defender = stone_opposite(attacker);
+    bool has_lost_own =
+        count_left(plain, left, attacker) < count_left(plain, &problem->keystones, attacker);
+    if (is_connection(problem))
+        return has_lost_own ? defender : are_joined(plain, left) ? attacker : STONE_NONE;
+    if (count_left(plain, left, defender) == 0)
+        return attacker;
+    return problem->goal == GOAL_RACE && has_lost_own ? defender : STONE_NONE;
+}
+
+/* ---- the walk ---- */
+
 static Stone winner(Plain *plain, int depth);
 
 static Stone winner_after(Plain *plain, int depth, Point at)
@@ -66,8 +113,9 @@ static Stone winner(Plain *plain, int depth)
         plain->is_spent = true;
     if (plain->is_spent)
         return other;
-    if (point_set_is_empty(&state->left))
-        return plain->attacker;
+    Stone already = winner_at_end(plain, &state->left);
+    if (already != STONE_NONE)
+        return already;
     if (is_repetition(plain, depth))
         return stone_opposite(plain->question->prover);
     for (Point at = 0; at < board_cell_count(&plain->board); at++) {
@@ -88,6 +136,8 @@ Stone plain_game_winner(const PlainQuestion *question)
     const Problem *problem = question->problem;
     plain.question = question;
     plain.attacker = problem_attacker(problem);
+    if (is_connection(problem))
+        plain.attacker = stone_opposite(plain.attacker);
     plain.playable = problem->area;
     plain.nodes = 0;
     plain.is_spent = false;

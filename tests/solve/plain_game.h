@@ -6,7 +6,7 @@
 #include "record/record.h"
 
 typedef struct {
-    const Problem *problem; /* kill or save, area stated */
+    const Problem *problem; /* with its goal and area stated */
     Stone prover;           /* loses a repetition */
     Stone endless;          /* may always retake a ko; STONE_NONE: nobody */
     uint64_t node_limit;

@@ -56,6 +56,36 @@ static bool random_problem(Random *random, Problem *problem)
     return true;
 }
 
+/* Other goals on the same positions: two chains of one colour to be joined or cut, or a chain of
+ * each colour in a race. False if there are no two such chains. */
+static bool random_link_or_race(Random *random, Problem *problem)
+{
+    if (!random_problem(random, problem))
+        return false;
+    const Board *board = &problem->board;
+    Stone first = STONE_NONE;
+    bool is_race = random_below(random, 2) == 0;
+    Point root[2] = {POINT_NONE, POINT_NONE};
+    for (Point at = 0; at < board_cell_count(board) && !root[1]; at++) {
+        if (board->chain[at] != at || at == POINT_NONE)
+            continue;
+        if (!root[0]) {
+            root[0] = at;
+            first = (Stone)board->stone[at];
+        } else if ((board->stone[at] != (uint8_t)first) == is_race) {
+            root[1] = at;
+        }
+    }
+    if (!root[1])
+        return false;
+    memset(&problem->keystones, 0, sizeof problem->keystones);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->chain[at] && (board->chain[at] == root[0] || board->chain[at] == root[1]))
+            point_set_add(&problem->keystones, at);
+    problem->goal = is_race ? GOAL_RACE : first == problem->side ? GOAL_CONNECT : GOAL_CUT;
+    return true;
+}
+
 /* Rows become columns and black becomes white. */
 static void turn(const Problem *from, Problem *to)
 {
@@ -133,18 +163,19 @@ static void compare(Solver *solver, const Problem *problem, Stone prover, Stone 
     assert_true(agrees);
 }
 
-static void test_agrees_with_twin(void **state)
+typedef bool MakeFn(Random *random, Problem *problem);
+
+static void compare_many(MakeFn *make, int positions, uint64_t fallback_seed)
 {
-    (void)state;
     const char *seed = getenv("KATACHI_TEST_SEED");
     Random random;
-    random_seed(&random, seed ? strtoull(seed, NULL, 10) : 5);
+    random_seed(&random, seed ? strtoull(seed, NULL, 10) : fallback_seed);
     Solver *solver =
         solver_open(&(SolveSettings){.budget = {.nodes = 200000}, .memory_limit = 16 << 20});
     static Problem problem;
     Tally tally = {0};
-    for (int i = 0; i < POSITIONS; i++) {
-        if (!random_problem(&random, &problem))
+    for (int i = 0; i < positions; i++) {
+        if (!make(&random, &problem))
             continue;
         Stone prover = random_below(&random, 2) ? STONE_BLACK : STONE_WHITE;
         Stone endless = (Stone)random_below(&random, 3);
@@ -153,24 +184,35 @@ static void test_agrees_with_twin(void **state)
     solver_close(solver);
     print_message("compared %d, decided %d, by repetition %d\n", tally.compared, tally.decided,
                   tally.by_path);
-    assert_true(tally.compared > POSITIONS / 4);
+    assert_true(tally.compared > positions / 4);
     assert_true(tally.decided > tally.compared * 9 / 10);
 }
 
-/* The checker confirms what the solver proved, and never the opposite. */
-static void test_checker(void **state)
+static void test_agrees_with_twin(void **state)
 {
     (void)state;
+    compare_many(random_problem, POSITIONS, 5);
+}
+
+static void test_links_and_races(void **state)
+{
+    (void)state;
+    compare_many(random_link_or_race, POSITIONS / 3, 15);
+}
+
+/* The checker confirms what the solver proved, and never the opposite. */
+static void check_many(MakeFn *make, int positions, uint64_t seed)
+{
     Random random;
-    random_seed(&random, 6);
+    random_seed(&random, seed);
     Solver *solver =
         solver_open(&(SolveSettings){.budget = {.nodes = 50000}, .memory_limit = 16 << 20});
     static Problem problem;
     static SolveAnswer answer;
     int confirmed = 0;
     int claimed = 0;
-    for (int i = 0; i < CHECKED; i++) {
-        if (!random_problem(&random, &problem))
+    for (int i = 0; i < positions; i++) {
+        if (!make(&random, &problem))
             continue;
         solver_run(solver, &problem, &answer);
         SolveClaim claim[CLAIM_LIMIT];
@@ -193,8 +235,20 @@ static void test_checker(void **state)
     }
     solver_close(solver);
     print_message("claims %d, confirmed %d\n", claimed, confirmed);
-    assert_true(claimed > CHECKED / 4);
+    assert_true(claimed > positions / 4);
     assert_true(confirmed > claimed * 95 / 100);
+}
+
+static void test_checker(void **state)
+{
+    (void)state;
+    check_many(random_problem, CHECKED, 6);
+}
+
+static void test_checker_links_and_races(void **state)
+{
+    (void)state;
+    check_many(random_link_or_race, CHECKED / 2, 16);
 }
 
 /* The same position turned, mirrored and with colours changed is as hard and ends the same. */
@@ -245,10 +299,9 @@ static void test_same_nodes_same_answer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_agrees_with_twin),
-        cmocka_unit_test(test_checker),
-        cmocka_unit_test(test_symmetry),
-        cmocka_unit_test(test_same_nodes_same_answer),
+        cmocka_unit_test(test_agrees_with_twin), cmocka_unit_test(test_links_and_races),
+        cmocka_unit_test(test_checker),          cmocka_unit_test(test_checker_links_and_races),
+        cmocka_unit_test(test_symmetry),         cmocka_unit_test(test_same_nodes_same_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
