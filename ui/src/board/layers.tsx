@@ -191,6 +191,11 @@ export function GhostStone({ place, at, sign, text }: { place: Place; at: XY; si
 const TRIANGLE = 'M0 -.3L.26 .15H-.26z'
 const CROSS = 'M-.2 -.2L.2 .2M.2 -.2L-.2 .2'
 
+function ArrowHead({ from, to }: { from: XY; to: XY }) {
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+  return <path class="arrow-head" d="M.06 0L-.34 .17V-.17z" transform={`translate(${to.x} ${to.y}) rotate(${angle})`} />
+}
+
 /** The marks of SGF: triangle, square, circle, cross, letters, arrows and lines. */
 export function Marks({ place, node, stones }: { place: Place; node: GameNode; stones: Int8Array }) {
   const size = place.size
@@ -235,6 +240,7 @@ export function Marks({ place, node, stones }: { place: Place; node: GameNode; s
       const a = place.at(from)
       const b = place.at(to)
       drawn.push(<line key={name + value} class={name === 'AR' ? 'arrow' : 'stroke'} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />)
+      if (name === 'AR') drawn.push(<ArrowHead key={'head' + value} from={a} to={b} />)
     }
   return <g>{drawn}</g>
 }

@@ -100,7 +100,7 @@ export function LinksCard() {
     <section class="card" aria-label="Connections">
       <header class="card-head">
         <h2>Connections</h2>
-        <span class="muted">{told ? `${told.length} pairs of chains` : now?.total ? `${now.done} of ${now.total} read` : 'reading …'}</span>
+        <span class="muted">{told ? `${told.length} pair${told.length === 1 ? '' : 's'} of chains` : now?.total ? `${now.done} of ${now.total} read` : 'reading …'}</span>
       </header>
       {!told && <progress class="wide" aria-label="Reading connections" max={now?.total || 1} value={now?.total ? now.done : undefined} />}
       <ul class="levels">

@@ -185,6 +185,8 @@ function readLinks(at: GameNode, isCurrent: () => boolean) {
 }
 
 export function startInsight() {
+  /** The node that the prediction at hand is about: another place is shown before its answer comes. */
+  let predictedAt: GameNode | null = null
   effect(() => {
     const at = node.value
     void revision.value
@@ -194,6 +196,7 @@ export function startInsight() {
     const isCurrent = () => node.value === at && overlay.value === kind && model.value === wantsModel
     if (hasModels())
       show(predict(at), isCurrent, (value) => {
+        predictedAt = at
         prediction.value = value
         askAhead(at)
       })
@@ -209,7 +212,7 @@ export function startInsight() {
     const at = node.value
     const told = prediction.value
     const point = selected.value
-    if (!at || !told || !tree.value || at.fault) return
+    if (!at || !told || !tree.value || at.fault || predictedAt !== at) return
     const size = tree.value.size
     const wanted = point ? vertexOf(size, point) : (told.played?.move ?? told.moves[0]?.move)
     if (!wanted) {

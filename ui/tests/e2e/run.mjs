@@ -226,9 +226,14 @@ for (const scheme of ['light', 'dark'])
 test('a small screen: nothing is cut off, everything can be reached', async ({ browser, server }) => {
   const { page } = await visit(browser, server, { viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
   await page.waitForSelector('.disc')
-  for (const hash of ['#/study', '#/problems/5']) {
+  for (const [hash, seen] of [
+    ['#/study', '.disc'],
+    ['#/tutor/5', '.levels-list'],
+    ['#/lab', '.lab'],
+    ['#/problems/5', '[data-state]'],
+  ]) {
     await page.evaluate((h) => (location.hash = h), hash)
-    await page.waitForSelector(hash === '#/study' ? '.disc' : '[data-state]')
+    await page.waitForSelector(seen)
     const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
     assert.ok(inner <= outer + 1, `${hash} is ${inner} wide on a screen of ${outer}`)
   }
