@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30 };
+enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30, GAMES_IN_MEMORY = 500 };
 
 /* ---- games ---- */
 
@@ -132,11 +132,25 @@ static Status fit(const LearnWish *wish, const GameList *games, WebWork *work, c
     return train_model(&request, model, report, err);
 }
 
+/* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
+static Status check_memory(const LearnWish *wish, const GameList *games, Error *err)
+{
+    if (strcmp(wish->learner, "bradley-terry") != 0 ||
+        games->count / (size_t)wish->every <= GAMES_IN_MEMORY)
+        return STATUS_OK;
+    return error_set(err, STATUS_LIMIT,
+                     "bradley-terry keeps all games in memory, here %d at most; "
+                     "bradley-terry-stream learns the same of any number",
+                     (int)GAMES_IN_MEMORY);
+}
+
 Status lab_train(const LearnWish *wish, const GameList *games, WebWork *work, Model **model,
                  TrainReport *report, Error *err)
 {
     Tables tables = {0};
-    Status status = harvest(wish, games, work, &tables, err);
+    Status status = check_memory(wish, games, err);
+    if (status == STATUS_OK)
+        status = harvest(wish, games, work, &tables, err);
     if (status == STATUS_OK)
         status = fit(wish, games, work, &tables, model, report, err);
     if (status == STATUS_OK) {

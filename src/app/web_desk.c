@@ -89,6 +89,14 @@ WebDesk *web_desk_open(void)
     return desk;
 }
 
+void web_desk_warm(void *context)
+{
+    WebDesk *desk = context;
+    Store *store;
+    if (web_shelf_take_bare(desk->shelf, &store, NULL) == STATUS_OK)
+        web_shelf_give(desk->shelf);
+}
+
 void web_desk_stop(WebDesk *desk)
 {
     atomic_store(&desk->stop, true);

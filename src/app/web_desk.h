@@ -15,6 +15,9 @@ typedef struct WebDesk WebDesk;
 /* Look for models; there need not be any. Must be closed. */
 MUST_CHECK WebDesk *web_desk_open(void);
 
+/* Open what the first question would have to wait for: the database. `desk` is the WebDesk. */
+void web_desk_warm(void *desk);
+
 /* Ask the long works under way to end. */
 void web_desk_stop(WebDesk *desk);
 

@@ -1,4 +1,5 @@
-/* Opening the database late, so that nobody waits for it who does not ask for problems. */
+/* Opening the database when it is first needed; the problems of the program are put in when
+ * somebody asks for some. */
 #include "app/web_shelf.h"
 
 #include "app/places.h"

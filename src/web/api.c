@@ -327,6 +327,7 @@ Status api_open(Api *api, Error *err)
     api->desk = web_desk_open();
     if (!api->quick || !api->patient || !api->jobs)
         return error_set(err, STATUS_IO, "the system has no threads for the server");
+    crew_post(api->jobs, web_desk_warm, api->desk);
     return STATUS_OK;
 }
 

@@ -24,7 +24,7 @@ def last(name, body):
     return events(ask(name, body)[1])[-1]
 
 
-def until(question, patience=30):
+def until(question, patience=120):
     """Ask until it is true."""
     end = time.monotonic() + patience
     while not (found := question()) and time.monotonic() < end:
@@ -59,7 +59,7 @@ def sit(**request):
     return last("session", {"problem": put, **request})
 
 
-name, answer = sit(do="play", move="C2", engine="seed", depth=6, breadth=4, seconds=2)
+name, answer = sit(do="play", move="C2", engine="seed", depth=6, breadth=4, seconds=50)
 expect("seed engine", (name, answer["state"], answer["proved"], len(answer["moves"])), ("done", "failed", False, 2))
 name, answer = sit(do="look", engine="seed", depth=1)
 expect("seed engine: not that far", answer["state"], "unsure")

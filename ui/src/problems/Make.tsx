@@ -40,14 +40,20 @@ async function generate(): Promise<void> {
   }
 }
 
-async function takeFile(file: File): Promise<void> {
+async function takeFiles(files: File[]): Promise<void> {
+  const sum = { added: 0, bad: 0 }
   try {
-    const told = await ask<{ added: number; bad: number }>('import', new Uint8Array(await file.arrayBuffer()))
-    say(`${told.added} problem${told.added === 1 ? '' : 's'} taken in${told.bad ? `, ${told.bad} could not be read` : ''}.`)
-    if (told.added) await showCollection('imported')
+    for (const file of files) {
+      const told = await ask<typeof sum>('import', new Uint8Array(await file.arrayBuffer()))
+      sum.added += told.added
+      sum.bad += told.bad
+    }
   } catch (reason) {
     complain(reason)
+    if (sum.added === 0) return
   }
+  say(`${sum.added} problem${sum.added === 1 ? '' : 's'} taken in${sum.bad ? `, ${sum.bad} could not be read` : ''}.`)
+  if (sum.added) await showCollection('imported')
 }
 
 async function handOut(format: 'text' | 'sgf'): Promise<void> {
@@ -76,7 +82,7 @@ export function Make() {
         <a class="button" href="#/problems/edit">
           Draw one
         </a>
-        <button onClick={() => input.current!.click()}>Import a file</button>
+        <button onClick={() => input.current!.click()}>Import files</button>
         <button onClick={() => void handOut('text')}>Export as text</button>
         <button onClick={() => void handOut('sgf')}>as SGF</button>
       </div>
@@ -85,11 +91,12 @@ export function Make() {
         class="hidden-file"
         type="file"
         accept=".sgf,.problem"
+        multiple
         aria-label="File of problems"
         tabIndex={-1}
         onChange={(e) => {
-          const chosen = e.currentTarget.files?.[0]
-          if (chosen) void takeFile(chosen)
+          const chosen = [...(e.currentTarget.files ?? [])]
+          if (chosen.length) void takeFiles(chosen)
           e.currentTarget.value = ''
         }}
       />
