@@ -136,10 +136,17 @@ static bool end_pass(Learner *learner)
 
 /* ---- the priors' strength, by evidence ---- */
 
-/* Where every move is forced (on tiny boards) it would be 1, and its log-odds infinite. */
+/* A pattern that was always played, in all sizes, would come so near to 1 that it rounds to it, and
+ * its log-odds would be infinite; so would those of any move where every move is forced. */
+static double bounded(double rate)
+{
+    const double least = 1e-9;
+    return fmax(least, fmin(rate, 1 - least));
+}
+
 static double base_rate(const Bernoulli *state)
 {
-    return fmin(state->all.played / state->all.seen, 1 - 1e-9);
+    return bounded(state->all.played / state->all.seen);
 }
 
 static double prior_rate(const Bernoulli *state, uint32_t feature)
@@ -201,8 +208,8 @@ static void find_rates(const Learner *learner, int group, double strength)
 {
     Bernoulli *state = learner->state;
     for (uint32_t f = learner->schema.first[group] + 1; f < learner->schema.first[group + 1]; f++)
-        state->rate[f] = (strength * prior_rate(state, f) + state->count[f].played) /
-                         (strength + state->count[f].seen);
+        state->rate[f] = bounded((strength * prior_rate(state, f) + state->count[f].played) /
+                                 (strength + state->count[f].seen));
 }
 
 /* ---- the model ---- */

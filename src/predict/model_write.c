@@ -152,8 +152,18 @@ void model_write(const Model *model, StrBuf *out)
     patch(out, MODEL_FILE_CHECKSUM, model_file_checksum(out->text, out->length));
 }
 
+static bool is_finite(const Model *model)
+{
+    for (size_t f = 0; f < schema_features(&model->schema); f++)
+        if (!isfinite(model->weight[f]))
+            return false;
+    return isfinite(model->bias) && isfinite(model->temperature);
+}
+
 Status model_save(const Model *model, const char *path, Error *err)
 {
+    if (!is_finite(model)) /* no reader would take it: better an old file that is whole */
+        return error_set(err, STATUS_INVALID, "the model has infinite weights and is not saved");
     StrBuf bytes;
     strbuf_init(&bytes, MODEL_FILE_LIMIT);
     model_write(model, &bytes);

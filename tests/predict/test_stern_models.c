@@ -43,6 +43,42 @@ static Model *learn_pairs(const LearnerClass *class, const Pair *pair, int count
     return model;
 }
 
+/* One move is known in all sizes and always played, the other one not at all. */
+static Model *learn_what_is_certain(int times)
+{
+    enum { PLAYED = 2, NEVER_PLAYED };
+    Schema schema = {.group_count = STERN_TEMPLATES};
+    for (int t = 0; t < STERN_TEMPLATES; t++) {
+        schema.group[t].value_count = NEVER_PLAYED + 1;
+        snprintf(schema.group[t].name, sizeof schema.group[t].name, "template-%d", t + 1);
+    }
+    schema_finish(&schema);
+    Learner *learner;
+    assert_int_equal(LEARNER_BERNOULLI.open(&schema, &(LearnSettings){0}, &learner, NULL),
+                     STATUS_OK);
+    Sample *sample = mem_alloc(1, sizeof *sample);
+    *sample = (Sample){.count = 2, .group_count = STERN_TEMPLATES, .move_number = 1};
+    for (int t = 0; t < STERN_TEMPLATES; t++) {
+        sample->value[t] = PLAYED;
+        sample->value[STERN_TEMPLATES + t] = NEVER_PLAYED;
+    }
+    for (int i = 0; i < times; i++)
+        LEARNER_BERNOULLI.observe(learner, sample);
+    mem_free(sample);
+    Model *model = LEARNER_BERNOULLI.finish(learner);
+    LEARNER_BERNOULLI.close(learner);
+    return model;
+}
+
+static void certain_moves_have_finite_weights(void **state)
+{
+    (void)state;
+    Model *model = learn_what_is_certain(20000);
+    for (size_t f = 0; f < schema_features(&model->schema); f++)
+        assert_true(isfinite(model->weight[f]));
+    model_free(model);
+}
+
 static const Pair CHAIN[] = {{A, B}, {B, C}, {C, D}};
 static const Pair JOSEKI[] = {{A, OTHER}, {B, OTHER}, {C, OTHER}, {D, OTHER}};
 static const Pair ENDGAME[] = {{A, B}, {A, C}, {A, D}, {B, C}, {B, D}, {C, D}};
@@ -298,6 +334,7 @@ static void damage_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(certain_moves_have_finite_weights),
         cmocka_unit_test(chain_needs_the_ranking_model),
         cmocka_unit_test(joseki_moves_are_all_good),
         cmocka_unit_test(endgame_serves_both),
