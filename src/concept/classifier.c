@@ -123,6 +123,14 @@ static bool read_scale_line(const char *text, DatasetScale *scale)
     return true;
 }
 
+static bool uses_outlook(const DatasetScale *scale)
+{
+    for (int i = SAMPLE_ENTRY_LIMIT - SAMPLE_OUTLOOK_COUNT; i < SAMPLE_ENTRY_LIMIT; i++)
+        if (scale->most[i] > 0)
+            return true;
+    return false;
+}
+
 /* Lines up to an empty one or the end; *length tells how many bytes they are. */
 static Status parse_scale(const char *text, DatasetScale *scale, size_t *length, Error *err)
 {
@@ -136,6 +144,7 @@ static Status parse_scale(const char *text, DatasetScale *scale, size_t *length,
             return bad_scale(line, err);
         at += size + (at[size] == '\n');
     }
+    scale->features.skips_outlook = !uses_outlook(scale);
     *length = (size_t)(at - text) + (*at == '\n');
     return STATUS_OK;
 }

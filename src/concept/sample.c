@@ -66,7 +66,7 @@ static void add_outlook(const Board *board, Point a, Point b, int at, FeatureRow
 }
 
 /* The same whichever chain is named first: the weaker one comes first. */
-static void add_extras(const Board *board, Point a, Point b, FeatureRow *row)
+static void add_extras(const Board *board, Point a, Point b, bool skips_outlook, FeatureRow *row)
 {
     ChainFeatures first, second;
     int fewest, at = RSPF_COUNT;
@@ -91,7 +91,8 @@ static void add_extras(const Board *board, Point a, Point b, FeatureRow *row)
     int enemies = common_enemies(board, a, b, &fewest);
     add(row, at++, enemies);
     add(row, at++, fewest);
-    add_outlook(board, a, b, at, row);
+    if (!skips_outlook)
+        add_outlook(board, a, b, at, row);
 }
 
 void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
@@ -108,7 +109,7 @@ void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
     for (int i = 0; i < RSPF_COUNT; i++)
         add(row, i, count[i]);
     if (features->is_extended)
-        add_extras(board, from, to, row);
+        add_extras(board, from, to, features->skips_outlook, row);
 }
 
 void sample_move(PathCounter *counter, Point at, Stone mover, MoveHint hint, FeatureRow *row)

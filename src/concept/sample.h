@@ -18,7 +18,8 @@ typedef enum { HINTS_NONE, HINTS_MOVE_TYPE, HINTS_BOTH_TYPES, HINTS_COUNT } Hint
 typedef enum { RSPF_TYPE_A, RSPF_TYPE_B, RSPF_TYPE_C, RSPF_TYPE_COUNT } RspfType;
 
 enum {
-    SAMPLE_EXTRA_COUNT = 23,
+    SAMPLE_OUTLOOK_COUNT = 7, /* of the extras, the last */
+    SAMPLE_EXTRA_COUNT = 16 + SAMPLE_OUTLOOK_COUNT,
     CONNECTIVITY_EXTENDED_COUNT = RSPF_COUNT + SAMPLE_EXTRA_COUNT,
     SAMPLE_ENTRY_LIMIT = CONNECTIVITY_EXTENDED_COUNT,
     SAMPLE_REACH = 4, /* pairs further apart (connection_distance) are not looked at */
@@ -34,6 +35,7 @@ typedef struct {
 typedef struct {
     RspfType type;
     bool is_extended;
+    bool skips_outlook; /* extended, but nobody asks for the glance ahead, which costs most */
 } PairFeatures;
 
 /* The features of a pair of chains in the position that the counter was set to. With type C, `from`
