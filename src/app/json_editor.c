@@ -346,7 +346,7 @@ Status web_answer_generate(const WebCall *call, Error *err)
         factory.context = &harvest;
         status = problem_factory_run(&factory, &counts, err);
         web_work_end(&work);
-        if (status == STATUS_INTERRUPTED && !work.has_left)
+        if (status == STATUS_INTERRUPTED && !web_work_is_deserted(&work))
             status = STATUS_OK; /* stopped by name: what was found is kept */
         if (status == STATUS_OK)
             json_write(

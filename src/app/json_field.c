@@ -252,7 +252,7 @@ Status web_answer_connections(const WebCall *call, Error *err)
         web_work_begin(&work, call, question->work);
         json_t *list = read_pairs(&question->line.game.board, &work);
         web_work_end(&work);
-        if (work.has_left) {
+        if (web_work_is_deserted(&work)) {
             json_decref(list);
             status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
         } else {

@@ -67,7 +67,7 @@ static Status think(const WebCall *call, const Wish *wish, const Game *game, Err
     policy_init(&policy);
     policy.never_resign = true; /* who studies wants to see the game played out */
     Point at = policy_choose(&policy, player, game, &request, choice);
-    if (work.has_left)
+    if (web_work_is_deserted(&work))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it had a move");
     else
         write_choice(game, request.who, at, choice, call->out);

@@ -111,7 +111,8 @@ static Status draw(const CurveWish *wish, WebWork *work, StrBuf *out, Error *err
         json_t *list = json_array();
         status = climb(wish, &games, &test, work, list, err);
         /* Stopped by somebody who waits: the steps that are done are worth having. */
-        if (status == STATUS_INTERRUPTED && !work->has_left && json_array_size(list) > 0)
+        if (status == STATUS_INTERRUPTED && !web_work_is_deserted(work) &&
+            json_array_size(list) > 0)
             status = STATUS_OK;
         if (status == STATUS_OK)
             json_write(json_pack("{s:s, s:s, s:I, s:O}", "learner", wish->learn.learner, "features",

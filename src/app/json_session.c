@@ -214,7 +214,7 @@ static Status answer_session(const WebCall *call, const SessionRequest *request,
     if (status != STATUS_OK)
         return status;
     json_t *object = do_deed(seat->session, request);
-    if (seat->work.has_left) {
+    if (web_work_is_deserted(&seat->work)) {
         json_decref(object);
         status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
     } else {

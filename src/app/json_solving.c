@@ -66,7 +66,7 @@ static Status solve(const WebCall *call, const Problem *problem, const SeatEngin
     Status status = STATUS_OK;
     if (!run->is_valid)
         status = error_set(err, STATUS_INVALID, "%s", run->check.finding[0].text);
-    else if (work.has_left)
+    else if (web_work_is_deserted(&work))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it was solved");
     else
         write_run(run, call->out);

@@ -17,7 +17,7 @@ void web_work_begin(WebWork *work, const WebCall *call, const char *name)
     work->next = desk->works;
     desk->works = work;
     pthread_mutex_unlock(&desk->works_lock);
-    if (call->owner && web_job_is_stopped(call->owner))
+    if (atomic_load(&desk->stop) || (call->owner && web_job_is_stopped(call->owner)))
         atomic_store(&work->stop, true);
 }
 
@@ -32,14 +32,15 @@ void web_work_end(WebWork *work)
     pthread_mutex_unlock(&desk->works_lock);
 }
 
+bool web_work_is_deserted(const WebWork *work)
+{
+    return work->has_left || atomic_load(&work->call->desk->stop);
+}
+
 void web_work_progress(void *context, uint64_t done, uint64_t total)
 {
     WebWork *work = context;
     const WebCall *call = work->call;
-    if (atomic_load(&call->desk->stop)) {
-        work->has_left = true;
-        atomic_store(&work->stop, true);
-    }
     double now = clock_seconds();
     if (now < work->next_event)
         return;

@@ -2,6 +2,7 @@
 #include "app/web_private.h"
 
 #include "app/web_line.h"
+#include "app/web_work.h"
 
 #include <string.h>
 
@@ -100,6 +101,10 @@ void web_desk_warm(void *context)
 void web_desk_stop(WebDesk *desk)
 {
     atomic_store(&desk->stop, true);
+    pthread_mutex_lock(&desk->works_lock);
+    for (WebWork *work = desk->works; work; work = work->next)
+        atomic_store(&work->stop, true);
+    pthread_mutex_unlock(&desk->works_lock);
     web_jobs_wake(desk->jobs);
 }
 

@@ -95,7 +95,7 @@ Status web_seats_take(WebSeats *seats, const SeatRequest *request, WebSeat **tak
     Status status = STATUS_OK;
     if (!is_for(seat, request))
         status = sit_down(seat, request, err);
-    if (status == STATUS_OK && seat->work.has_left)
+    if (status == STATUS_OK && web_work_is_deserted(&seat->work))
         status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
     if (status == STATUS_OK)
         *taken = seat;

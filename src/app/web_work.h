@@ -25,6 +25,9 @@ typedef struct WebWork {
 void web_work_begin(WebWork *work, const WebCall *call, const char *name);
 void web_work_end(WebWork *work);
 
+/* Whether nobody waits for what comes of it: the client has left, or the server ends. */
+bool web_work_is_deserted(const WebWork *work);
+
 /* A ProgressFn whose context is the WebWork: sends events, not too many, and notices the end. */
 void web_work_progress(void *context, uint64_t done, uint64_t total);
 

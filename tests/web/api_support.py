@@ -41,8 +41,13 @@ class Server:
         return read(connection)
 
     def stop(self):
+        """The exit status; one that does not end is killed, so that no test leaves a server behind."""
         self.process.terminate()
-        return self.process.wait(20)
+        try:
+            return self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return "does not end"
 
     def kill(self):
         """As when the power fails."""
