@@ -77,7 +77,9 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out)
         add_ko(run, out);
         break;
     case VERDICT_UNKNOWN:
-        strbuf_add(out, "Not decided within the budget.");
+        strbuf_add(out, run->guessed_area
+                            ? "Not decided: the task is guessed, and the move is the likeliest."
+                            : "Not decided within the budget.");
         break;
     }
 }
