@@ -17,8 +17,8 @@ typedef enum {
 } VerifyResult;
 
 typedef struct {
-    uint64_t nodes;      /* in all; 0: 2 million */
-    uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 20,000 */
+    uint64_t nodes;      /* in all; 0: 10 million */
+    uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 200,000 */
 } VerifySettings;
 
 typedef struct {
