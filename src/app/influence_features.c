@@ -111,6 +111,7 @@ static Status train_one(const AblationRequest *request, const NestedTable *patte
     TrainReport report;
     TrainRequest training = {
         .games = request->training,
+        .every = request->every,
         .learner = learner_by_name("bradley-terry-stream"),
         .learn = {.seed = request->seed, .threads = request->threads, .stop = request->stop},
         .extraction = {.set = "wide", .nested = patterns},
@@ -133,6 +134,7 @@ static Status evaluate_both(const AblationRequest *request, Model *const model[2
         return status;
     EvalRequest evaluate = {.panel = {model_panel_door(panel)},
                             .panel_count = 1,
+                            .every = request->every,
                             .threads = request->threads,
                             .progress = request->progress,
                             .stop = request->stop};

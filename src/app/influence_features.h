@@ -17,6 +17,7 @@ ExtraFeatures influence_features_extra(InfluenceFeatures *features);
 
 typedef struct {
     const GameList *training, *test;
+    int every; /* take each nth position only, in training and test; 0: all */
     int threads;
     uint64_t seed;
     Progress progress;

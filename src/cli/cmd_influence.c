@@ -232,7 +232,7 @@ static int check(const Command *command, const InfluenceOptions *options, const 
     else
         influence_check_write_text(&result, &text);
     print_and_clear(&text);
-    return result.wrong_positions > 0 ? EXIT_NEGATIVE : EXIT_DONE;
+    return result.apart_positions > 0 ? EXIT_NEGATIVE : EXIT_DONE;
 }
 
 static int measure(const GameList *games)
@@ -270,6 +270,7 @@ static int ablate(const Command *command, const InfluenceOptions *options, const
     progress_line_init(&line, "training and testing", "games", options->games.is_quiet);
     Status status = influence_ablate(&(AblationRequest){.training = games,
                                                         .test = &test,
+                                                        .every = options->every,
                                                         .threads = options->games.threads,
                                                         .seed = options->games.seed,
                                                         .progress = progress_line_door(&line),
@@ -277,7 +278,7 @@ static int ablate(const Command *command, const InfluenceOptions *options, const
                                      &evaluation, &err);
     progress_line_end(&line);
     game_list_clear(&test);
-    return status == STATUS_OK ? print_evaluation(options, &evaluation, 2, 1)
+    return status == STATUS_OK ? print_evaluation(options, &evaluation, 2, options->every)
                                : command_fail(command, NULL, &err);
 }
 
@@ -390,7 +391,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "owners", 0, &o.owners, "TRUTH",
          "how well owners of points and deaths of chains are foretold"},
         {OPTION_INT, "every", 0, &o.every, "N",
-         "ranks, owners: look at each Nth position (40, 10)"},
+         "ranks, owners, features: only each Nth position (40, 10, 1)"},
         {OPTION_FLAG, "selfcheck", 0, &o.check, NULL,
          "GAMES: compare updates with solutions from scratch at every move"},
         {OPTION_FLAG, "features", 0, &o.features, NULL,
@@ -417,7 +418,7 @@ const Command command_influence = {
         "weakest first. docs/INFLUENCE.md explains the numbers.\n"
         "The studies measure the models on games: --ranks, --owners, --selfcheck (ends with 1 if "
         "an\n"
-        "update differs from the solution from scratch where that is the only one), --features,\n"
+        "update differs from the solution from scratch where nothing is hot), --features, "
         "--speed.",
     .examples = "katachi influence game.sgf --move 100\n"
                 "katachi influence game.sgf --model pure --json\n"

@@ -2,6 +2,7 @@
 #include "influence/field.h"
 
 #include "base/base.h"
+#include "influence/flat.h"
 #include "influence/hot.h"
 
 #include <math.h>
@@ -13,11 +14,14 @@ enum { FIRST_SWEEPS = 16 };
 
 /* An update that takes more steps than this is doubtful, and no cheaper than a solution from
  * scratch. */
-enum { HARD_STEPS = 30 };
+enum { HARD_STEPS = 10 };
 
 /* By how much updates may leave equations violated. Solutions are then some ten times farther away,
  * thousands of times where two solutions are about to meet. */
 static const double CAREFUL_LEFT_OVER = 5e-9, QUICK_LEFT_OVER = 2e-8;
+
+/* A change by less does not lead to another solution. */
+static const double FADED = 1e-3;
 
 struct FieldSolver {
     System system;
@@ -196,8 +200,9 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
     load_position(system, board, &frames[0]);
     system->left_over = CAREFUL_LEFT_OVER;
     settle_from_start(system, &frames[0], known);
+    flat_clear(system);
     note_work(system, field);
-    (void)hot_find(system, HOT_ALL, &hot);
+    hot_find(system, &hot);
     write_values(system, board, &frames[0], field);
     if (frame_count > 1)
         average_frames(solver, board, frames, frame_count, field);
@@ -334,14 +339,30 @@ static void keep_hot(const System *system, const Field *field, HotUnits *hot)
     }
 }
 
-/* What was hot and was not reached still is; what was reached is asked anew. */
-static void update_hot(System *system, const Field *field, HotUnits *hot)
+/* From here on a unit counts as touched only if it, or one beside it, moved: a change that fades
+ * away before leaves it on the solution where it was. */
+static void narrow_touched(System *system, const Field *field, const uint16_t *units, int count)
 {
-    bool is_touched = has_touched_hot(system, field);
-    if (!hot_find(system, is_touched ? HOT_ALL : HOT_TOUCHED, hot) && !is_touched)
-        keep_hot(system, field, hot);
-    else if (hot->count > 0)
-        hot_reset(system, hot);
+    bool has_moved[UNIT_LIMIT];
+    UnitGraph *graph = &system->graph;
+    for (int u = 0; u < graph->count; u++)
+        has_moved[u] = system->is_touched[u] &&
+                       fabs(system->values.y[u] - field->black[graph->cell[u]]) > FADED;
+    for (int i = 0; i < count; i++)
+        has_moved[units[i]] = true;
+    for (int u = 0; u < graph->count; u++) {
+        system->is_touched[u] = has_moved[u];
+        for (int e = graph->start[u]; e < graph->touch_end[u]; e++)
+            system->is_touched[u] |= has_moved[graph->edge[e]];
+    }
+}
+
+/* Whether the change was too hard, or came to where several solutions may be: there the start
+ * values decide, not those of before. What was hot and was not reached still is. */
+static bool is_beyond_updates(const System *system, const Field *field)
+{
+    return system->steps > HARD_STEPS || system->is_doubtful || !is_settled(system) ||
+           has_touched_hot(system, field) || hot_is_in_question(system);
 }
 
 typedef enum { CAREFULLY, QUICKLY } Care;
@@ -358,11 +379,13 @@ static void update(FieldSolver *solver, const Board *board, const FieldKnowledge
     ripple_settle(system, units, count);
     if (care == CAREFULLY) {
         ripple_shake(system);
-        if (system->steps > HARD_STEPS || system->is_doubtful || !is_settled(system)) {
+        narrow_touched(system, field, units, count);
+        if (is_beyond_updates(system, field)) {
             field_solve(solver, board, known, field);
             return;
         }
-        update_hot(system, field, &hot);
+        flat_clear(system);
+        keep_hot(system, field, &hot);
     }
     note_work(system, field);
     write_values(system, board, &frame, field);

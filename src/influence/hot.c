@@ -7,7 +7,7 @@ enum { TRIAL_SWEEPS = 5, TRIAL_ROUNDS = 8 };
 
 static const double NEAR_ENOUGH = 0.05; /* after the trial: on the way back */
 static const double NEARLY = 1 - 1e-6;  /* how far the ends lie out */
-static const double DIFFERENCE = 1e-6;  /* of values that are not the same */
+static const double DIFFERENCE = 1e-7;  /* of values that are not the same */
 
 static int liberty_count(const UnitGraph *graph, int chain)
 {
@@ -50,16 +50,20 @@ static bool has_rival(const UnitGraph *graph, int chain)
     return false;
 }
 
-/* Chains in atari beside rivals, these and their weak enemies, and so on. */
-static int list_questioned(const System *system, HotScope scope, uint16_t units[UNIT_LIMIT])
+static bool is_first_in_question(const System *system, int unit)
 {
     const UnitGraph *graph = &system->graph;
+    return graph->kind[unit] != STONE_NONE && liberty_count(graph, unit) == 1 &&
+           !system->is_held[unit] && has_rival(graph, unit);
+}
+
+/* Chains in atari beside rivals, these and their weak enemies, and so on. */
+static int list_questioned(const System *system, uint16_t units[UNIT_LIMIT])
+{
     bool is_listed[UNIT_LIMIT] = {false};
     int count = 0;
-    for (int u = 0; u < graph->count; u++) {
-        if (graph->kind[u] == STONE_NONE || liberty_count(graph, u) > 1 || is_listed[u] ||
-            system->is_held[u] || (scope == HOT_TOUCHED && !system->is_touched[u]) ||
-            !has_rival(graph, u))
+    for (int u = 0; u < system->graph.count; u++) {
+        if (!is_first_in_question(system, u))
             continue;
         is_listed[u] = true;
         units[count++] = (uint16_t)u;
@@ -102,17 +106,25 @@ static bool comes_back(System *system, const Values *settled, const uint16_t *un
     return is_back;
 }
 
-bool hot_find(System *system, HotScope scope, HotUnits *hot)
+bool hot_is_in_question(const System *system)
+{
+    for (int u = 0; u < system->graph.count; u++)
+        if (system->is_touched[u] && is_first_in_question(system, u))
+            return true;
+    return false;
+}
+
+void hot_find(System *system, HotUnits *hot)
 {
     uint16_t units[UNIT_LIMIT];
     hot->count = 0;
-    int count = list_questioned(system, scope, units);
+    int count = list_questioned(system, units);
     if (count == 0)
-        return false;
+        return;
     Values settled = system->values, black_end;
     if (comes_back(system, &settled, units, count, NEARLY) &&
         comes_back(system, &settled, units, count, 1 - NEARLY))
-        return true;
+        return;
     set_all(system, units, count, NEARLY);
     ripple_settle(system, units, count);
     black_end = system->values;
@@ -124,18 +136,4 @@ bool hot_find(System *system, HotScope scope, HotUnits *hot)
         hot->count += hot->is_hot[u];
     }
     system->values = settled;
-    return true;
-}
-
-void hot_reset(System *system, const HotUnits *hot)
-{
-    uint16_t units[UNIT_LIMIT];
-    int count = 0;
-    for (int u = 0; u < system->graph.count; u++) {
-        if (!hot->is_hot[u] || system->is_held[u])
-            continue;
-        system_start_value(system, u);
-        units[count++] = (uint16_t)u;
-    }
-    ripple_settle(system, units, count);
 }

@@ -17,14 +17,10 @@ typedef struct {
     bool is_hot[UNIT_LIMIT]; /* only if count > 0 */
 } HotUnits;
 
-typedef enum { HOT_ALL, HOT_TOUCHED } HotScope; /* … or only where the last ripple came */
+/* Whether the last ripple came to chains in question. */
+bool hot_is_in_question(const System *system);
 
-/* Try both ends around a settled system; its values are as before. False if there was nothing to
- * ask. */
-bool hot_find(System *system, HotScope scope, HotUnits *hot);
-
-/* Hot units back to their start values, and settle again: what they are then does not depend on
- * what was before. */
-void hot_reset(System *system, const HotUnits *hot);
+/* Try both ends around a settled system; its values are as before. */
+void hot_find(System *system, HotUnits *hot);
 
 #endif

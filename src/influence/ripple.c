@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 20, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
+enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
 
 static const double DOUBT = 1e-4;
 
