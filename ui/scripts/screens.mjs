@@ -1,10 +1,12 @@
-// Pictures of the rooms for the README and the docs: `npm run screens`, with KATACHI_PROGRAM if it is not the release
-// build. They are always of the same positions, so that only what changed on the page changes them.
+// Pictures of the rooms for the README and the docs: `npm run screens [-- WORD]` makes those whose name has the word,
+// with KATACHI_PROGRAM if it is not the release build. They are always of the same positions, so that only what changed
+// on the page changes them. Words in Japanese need a font (fonts-ipafont-gothic).
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { root, startBrowser, startServer, visit } from '../tests/e2e/harness.mjs'
 
+const wanted = process.argv[2] ?? ''
 const folder = path.join(root, 'docs/screens')
 mkdirSync(folder, { recursive: true })
 process.env.KATACHI_PROBLEMS ??= path.join(root, 'problems')
@@ -12,6 +14,7 @@ const server = await startServer()
 const browser = await startBrowser()
 
 async function shoot(name, scheme, options, prepare) {
+  if (!name.includes(wanted)) return
   const { page, context } = await visit(browser, server, { colorScheme: scheme, viewport: { width: 1120, height: 700 }, ...options })
   await prepare(page)
   await page.mouse.move(5, 5)
@@ -38,9 +41,11 @@ for (const scheme of ['light', 'dark']) {
     await page.getByLabel('Collection').last().selectOption({ index: 3 })
     await page.waitForTimeout(500)
     const first = await page.locator('.problem-row').nth(4).getAttribute('href')
+    // Somebody new each time: what one has answered is not asked again.
+    await page.evaluate((name) => localStorage.setItem('katachi.tutor.author', JSON.stringify(name)), scheme === 'light' ? 'Ann' : 'Ben')
     await page.evaluate((href) => (location.hash = href.replace('problems', 'tutor')), first)
     await page.waitForSelector('[data-asked]')
-    for (const key of ['Enter', '2', 'Enter']) {
+    for (const key of ['Enter', '2']) {
       await page.keyboard.press(key)
       await page.waitForTimeout(200)
     }
@@ -85,18 +90,19 @@ for (const scheme of ['light', 'dark'])
   await shoot('lab', scheme, { hash: '#/lab' }, async (page) => {
     await page.getByLabel('Games to learn from').fill(games)
     for (const learner of trained ? [] : ['naive-bayes', 'bradley-terry']) {
-      await page.locator('label:has(span:text-is("Learner")) select').selectOption(learner)
+      await page.locator('label:has(span:text-is("Learner")) select').first().selectOption(learner)
       await page.getByLabel('Name of the model').fill(learner)
-      await page.getByRole('button', { name: 'Train' }).click()
+      await page.getByRole('button', { name: 'Train', exact: true }).click()
       await page.getByText(`${learner}: ${learner} on`).waitFor({ timeout: 60000 })
       trained++
     }
     await page.getByLabel('Games to test on').fill(games)
     for (const model of ['naive-bayes', 'bradley-terry']) await page.getByLabel(model, { exact: true }).check()
-    await page.getByRole('button', { name: 'Evaluate' }).click()
+    await page.getByRole('button', { name: 'Evaluate', exact: true }).click()
     await page.locator('[data-chart]').first().waitFor({ timeout: 60000 })
     await page.getByLabel('Games to learn from').fill('games/train.zip')
     await page.getByLabel('Games to test on').fill('games/test.zip')
+    for (const close of await page.getByRole('button', { name: 'Dismiss' }).all()) await close.click()
   })
 await shoot('phone', 'light', { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }, (page) => page.waitForSelector('.disc'))
 await browser.close()
