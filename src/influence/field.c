@@ -339,22 +339,29 @@ static void keep_hot(const System *system, const Field *field, HotUnits *hot)
     }
 }
 
-/* From here on a unit counts as touched only if it, or one beside it, moved: a change that fades
- * away before leaves it on the solution where it was. */
+static void mark_beside(const UnitGraph *graph, const bool *is_marked, bool *is_beside)
+{
+    for (int u = 0; u < graph->count; u++) {
+        is_beside[u] = is_marked[u];
+        for (int e = graph->start[u]; e < graph->touch_end[u]; e++)
+            is_beside[u] |= is_marked[graph->edge[e]];
+    }
+}
+
+/* From here on a unit counts as touched only if one at most two steps away moved: a change that
+ * fades away before leaves it on the solution where it was. (Two, since units that are all of one
+ * colour may hand on a change without showing it.) */
 static void narrow_touched(System *system, const Field *field, const uint16_t *units, int count)
 {
-    bool has_moved[UNIT_LIMIT];
-    UnitGraph *graph = &system->graph;
+    bool has_moved[UNIT_LIMIT], is_beside[UNIT_LIMIT];
+    const UnitGraph *graph = &system->graph;
     for (int u = 0; u < graph->count; u++)
         has_moved[u] = system->is_touched[u] &&
                        fabs(system->values.y[u] - field->black[graph->cell[u]]) > FADED;
     for (int i = 0; i < count; i++)
         has_moved[units[i]] = true;
-    for (int u = 0; u < graph->count; u++) {
-        system->is_touched[u] = has_moved[u];
-        for (int e = graph->start[u]; e < graph->touch_end[u]; e++)
-            system->is_touched[u] |= has_moved[graph->edge[e]];
-    }
+    mark_beside(graph, has_moved, is_beside);
+    mark_beside(graph, is_beside, system->is_touched);
 }
 
 /* Whether the change was too hard, or came to where several solutions may be: there the start
