@@ -67,7 +67,7 @@ Point solver_likeliest_move(Solver *solver)
     Evidence *seen = mem_alloc(1, sizeof *seen);
     see_evidence(solver, seen);
     Point best = POINT_NONE;
-    double most = -INFINITY;
+    double most = -HUGE_VAL;
     for (int i = 0; i < seen->count; i++) {
         double value = likelihood(solver, seen, i);
         if (value > most) {
