@@ -142,7 +142,7 @@ steps_long() {
     step msan-build build_msan
     step msan msan_tests
     step valgrind tests release --suite base --suite core --suite shape --suite record --suite gtp \
-        --no-suite slow --timeout-multiplier 60 --wrap 'valgrind -q --error-exitcode=9'
+        --no-suite slow --timeout-multiplier 60 --wrap "valgrind -q --error-exitcode=9 --suppressions=$root/tools/valgrind.supp"
     step analyzer tools/analyze.sh gcc
     step cppcheck tools/analyze.sh cppcheck
     step coverage tools/coverage.sh

@@ -194,11 +194,12 @@ static void chart_sizes(const EvalReport *report, StrBuf *out)
             curve[e].x[curve[e].count] = (bin + 0.5) * EVAL_MATCH_MOVES;
             curve[e].y[curve[e].count++] = mean;
         }
-        series[count++] = (ChartSeries){.name = report->evaluation->entry[e].name,
-                                        .x = curve[e].x,
-                                        .y = curve[e].y,
-                                        .count = curve[e].count,
-                                        .has_markers = true};
+        series[count] = (ChartSeries){.name = report->evaluation->entry[e].name,
+                                      .x = curve[e].x,
+                                      .y = curve[e].y,
+                                      .count = curve[e].count,
+                                      .has_markers = true};
+        count++;
     }
     chart_lines(&(ChartFrame){.title = "Size of the pattern that the played move matched",
                               .x_label = "move",

@@ -77,10 +77,11 @@ static void add_chains(const InfluenceView *view, StrBuf *out)
     for (int at = 1; at < board_cell_count(board); at++)
         if (board->chain[at] == at)
             row[count++] = (Row){(Point)at, field_strength(view->field, (Point)at)};
-    qsort(row, (size_t)count, sizeof *row, compare_rows);
-    if (count > 0)
+    if (count > 0) {
+        qsort(row, (size_t)count, sizeof *row, compare_rows);
         strbuf_add(out,
                    "\nchains, the weakest first\n  at   colour  stones  liberties  strength\n");
+    }
     for (int i = 0; i < count; i++) {
         char vertex[POINT_TEXT_SIZE];
         Point root = row[i].root;
