@@ -1,6 +1,6 @@
 #!/bin/sh
 # package.sh FOLDER: build the Debian packages and the relocatable tarball of the last commit into FOLDER.
-# The web app is taken from ui/dist as ./run built it; nothing is fetched but build tools.
+# The web app is that of ui/dist, brought up to date as ./run does; without node the plain page goes in.
 set -eu
 [ $# -eq 1 ] || { echo "usage: tools/package.sh FOLDER" >&2; exit 2; }
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -8,6 +8,7 @@ root=$(dirname "$(dirname "$(readlink -f "$0")")")
 mkdir -p "$1"
 out=$(readlink -f "$1")
 install_packages build package
+build_ui || say "the package will show the plain page only, or an older web app"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
