@@ -103,8 +103,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "bad", 'b', &o.bad, "WHERE",
          "bad moves: near (distance 4), focus or anywhere (near)"},
         {OPTION_TEXT, "hints", 'H', &o.hints, "WHAT",
-         "tell of the good move beside every move: none, move: its type, or both: its type and\n"
-         "what it brings about (none)"},
+         "told of the good move: none, move (its type) or both (and its outcome) (none)"},
         {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (10000)"},
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems to test with (0.1)"},
         {OPTION_SEED, "seed", 0, &o.seed, "N", "seed of all chance (2006)"},
