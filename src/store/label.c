@@ -211,7 +211,7 @@ Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin o
     "UPDATE " table " SET node = node + 10000000000 WHERE document = ? AND node >= ?"
 #define SHIFT_BACK(table)                                                                          \
     "UPDATE " table " SET node = node - 10000000000 + ? WHERE document = ? AND node >= "           \
-                    "10000000000"
+    "10000000000"
 
 static Status shift_all(Store *store, int64_t document, uint32_t first, int by, Error *err)
 {
