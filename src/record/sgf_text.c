@@ -107,7 +107,7 @@ bool sgf_number(const SgfValue *value, double *number)
         return false;
     for (size_t i = 0; i < size; i++) {
         text[i] = at[i] == ',' ? '.' : at[i];
-        if (!strchr("+-.0123456789", text[i]))
+        if (!text[i] || !strchr("+-.0123456789", text[i])) /* strchr finds the end, too */
             return false;
     }
     text[size] = '\0';

@@ -87,6 +87,20 @@ static void facts_that_make_no_sense_count_as_missing(void **state)
     reading_close(&reading);
 }
 
+/* Found by fuzzing: "9", a byte of zero and "0" was read as 9, and written as 90. */
+static void zero_byte_is_no_end_of_a_number(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "(;SZ[9\0"
+                               "0])";
+    Reading reading;
+    int size;
+    reading_open(&reading, TEXT, sizeof TEXT - 1);
+    assert_int_equal(reading.status, STATUS_OK);
+    assert_int_equal(sgf_board_size(&reading.game, &size, NULL), STATUS_UNSUPPORTED);
+    reading_close(&reading);
+}
+
 /* ---- finding nodes ---- */
 
 static void main_line_is_counted_in_moves(void **state)
@@ -218,6 +232,7 @@ int main(void)
         cmocka_unit_test(what_is_no_game_is_refused),
         cmocka_unit_test(brackets_are_mended),
         cmocka_unit_test(facts_that_make_no_sense_count_as_missing),
+        cmocka_unit_test(zero_byte_is_no_end_of_a_number),
         cmocka_unit_test(main_line_is_counted_in_moves),
         cmocka_unit_test(later_game_is_missing),
         cmocka_unit_test(boards_have_their_bounds),
