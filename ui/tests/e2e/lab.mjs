@@ -83,9 +83,17 @@ export default function addLab(test) {
     await page.keyboard.press('ArrowRight')
     await point(page, 'C3').click()
     await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 C3')
+    await page.waitForFunction(() => location.hash.endsWith('/1-1-0')) // it follows a moment later
     const address = new URL(page.url()).hash
     await page.close({ runBeforeUnload: true }) // at once: the last change is sent all the same
-    await new Promise((done) => setTimeout(done, 500))
+    const { page: witness } = await visit(browser, first, { hash: address })
+    for (let i = 0; i < 20; i++) {
+      if ((await witness.locator('.position').textContent()) === '2 C3') break
+      await witness.waitForTimeout(300)
+      await witness.reload()
+      await witness.waitForSelector('.position')
+    }
+    await witness.close()
     await first.stop({ keepData: true })
     const second = await startServer({ data: first.data })
     const { page: other } = await visit(browser, second, { hash: address })
