@@ -189,7 +189,7 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
 }
 
 /* Every claim that the verdict rests on must be confirmed. */
-static CheckedVerdict verify(Solver *solver)
+static CheckedVerdict verify(Solver *solver, atomic_bool *stop)
 {
     SolveClaim claim[CLAIM_LIMIT];
     int count = solver_claims(solver, claim);
@@ -198,7 +198,8 @@ static CheckedVerdict verify(Solver *solver)
         ProofBook *book = proof_book_open();
         VerifyAnswer answer;
         solver_write_proof(solver, &claim[i], book);
-        verify_claim(solver_problem(solver), &claim[i], book, &(VerifySettings){0}, &answer);
+        verify_claim(solver_problem(solver), &claim[i], book, &(VerifySettings){.stop = stop},
+                     &answer);
         proof_book_close(book);
         verdict = answer.result == VERIFY_CONFIRMED ? CHECKED_RIGHT
                   : answer.result == VERIFY_REFUTED ? CHECKED_WRONG
@@ -230,7 +231,7 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
         adopt_reading(solver->solver, run);
     run->processor = thread_seconds() - began;
     if (can_verify(solver, run))
-        run->checked = verify(solver->solver);
+        run->checked = verify(solver->solver, solver->settings.budget.stop);
     if (solver->both_sides)
         run->status = find_status(solver, run);
 }

@@ -372,12 +372,19 @@ static int find_repetition(const Verify *verify, int depth)
     return BASE_NONE;
 }
 
+static bool is_over(const Verify *verify)
+{
+    const atomic_bool *stop = verify->settings.stop;
+    return verify->nodes > verify->node_end || (stop && atomic_load(stop));
+}
+
 /* Whether the winner of the claim wins from path[depth]; *zone says what that rests on. */
 static Check check(Verify *verify, int depth, int depth_left, PlainZone *zone)
 {
     const Position *here = &verify->path[depth];
     Stone winner = verify->claim->winner;
-    if (++verify->nodes > verify->node_end || depth + 1 >= DEPTH_LIMIT) {
+    verify->nodes++;
+    if (is_over(verify) || depth + 1 >= DEPTH_LIMIT) {
         verify->is_spent = true;
         return failed;
     }

@@ -19,6 +19,7 @@ typedef enum {
 typedef struct {
     uint64_t nodes;      /* in all; 0: 10 million */
     uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 200,000 */
+    atomic_bool *stop;   /* when it is set the answer is undecided, at once; may be NULL */
 } VerifySettings;
 
 typedef struct {

@@ -230,6 +230,11 @@ static void check_many(MakeFn *make, int positions, uint64_t seed)
             claim[k].winner = stone_opposite(claim[k].winner);
             verify_claim(solver_problem(solver), &claim[k], book, &settings, &verified);
             assert_int_not_equal(verified.result, VERIFY_CONFIRMED);
+            atomic_bool stop = true;
+            settings.stop = &stop;
+            verify_claim(solver_problem(solver), &claim[k], book, &settings, &verified);
+            assert_int_equal(verified.result, VERIFY_UNDECIDED);
+            assert_true(verified.nodes < 1000);
             proof_book_close(book);
         }
     }
