@@ -1,26 +1,10 @@
 /* The seed's engine: eye shapes, suicidal moves, and its verdicts against the strong engine's. */
+#include "drawn_problem.h"
 #include "shape/shape.h"
 #include "solve/solve.h"
 #include "support.h"
 
 #include <string.h>
-
-static void read_problem(const char *text, Problem *problem)
-{
-    Arena mem;
-    ProblemReader reader;
-    Error err = {0};
-    ProblemDocument *document = mem_alloc(1, sizeof *document);
-    arena_init(&mem, 16 << 20);
-    problem_reader_init(&reader, text, strlen(text));
-    Status status = problem_reader_next(&reader, &mem, document, &err);
-    if (status != STATUS_OK)
-        fprintf(stderr, "line %u: %s\n%s\n", err.line, err.text, text);
-    assert_int_equal(status, STATUS_OK);
-    *problem = document->problem;
-    mem_free(document);
-    arena_clear(&mem);
-}
 
 /* ---- shapes ---- */
 

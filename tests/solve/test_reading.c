@@ -1,4 +1,5 @@
 /* Bare positions: what is guessed, in which areas they are read, and which move is named. */
+#include "drawn_problem.h"
 #include "solve/solve.h"
 #include "support.h"
 
@@ -54,23 +55,6 @@ static const char STRONG[] = "size: 9\n"
                              "  3 O . . . . .\n"
                              "play: black\n"
                              "goal: kill\n";
-
-static void read_problem(const char *text, Problem *problem)
-{
-    Arena mem;
-    ProblemReader reader;
-    Error err = {0};
-    ProblemDocument *document = mem_alloc(1, sizeof *document);
-    arena_init(&mem, 16 << 20);
-    problem_reader_init(&reader, text, strlen(text));
-    Status status = problem_reader_next(&reader, &mem, document, &err);
-    if (status != STATUS_OK)
-        fprintf(stderr, "line %u: %s\n%s\n", err.line, err.text, text);
-    assert_int_equal(status, STATUS_OK);
-    *problem = document->problem;
-    mem_free(document);
-    arena_clear(&mem);
-}
 
 static Point point_named(const char *name)
 {
