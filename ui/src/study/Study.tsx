@@ -18,6 +18,7 @@ import {
 } from '../board/layers'
 import { percent } from '../board/scale'
 import { exportBoard } from '../board/export'
+import { type BoardTool, ToolBar } from '../board/ToolBar'
 import { Icon, type IconName } from '../shell/icons'
 import { runKey } from '../shell/keys'
 import { complain } from '../shell/messages'
@@ -185,7 +186,7 @@ function Navigation() {
   )
 }
 
-const TOOLS: { tool: Tool; name: string; sign: string; key: string }[] = [
+const TOOLS: BoardTool<Tool>[] = [
   { tool: 'move', name: 'Play moves', sign: 'Play', key: 'p' },
   { tool: 'why', name: 'Ask why', sign: 'Why?', key: 'w' },
   { tool: 'black', name: 'Set up black stones', sign: '●', key: '' },
@@ -199,20 +200,7 @@ const TOOLS: { tool: Tool; name: string; sign: string; key: string }[] = [
 
 function Tools() {
   return (
-    <div class="tools" role="toolbar" aria-label="Tools">
-      {TOOLS.map((t) => (
-        <button
-          key={t.tool}
-          class="tool"
-          aria-pressed={tool.value === t.tool}
-          aria-label={t.name}
-          title={t.name + (t.key ? ` (${t.key.toUpperCase()})` : '')}
-          onClick={() => (tool.value = t.tool)}
-        >
-          {t.sign}
-        </button>
-      ))}
-      <span class="tools-gap" />
+    <ToolBar tools={TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
       <NavButton icon="turn" label="Turn the board" onClick={() => (view.value = turned(view.value))} />
       <NavButton icon="mirror" label="Mirror the board" onClick={() => (view.value = mirrored(view.value))} />
       <NavButton
@@ -221,7 +209,7 @@ function Tools() {
         onClick={() => (view.value = { ...view.value, swapped: !view.value.swapped })}
       />
       <NavButton icon="image" label="Save the board as a picture" onClick={() => exportBoard('png').catch(complain)} />
-    </div>
+    </ToolBar>
   )
 }
 

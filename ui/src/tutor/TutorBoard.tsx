@@ -2,6 +2,7 @@
 import { Board, type Place } from '../board/Board'
 import { LastMove, LinkLine, Marks } from '../board/layers'
 import { exportBoard } from '../board/export'
+import { type BoardTool, ToolBar } from '../board/ToolBar'
 import { Icon, type IconName } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { parseVertex, sgfOf, type XY } from '../go/points'
@@ -185,7 +186,7 @@ function Way() {
 
 // ---- tools ----
 
-export const TOOLS: { tool: Tool; name: string; sign: string; key: string }[] = [
+export const TOOLS: BoardTool<Tool>[] = [
   { tool: 'label', name: 'Point at what a label speaks of', sign: 'Label', key: 's' },
   { tool: 'play', name: 'Play moves', sign: 'Play', key: 'm' },
   { tool: 'focus', name: 'Focus: the points that it is about', sign: 'Focus', key: 'f' },
@@ -198,20 +199,7 @@ export const TOOLS: { tool: Tool; name: string; sign: string; key: string }[] = 
 
 function Tools() {
   return (
-    <div class="tools" role="toolbar" aria-label="Tools">
-      {TOOLS.map((t) => (
-        <button
-          key={t.tool}
-          class="tool"
-          aria-pressed={tool.value === t.tool}
-          aria-label={t.name}
-          title={`${t.name} (${t.key.toUpperCase()})`}
-          onClick={() => (tool.value = t.tool)}
-        >
-          {t.sign}
-        </button>
-      ))}
-      <span class="tools-gap" />
+    <ToolBar tools={TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
       <button
         class="icon-button"
         aria-label="Save the board as SVG"
@@ -220,7 +208,7 @@ function Tools() {
       >
         <Icon name="image" />
       </button>
-    </div>
+    </ToolBar>
   )
 }
 
