@@ -14,12 +14,30 @@ CC=clang configure "$root/build/fuzz" -Dfuzz=true -Dtests=disabled -Doptimizatio
 ninja -C build/fuzz
 mkdir -p build/fuzz/found
 [ $# -gt 0 ] || set -- $(cd fuzz && ls fuzz_*.c | sed 's/^fuzz_\(.*\)\.c$/\1/')
+
+# fuzz NAME: its words go to a file, so that two at a time do not talk over each other.
+fuzz() {
+    mkdir -p "build/fuzz/inputs/$1"
+    build/fuzz/fuzz/fuzz_"$1" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
+        -artifact_prefix=build/fuzz/found/"$1"- -print_final_stats=1 \
+        "build/fuzz/inputs/$1" "fuzz/corpus/$1" >"build/fuzz/$1.log" 2>&1
+}
+
+# As many targets at a time as there are processors.
 faults=0
-for name; do
-    echo "== $name"
-    mkdir -p "build/fuzz/inputs/$name"
-    build/fuzz/fuzz/fuzz_"$name" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 \
-        -artifact_prefix=build/fuzz/found/ -print_final_stats=1 \
-        "build/fuzz/inputs/$name" "fuzz/corpus/$name" 2>&1 | tail -n 40 || faults=1
+processors=$(nproc)
+while [ $# -gt 0 ]; do
+    names=("${@:1:processors}")
+    shift "${#names[@]}"
+    pids=()
+    for name in "${names[@]}"; do
+        fuzz "$name" &
+        pids+=($!)
+    done
+    for i in "${!names[@]}"; do
+        wait "${pids[$i]}" || faults=1
+        echo "== ${names[$i]}"
+        tail -n 40 "build/fuzz/${names[$i]}.log"
+    done
 done
 exit "$faults"
