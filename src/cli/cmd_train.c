@@ -12,6 +12,7 @@ enum { PATH_SIZE = 4096, OPTION_LIMIT = 48 };
 typedef struct {
     GameOptions games;
     const char *output, *learner, *features, *table, *samples, *from;
+    const char *also; /* LEARNER=FILE, as given */
     int playouts, passes, factors, every, threshold;
     const char *match;
     int references, leave_out;
@@ -104,22 +105,21 @@ static uint32_t leave_out_of(const TrainOptions *options)
     return is_paper ? 0 : stern_threshold(options);
 }
 
-/* The tables that the model was trained with go into it; with --from they are the old model's. */
-static void give_tables(Means *means, Model *model)
+/* The tables that the model was trained with are in it while it is saved; with --from they are the
+ * old model's. */
+static void give_tables(const Means *means, Model *model)
 {
-    Model *from = means->from;
+    const Model *from = means->from;
     model->square = from ? from->square : means->square;
     model->nested = from ? from->nested : means->nested;
     model->stern = from ? from->stern : means->stern;
-    if (from) {
-        from->square = NULL;
-        from->nested = NULL;
-        from->stern = NULL;
-    } else {
-        means->square = NULL;
-        means->nested = NULL;
-        means->stern = NULL;
-    }
+}
+
+static void take_tables(Model *model)
+{
+    model->square = NULL;
+    model->nested = NULL;
+    model->stern = NULL;
 }
 
 static ExtractorSettings extraction_of(const TrainOptions *options, const Means *means)
@@ -165,6 +165,51 @@ static int stopped(const Command *command, Status status, const Error *err)
     return EXIT_INTERRUPTED;
 }
 
+/* The learner named in --also; NULL if there is none of that name. */
+static const LearnerClass *also_learner(const TrainOptions *options)
+{
+    char name[64];
+    const char *end = options->also ? strchr(options->also, '=') : NULL;
+    if (!end || (size_t)(end - options->also) >= sizeof name)
+        return NULL;
+    snprintf(name, sizeof name, "%.*s", (int)(end - options->also), options->also);
+    return learner_by_name(name);
+}
+
+static Status save_model(const TrainOptions *options, const Means *means, const TrainReport *report,
+                         const char *path, Model *model, Error *err)
+{
+    model->compact = options->compact;
+    note_threshold(options, means, model);
+    give_tables(means, model);
+    Status status = model_save(model, path, err);
+    if (status == STATUS_OK)
+        printf("%s: %s on %llu games, %llu positions, %u weights; extraction %.1f s, fitting "
+               "%.1f s; %s\n",
+               path, model->info.learner, (unsigned long long)report->games,
+               (unsigned long long)report->positions,
+               (unsigned)model->schema.first[model->schema.group_count], report->extract_seconds,
+               report->fit_seconds, model->info.settings);
+    take_tables(model);
+    return status;
+}
+
+static int save_models(const Command *command, const TrainOptions *options, const Means *means,
+                       const TrainReport *report, Model *model[TRAIN_LEARNER_LIMIT])
+{
+    const char *path[TRAIN_LEARNER_LIMIT] = {options->output,
+                                             options->also ? strchr(options->also, '=') + 1 : NULL};
+    int exit_code = EXIT_DONE;
+    for (int i = 0; i < TRAIN_LEARNER_LIMIT && path[i]; i++) {
+        Error err = {0};
+        if (exit_code == EXIT_DONE && game_options_is_first(&options->games) &&
+            save_model(options, means, report, path[i], model[i], &err) != STATUS_OK)
+            exit_code = command_fail(command, path[i], &err);
+        model_free(model[i]);
+    }
+    return exit_code;
+}
+
 static int train(const Command *command, const TrainOptions *options, Means *means)
 {
     ProgressLine games, fitting;
@@ -174,6 +219,7 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
     TrainRequest request = {
         .games = &means->games,
         .learner = learner_by_name(options->learner),
+        .beside = also_learner(options),
         .learn = {.seed = options->games.seed,
                   .threads = options->games.threads,
                   .passes = options->passes,
@@ -198,29 +244,15 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
         .progress = progress_line_door(&games),
         .fitting = progress_line_door(&fitting),
     };
-    Model *model;
+    Model *model[TRAIN_LEARNER_LIMIT];
     TrainReport report;
     Error err = {0};
-    Status status = train_model(&request, &model, &report, &err);
+    Status status = train_model(&request, model, &report, &err);
     progress_line_end(&games);
     progress_line_end(&fitting);
     if (status != STATUS_OK)
         return stopped(command, status, &err);
-    model->compact = options->compact;
-    note_threshold(options, means, model);
-    give_tables(means, model);
-    bool is_first = game_options_is_first(&options->games);
-    if (is_first)
-        status = model_save(model, options->output, &err);
-    if (status == STATUS_OK && is_first)
-        printf("%s: %s on %llu games, %llu positions, %u weights; extraction %.1f s, fitting "
-               "%.1f s; %s\n",
-               options->output, model->info.learner, (unsigned long long)report.games,
-               (unsigned long long)report.positions,
-               (unsigned)model->schema.first[model->schema.group_count], report.extract_seconds,
-               report.fit_seconds, model->info.settings);
-    model_free(model);
-    return status == STATUS_OK ? EXIT_DONE : command_fail(command, options->output, &err);
+    return save_models(command, options, means, &report, model);
 }
 
 static int load_and_train(const Command *command, const TrainOptions *options, char **paths,
@@ -256,6 +288,14 @@ static void settle_features(TrainOptions *options)
         options->features = strcmp(options->match, "paper") == 0 ? "stern-paper" : "stern-inherit";
 }
 
+static int no_learner(const char *name)
+{
+    fprintf(stderr, "katachi train: no learner '%s'; there are\n", name);
+    for (int i = 0; LEARNERS[i]; i++)
+        fprintf(stderr, "  %-22s %s\n", LEARNERS[i]->name, LEARNERS[i]->summary);
+    return EXIT_USAGE;
+}
+
 static int check(const Command *command, const TrainOptions *options)
 {
     if (strcmp(options->match, "paper") != 0 && strcmp(options->match, "inherit") != 0)
@@ -264,12 +304,14 @@ static int check(const Command *command, const TrainOptions *options)
         return command_usage_error(command, "--references is 0 to 8");
     if (!options->output)
         return command_usage_error(command, "no model named: -o FILE");
-    if (!learner_by_name(options->learner)) {
-        fprintf(stderr, "katachi train: no learner '%s'; there are\n", options->learner);
-        for (int i = 0; LEARNERS[i]; i++)
-            fprintf(stderr, "  %-22s %s\n", LEARNERS[i]->name, LEARNERS[i]->summary);
-        return EXIT_USAGE;
-    }
+    if (!learner_by_name(options->learner))
+        return no_learner(options->learner);
+    if (options->also && (!strchr(options->also, '=') || !strchr(options->also, '=')[1]))
+        return command_usage_error(command, "--also is LEARNER=FILE");
+    if (options->also && !also_learner(options))
+        return no_learner(options->also);
+    if (options->also && options->from)
+        return command_usage_error(command, "--from goes on with one model: leave --also out");
     if (options->playouts < 0 || options->passes < 0 || options->factors < 0 ||
         options->every < 0 || options->threshold < 0)
         return command_usage_error(command, "--playouts, --passes, --factors, --every and "
@@ -294,6 +336,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
          "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised, "
          "ranking, bernoulli (bradley-terry)"},
+        {OPTION_TEXT, "also", 0, &o.also, "LEARNER=FILE",
+         "a second model from the same samples, in little more than the time of one"},
         {OPTION_TEXT, "features", 'f', &o.features, "SET",
          "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
         {OPTION_TEXT, "table", 0, &o.table, "FILE",
@@ -358,6 +402,7 @@ const Command command_train = {
         "katachi train games.zip --table patterns.table --games 500 --playouts 63 -o bt.katachi\n"
         "katachi train games.zip --features wide --learner factorised --compact -o wide.katachi\n"
         "katachi train games.zip --learner ranking -o ranking.katachi\n"
+        "katachi train games.zip --learner ranking -o r.katachi --also bernoulli=b.katachi\n"
         "katachi train new/ --learner naive-bayes --from nb.katachi -o nb2.katachi",
     .run = run,
 };

@@ -41,9 +41,23 @@ typedef struct {
     double mean, variance;
 } Part;
 
+/* What a rank has added to a belief since all last put theirs together. */
+typedef struct {
+    uint32_t feature;
+    Belief added;
+} Message;
+
+/* With one rank there is nothing to put together, and all is NULL. */
+typedef struct {
+    Belief *common;    /* what all ranks knew when they last did so */
+    uint32_t *changed; /* features with beliefs of our own since then … */
+    size_t changed_count;
+    uint8_t *is_changed; /* … and the same by feature */
+} RankState;
+
 typedef struct {
     Belief *belief; /* by feature */
-    Belief *common; /* what all ranks knew when they last put it together; NULL with one rank */
+    RankState ranks;
     uint64_t samples;
     double log_evidence;
     GaussianTable *table;
@@ -78,8 +92,11 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     for (size_t f = 0; f < features; f++)
         state->belief[f].precision = 1 / (prior * prior);
     if (comm_size(settings->comm) > 1) {
-        state->common = mem_alloc(features + 1, sizeof *state->common);
-        memcpy(state->common, state->belief, features * sizeof *state->common);
+        RankState *ranks = &state->ranks;
+        ranks->common = mem_alloc(features + 1, sizeof *ranks->common);
+        memcpy(ranks->common, state->belief, features * sizeof *ranks->common);
+        ranks->changed = mem_alloc(features + 1, sizeof *ranks->changed);
+        ranks->is_changed = mem_alloc(features + 1, sizeof *ranks->is_changed);
     }
     state->table = gaussian_table_open();
     *learner = made;
@@ -92,7 +109,9 @@ static void close_learner(Learner *learner)
         return;
     Ranking *state = learner->state;
     mem_free(state->belief);
-    mem_free(state->common);
+    mem_free(state->ranks.common);
+    mem_free(state->ranks.changed);
+    mem_free(state->ranks.is_changed);
     gaussian_table_close(state->table);
     mem_free(state);
     mem_free(learner);
@@ -121,6 +140,14 @@ static void gather(const Learner *learner, const Sample *sample, int candidate)
     state->variance[candidate] = variance;
 }
 
+static void note_change(RankState *ranks, uint32_t feature)
+{
+    if (!ranks->common || ranks->is_changed[feature])
+        return;
+    ranks->is_changed[feature] = 1;
+    ranks->changed[ranks->changed_count++] = feature;
+}
+
 /* The message that turns N(mean, variance) into the belief with this slope and curve of the log
  * evidence; its precision is never negative. */
 static void send(Ranking *state, const Part *part, double slope, double curve)
@@ -130,6 +157,7 @@ static void send(Ranking *state, const Part *part, double slope, double curve)
     Belief *belief = &state->belief[part->feature];
     belief->precision += precision;
     belief->shift += slope / ratio + precision * part->mean;
+    note_change(&state->ranks, part->feature);
 }
 
 static void update(Learner *learner, const Sample *sample)
@@ -160,19 +188,41 @@ static void observe(Learner *learner, const Sample *sample)
     update(learner, sample);
 }
 
+/* Our messages since the last time, taken back from our beliefs. */
+static Message *take_messages(Ranking *state)
+{
+    RankState *ranks = &state->ranks;
+    Message *message = mem_alloc(ranks->changed_count + 1, sizeof *message);
+    for (size_t i = 0; i < ranks->changed_count; i++) {
+        uint32_t feature = ranks->changed[i];
+        Belief *own = &state->belief[feature], *common = &ranks->common[feature];
+        message[i] =
+            (Message){feature, {own->precision - common->precision, own->shift - common->shift}};
+        *own = *common;
+        ranks->is_changed[feature] = 0;
+    }
+    ranks->changed_count = 0;
+    return message;
+}
+
 /* Messages are sums of natural parameters: what each rank added since the last time is added to
  * what all knew then. One rank alone would have sent later messages knowing the earlier ones of
- * all, so the beliefs differ a little from its; docs/RESULTS.md says how much. */
+ * all, so the beliefs differ a little from its; docs/RESULTS.md says how much. Only what changed
+ * goes round: a few games touch a small part of a large table. */
 static void reduce(Learner *learner, Comm *comm)
 {
     Ranking *state = learner->state;
-    size_t numbers = 2 * schema_features(&learner->schema);
-    double *own = &state->belief[0].precision, *common = &state->common[0].precision;
-    for (size_t i = 0; i < numbers; i++)
-        own[i] -= common[i];
-    comm_sum_doubles(comm, own, numbers);
-    for (size_t i = 0; i < numbers; i++)
-        common[i] = own[i] += common[i];
+    size_t count = state->ranks.changed_count;
+    void *gathered = take_messages(state);
+    comm_gather(comm, &gathered, &count, sizeof(Message));
+    const Message *message = gathered;
+    for (size_t i = 0; i < count; i++) {
+        Belief *common = &state->ranks.common[message[i].feature];
+        common->precision += message[i].added.precision;
+        common->shift += message[i].added.shift;
+        state->belief[message[i].feature] = *common;
+    }
+    mem_free(gathered);
 }
 
 static bool end_pass(Learner *learner)
@@ -208,8 +258,17 @@ static void save(const Learner *learner, StrBuf *out)
     bytes_put_u64(out, state->samples);
     bytes_put_f64(out, state->log_evidence);
     bytes_put_f64s(out, &state->belief[0].precision, 2 * schema_features(&learner->schema));
-    if (state->common)
-        bytes_put_f64s(out, &state->common[0].precision, 2 * schema_features(&learner->schema));
+    if (state->ranks.common)
+        bytes_put_f64s(out, &state->ranks.common[0].precision,
+                       2 * schema_features(&learner->schema));
+}
+
+/* Beliefs that differ from the common ones, after reading both. */
+static void find_changes(Ranking *state, size_t features)
+{
+    for (size_t f = 0; state->ranks.common && f < features; f++)
+        if (memcmp(&state->belief[f], &state->ranks.common[f], sizeof(Belief)) != 0)
+            note_change(&state->ranks, (uint32_t)f);
 }
 
 static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
@@ -220,11 +279,13 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
     state->samples = bytes_get_u64(&in);
     state->log_evidence = bytes_get_f64(&in);
     bytes_get_f64s(&in, &state->belief[0].precision, 2 * schema_features(&learner->schema));
-    if (state->common)
-        bytes_get_f64s(&in, &state->common[0].precision, 2 * schema_features(&learner->schema));
-    for (size_t f = 0; f < schema_features(&learner->schema); f++)
+    size_t features = schema_features(&learner->schema);
+    if (state->ranks.common)
+        bytes_get_f64s(&in, &state->ranks.common[0].precision, 2 * features);
+    for (size_t f = 0; f < features; f++)
         if (!(state->belief[f].precision > 0))
             in.failed = true;
+    find_changes(state, features);
     if (in.failed || bytes_left(&in))
         return error_set(err, STATUS_SYNTAX, "the checkpoint of the learner is damaged");
     return STATUS_OK;

@@ -13,16 +13,37 @@
 static void make_key(Training *training)
 {
     const TrainRequest *request = training->request;
-    const LearnSettings *learn = &training->learner->settings;
-    snprintf(training->key, sizeof training->key,
-             "%s learner=%s seed=%llu passes=%d epsilon=%g distinct=%d tolerance=%g thesis=%d "
-             "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx ranks=%d",
-             training->extraction.key, training->learner->class->name,
-             (unsigned long long)learn->seed, learn->passes, learn->epsilon, learn->distinct,
-             learn->tolerance, learn->thesis_stop, learn->rate, learn->factor_count, learn->beta,
-             learn->prior, request->every,
-             (unsigned long long)(request->from ? request->from->info.data_hash : 0),
-             training_is_divided(training) ? comm_size(learn->comm) : 1);
+    const LearnSettings *learn = &training->team.learner[0]->settings;
+    snprintf(
+        training->key, sizeof training->key,
+        "%s learner=%s beside=%s seed=%llu passes=%d epsilon=%g distinct=%d tolerance=%g thesis=%d "
+        "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx ranks=%d",
+        training->extraction.key, request->learner->name,
+        request->beside ? request->beside->name : "-", (unsigned long long)learn->seed,
+        learn->passes, learn->epsilon, learn->distinct, learn->tolerance, learn->thesis_stop,
+        learn->rate, learn->factor_count, learn->beta, learn->prior, request->every,
+        (unsigned long long)(request->from ? request->from->info.data_hash : 0),
+        training->team.is_divided ? comm_size(learn->comm) : 1);
+}
+
+/* Several ranks divide the games if all learners can put together what each learned of its share.
+ */
+static Status open_team(Training *training)
+{
+    const TrainRequest *request = training->request;
+    const LearnerClass *class[TRAIN_LEARNER_LIMIT] = {request->learner, request->beside};
+    LearnerTeam *team = &training->team;
+    team->comm = request->learn.comm;
+    team->is_divided = comm_size(team->comm) > 1;
+    for (int i = 0; i < TRAIN_LEARNER_LIMIT && class[i]; i++) {
+        Status status = class[i]->open(extraction_schema(&training->extraction), &request->learn,
+                                       &team->learner[i], training->err);
+        if (status != STATUS_OK)
+            return status;
+        team->count++;
+        team->is_divided = team->is_divided && class[i]->reduce;
+    }
+    return STATUS_OK;
 }
 
 static Status open_training(Training *training)
@@ -35,8 +56,7 @@ static Status open_training(Training *training)
     Status status = extraction_open(request, workers, &training->extraction, training->err);
     if (status != STATUS_OK)
         return status;
-    status = request->learner->open(extraction_schema(&training->extraction), &request->learn,
-                                    &training->learner, training->err);
+    status = open_team(training);
     if (status == STATUS_OK)
         make_key(training);
     return status;
@@ -47,14 +67,18 @@ static void close_training(Training *training)
     extraction_close(&training->extraction);
     mem_free(training->sample);
     mem_free(training->order.game);
-    if (training->learner)
-        training->learner->class->close(training->learner);
+    for (int i = 0; i < training->team.count; i++)
+        training->team.learner[i]->class->close(training->team.learner[i]);
 }
 
 static Status adopt(Training *training)
 {
     const Model *from = training->request->from;
-    const LearnerClass *class = training->learner->class;
+    const LearnerClass *class = training->request->learner;
+    const LearnerClass *beside = training->request->beside;
+    if (beside && (from || beside->refines || class->refines))
+        return error_set(training->err, STATUS_UNSUPPORTED,
+                         "two learners begin from nothing: none goes on from a model");
     if (!from && class->refines)
         return error_set(training->err, STATUS_INVALID, "%s needs a model to work on", class->name);
     if (!from)
@@ -62,10 +86,10 @@ static Status adopt(Training *training)
     if (!class->adopt)
         return error_set(training->err, STATUS_UNSUPPORTED, "%s cannot go on from a model",
                          class->name);
-    if (!schema_equals(&from->schema, &training->learner->schema))
+    if (!schema_equals(&from->schema, &training->team.learner[0]->schema))
         return error_set(training->err, STATUS_INVALID,
                          "the model to go on from has other features");
-    return class->adopt(training->learner, from, training->err);
+    return class->adopt(training->team.learner[0], from, training->err);
 }
 
 /* Set the state to where the checkpoint left it; without one nothing happens. */
@@ -73,7 +97,7 @@ static Status resume(Training *training, bool *resumed)
 {
     Error missing = {0};
     Status status = checkpoint_load(training->request->checkpoint, training->key, &training->state,
-                                    training->learner, &missing);
+                                    &training->team, &missing);
     *resumed = status == STATUS_OK;
     if (status == STATUS_NOT_FOUND)
         return STATUS_OK;
@@ -84,11 +108,11 @@ static Status resume(Training *training, bool *resumed)
 
 /* ---- end ---- */
 
-static void fill_info(const Training *training, Model *model)
+static void fill_info(const Training *training, const LearnerClass *learner, Model *model)
 {
     const TrainRequest *request = training->request;
     ModelInfo *info = &model->info;
-    snprintf(info->learner, sizeof info->learner, "%s", request->learner->name);
+    snprintf(info->learner, sizeof info->learner, "%s", learner->name);
     snprintf(info->set, sizeof info->set, "%s", request->extraction.set);
     snprintf(info->version, sizeof info->version, "%s", KATACHI_VERSION);
     snprintf(info->extra, sizeof info->extra, "%s", request->extraction.extra.identity);
@@ -127,7 +151,17 @@ static Status run_training(Training *training, TrainReport *report)
     return status;
 }
 
-Status train_model(const TrainRequest *request, Model **model, TrainReport *report, Error *err)
+static void finish(const Training *training, Model *model[])
+{
+    for (int i = 0; i < training->team.count; i++) {
+        Learner *learner = training->team.learner[i];
+        model[i] = learner->class->finish(learner);
+        if (!learner->class->refines)
+            fill_info(training, learner->class, model[i]);
+    }
+}
+
+Status train_model(const TrainRequest *request, Model *model[], TrainReport *report, Error *err)
 {
     assert(request->games && request->learner);
     Training training = {.request = request, .last_checkpoint = clock_seconds(), .err = err};
@@ -136,9 +170,7 @@ Status train_model(const TrainRequest *request, Model **model, TrainReport *repo
     if (status == STATUS_OK)
         status = run_training(&training, report);
     if (status == STATUS_OK) {
-        *model = training.learner->class->finish(training.learner);
-        if (!request->learner->refines)
-            fill_info(&training, *model);
+        finish(&training, model);
         report->positions = training.state.pass_positions;
         report->passes = (int)training.state.pass;
         if (request->checkpoint && comm_rank(request->learn.comm) == 0)

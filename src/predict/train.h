@@ -10,10 +10,13 @@
 #include "predict/learner.h"
 #include "predict/walk.h"
 
+enum { TRAIN_LEARNER_LIMIT = 2 };
+
 typedef struct {
     const GameList *games;
     const LearnerClass *learner;
-    LearnSettings learn; /* seed, threads and stop are those of the whole training */
+    const LearnerClass *beside; /* observes the same samples, for a second model; NULL: none */
+    LearnSettings learn;        /* seed, threads and stop are those of the whole training */
     ExtractorSettings extraction;
     int every;                 /* take each nth position only, other ones in each pass; 0: all */
     const Model *from;         /* go on from this model; NULL: begin from nothing */
@@ -33,10 +36,11 @@ typedef struct {
     double fit_seconds;     /* work behind the last pass */
 } TrainReport;
 
-/* Train a model; the caller adds the tables to it and frees it. After a stop STATUS_INTERRUPTED;
+/* Train a model; the caller adds the tables to it and frees it. With a learner beside, model[1] is
+ * the second one. After a stop STATUS_INTERRUPTED;
  * the checkpoint is then up to date. It is removed when the training is done.
  * STATUS_INVALID if the checkpoint or the samples belong to another training. */
-MUST_CHECK Status train_model(const TrainRequest *request, Model **model, TrainReport *report,
+MUST_CHECK Status train_model(const TrainRequest *request, Model *model[], TrainReport *report,
                               Error *err);
 
 #endif

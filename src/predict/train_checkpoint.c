@@ -5,23 +5,29 @@
 
 #define CHECKPOINT_LIMIT ((size_t)16 << 30)
 
-static const SealedKind CHECKPOINT = {"KATACKP3", "checkpoint"};
+static const SealedKind CHECKPOINT = {"KATACKP4", "checkpoint"};
 
-/* Whether each rank has a state of its own. */
-static bool is_divided(const Learner *learner)
+/* A learner's bytes behind their size. */
+static void write_learner(const Learner *learner, StrBuf *out)
 {
-    return learner->class->reduce && comm_size(learner->settings.comm) > 1;
+    StrBuf own;
+    strbuf_init(&own, CHECKPOINT_LIMIT);
+    learner->class->save(learner, &own);
+    bytes_put_u64(out, own.length);
+    strbuf_add_bytes(out, own.text, own.length);
+    strbuf_clear(&own);
 }
 
-static void write_state(const TrainState *state, const Learner *learner, StrBuf *out)
+static void write_state(const TrainState *state, const LearnerTeam *team, StrBuf *out)
 {
     bytes_put_u32(out, state->pass);
     bytes_put_u64(out, state->games_done);
     bytes_put_u64(out, state->positions);
     bytes_put_u64(out, state->pass_positions);
     bytes_put_u64(out, state->rounds);
-    bytes_put_u32(out, state->passes_over);
-    learner->class->save(learner, out);
+    bytes_put_u32(out, state->over);
+    for (int i = 0; i < team->count; i++)
+        write_learner(team->learner[i], out);
 }
 
 /* The states of all ranks one after the other, each behind its size; on the first rank only. */
@@ -53,18 +59,18 @@ static Status share_status(Comm *comm, Status status, Error *err)
 }
 
 Status checkpoint_save(const char *path, const char *key, const TrainState *state,
-                       const Learner *learner, Error *err)
+                       const LearnerTeam *team, Error *err)
 {
-    Comm *comm = learner->settings.comm;
+    Comm *comm = team->comm;
     StrBuf file, own;
     strbuf_init(&file, CHECKPOINT_LIMIT);
     strbuf_init(&own, CHECKPOINT_LIMIT);
     sealed_begin(&CHECKPOINT, key, &file);
-    if (is_divided(learner)) {
-        write_state(state, learner, &own);
+    if (team->is_divided) {
+        write_state(state, team, &own);
         gather_states(comm, &own, &file);
     } else {
-        write_state(state, learner, &file);
+        write_state(state, team, &file);
     }
     Status status = STATUS_OK;
     if (comm_rank(comm) == 0)
@@ -74,34 +80,46 @@ Status checkpoint_save(const char *path, const char *key, const TrainState *stat
     return share_status(comm, status, err);
 }
 
-static Status read_state(ByteReader *in, TrainState *state, Learner *learner, Error *err)
+static Status read_learner(ByteReader *in, Learner *learner, Error *err)
+{
+    uint64_t size = bytes_get_u64(in);
+    const uint8_t *own = bytes_take(in, size);
+    if (!own)
+        return error_set(err, STATUS_SYNTAX, "damaged checkpoint");
+    return learner->class->load(learner, (const char *)own, size, err);
+}
+
+static Status read_state(ByteReader *in, TrainState *state, LearnerTeam *team, Error *err)
 {
     TrainState read = {.pass = bytes_get_u32(in)};
     read.games_done = bytes_get_u64(in);
     read.positions = bytes_get_u64(in);
     read.pass_positions = bytes_get_u64(in);
     read.rounds = bytes_get_u64(in);
-    read.passes_over = bytes_get_u32(in) != 0;
+    read.over = bytes_get_u32(in);
     if (in->failed)
         return error_set(err, STATUS_SYNTAX, "damaged checkpoint");
     *state = read;
-    return learner->class->load(learner, (const char *)in->at, bytes_left(in), err);
+    Status status = STATUS_OK;
+    for (int i = 0; i < team->count && status == STATUS_OK; i++)
+        status = read_learner(in, team->learner[i], err);
+    return status;
 }
 
-static Status read_body(ByteReader *in, TrainState *state, Learner *learner, Error *err)
+static Status read_body(ByteReader *in, TrainState *state, LearnerTeam *team, Error *err)
 {
-    if (!is_divided(learner))
-        return read_state(in, state, learner, err);
-    for (int r = 0; r < comm_rank(learner->settings.comm); r++)
+    if (!team->is_divided)
+        return read_state(in, state, team, err);
+    for (int r = 0; r < comm_rank(team->comm); r++)
         (void)bytes_take(in, bytes_get_u64(in));
     uint64_t size = bytes_get_u64(in);
     const uint8_t *own = bytes_take(in, size);
     ByteReader part;
     bytes_open(&part, own ? own : (const uint8_t *)"", own ? size : 0);
-    return read_state(&part, state, learner, err);
+    return read_state(&part, state, team, err);
 }
 
-Status checkpoint_load(const char *path, const char *key, TrainState *state, Learner *learner,
+Status checkpoint_load(const char *path, const char *key, TrainState *state, LearnerTeam *team,
                        Error *err)
 {
     StrBuf file;
@@ -109,7 +127,7 @@ Status checkpoint_load(const char *path, const char *key, TrainState *state, Lea
     ByteReader in;
     Status status = sealed_read(&CHECKPOINT, path, key, &file, &in, err);
     if (status == STATUS_OK)
-        status = read_body(&in, state, learner, err);
+        status = read_body(&in, state, team, err);
     strbuf_clear(&file);
     return status;
 }

@@ -16,7 +16,7 @@ void training_save_checkpoint(Training *training)
     if (!training->request->checkpoint || training->failure != STATUS_OK)
         return;
     training->failure = checkpoint_save(training->request->checkpoint, training->key,
-                                        &training->state, training->learner, training->err);
+                                        &training->state, &training->team, training->err);
     training->last_checkpoint = clock_seconds();
 }
 
@@ -40,9 +40,9 @@ static bool is_stopped(const Training *training)
     return stopped > 0;
 }
 
-bool training_is_divided(const Training *training)
+static bool wants_more(const Training *training, int learner)
 {
-    return comm_size(training->request->learn.comm) > 1 && training->request->learner->reduce;
+    return !(training->state.over >> learner & 1);
 }
 
 /* ---- one game: extracted by a worker, observed in turn ---- */
@@ -58,17 +58,25 @@ static void extract_game(void *context, int worker, const ListedGame *game, void
     extraction_run(&training->extraction, worker, training->state.pass, game, packed);
 }
 
+static void observe(Training *training)
+{
+    for (int i = 0; i < training->team.count; i++) {
+        Learner *learner = training->team.learner[i];
+        if (wants_more(training, i))
+            learner->class->observe(learner, training->sample);
+    }
+    training->state.positions++;
+}
+
 static bool observe_game(void *context, const ListedGame *game, void *slot)
 {
     Training *training = context;
     const StrBuf *packed = slot;
     ByteReader in;
     bytes_open(&in, strbuf_text(packed), packed->length);
-    while (bytes_left(&in) > 0 &&
-           sample_unpack(&training->learner->schema, &in, training->sample)) {
-        training->learner->class->observe(training->learner, training->sample);
-        training->state.positions++;
-    }
+    const Schema *schema = &training->team.learner[0]->schema;
+    while (bytes_left(&in) > 0 && sample_unpack(schema, &in, training->sample))
+        observe(training);
     if (in.failed || packed->overflowed) {
         training->failure = error_set(training->err, STATUS_SYNTAX, "damaged samples");
         return false;
@@ -76,7 +84,7 @@ static bool observe_game(void *context, const ListedGame *game, void *slot)
     extraction_keep(&training->extraction, game, packed);
     training->state.games_done++;
     /* Ranks with shares of their own are not at the same game: those save between their rounds. */
-    if (!training_is_divided(training) && checkpoint_is_due(training))
+    if (!training->team.is_divided && checkpoint_is_due(training))
         training_save_checkpoint(training);
     return training->failure == STATUS_OK;
 }
@@ -134,9 +142,12 @@ static void report_pass(void *context, uint64_t done, uint64_t total)
 {
     (void)total;
     const PassProgress *pass = context;
-    int passes = pass->training->learner->settings.passes;
-    if (pass->training->learner->class->work || passes < 1)
-        passes = 1;
+    int passes = 1;
+    for (int i = 0; i < pass->training->team.count; i++) {
+        const Learner *learner = pass->training->team.learner[i];
+        if (!learner->class->work && learner->settings.passes > passes)
+            passes = learner->settings.passes;
+    }
     progress_report(&pass->training->request->progress, pass->done_before + done,
                     (uint64_t)passes * pass->training->order.count);
 }
@@ -168,7 +179,7 @@ static Status run_games(Training *training, size_t count)
         .count = count,
         .progress = {report_pass, &pass},
         .stop = training->request->learn.stop,
-        .comm = training_is_divided(training) ? NULL : training->request->learn.comm,
+        .comm = training->team.is_divided ? NULL : training->request->learn.comm,
         .pack = pack_samples,
         .unpack = unpack_samples,
     };
@@ -176,15 +187,35 @@ static Status run_games(Training *training, size_t count)
     return training->failure != STATUS_OK ? training->failure : status;
 }
 
+/* Games of a rank after which all put together what they learned. */
+static size_t round_size(const LearnerTeam *team)
+{
+    int least = GAMES_A_ROUND;
+    for (int i = 0; i < team->count; i++) {
+        int every = team->learner[i]->class->reduce_every;
+        least = every > 0 && every < least ? every : least;
+    }
+    return (size_t)least;
+}
+
+/* The learners that do so in rounds, or those that do it when the pass is over. */
+static void reduce(const LearnerTeam *team, bool in_rounds)
+{
+    for (int i = 0; i < team->count; i++) {
+        const LearnerClass *class = team->learner[i]->class;
+        if ((class->reduce_every > 0) == in_rounds)
+            class->reduce(team->learner[i], team->comm);
+    }
+}
+
 /* Each rank goes through its share; in between they put together what they learned. All make as
  * many rounds as the largest share needs. */
 static Status run_rounds(Training *training)
 {
-    const LearnerClass *class = training->learner->class;
-    Comm *comm = training->request->learn.comm;
+    Comm *comm = training->team.comm;
     size_t largest =
         (training->request->games->count + (size_t)comm_size(comm) - 1) / (size_t)comm_size(comm);
-    size_t size = class->reduce_every > 0 ? (size_t) class->reduce_every : GAMES_A_ROUND;
+    size_t size = round_size(&training->team);
     TrainState *state = &training->state;
     while (state->rounds * size < largest) {
         size_t end = (state->rounds + 1) * size;
@@ -196,14 +227,12 @@ static Status run_rounds(Training *training)
             return error_set(training->err, STATUS_INTERRUPTED, "interrupted");
         if (status != STATUS_OK)
             return status;
-        if (class->reduce_every > 0)
-            class->reduce(training->learner, comm);
+        reduce(&training->team, true);
         state->rounds++;
         if (checkpoint_is_due(training))
             training_save_checkpoint(training);
     }
-    if (class->reduce_every == 0)
-        class->reduce(training->learner, comm);
+    reduce(&training->team, false);
     comm_sum_counts(comm, &state->positions, 1);
     return training->failure;
 }
@@ -212,7 +241,7 @@ static Status run_rounds(Training *training)
 static Status run_pass(Training *training)
 {
     shuffle_games(training, training->state.pass);
-    if (training_is_divided(training)) {
+    if (training->team.is_divided) {
         choose_share(training);
         return run_rounds(training);
     }
@@ -224,25 +253,34 @@ static Status run_pass(Training *training)
     return status == STATUS_OK ? extraction_save(&training->extraction, training->err) : status;
 }
 
+static void end_pass(Training *training)
+{
+    for (int i = 0; i < training->team.count; i++) {
+        Learner *learner = training->team.learner[i];
+        if (wants_more(training, i) && !learner->class->end_pass(learner))
+            training->state.over |= 1U << i;
+    }
+}
+
 Status training_run_passes(Training *training)
 {
     TrainState *state = &training->state;
-    while (!state->passes_over) {
+    while (state->over != (1U << training->team.count) - 1) {
         Status status = run_pass(training);
         if (status != STATUS_OK)
             return status;
         state->pass_positions = state->positions;
-        state->passes_over = !training->learner->class->end_pass(training->learner);
+        end_pass(training);
         state->pass++;
         state->games_done = state->positions = state->rounds = 0;
     }
     return STATUS_OK;
 }
 
-Status training_run_work(Training *training)
+static Status run_work(Training *training, Learner *learner)
 {
-    const LearnerClass *class = training->learner->class;
-    for (uint64_t turn = 1; class->work && class->work(training->learner); turn++) {
+    const LearnerClass *class = learner->class;
+    for (uint64_t turn = 1; class->work && class->work(learner); turn++) {
         progress_report(&training->request->fitting, turn, 0);
         if (checkpoint_is_due(training))
             training_save_checkpoint(training);
@@ -252,4 +290,12 @@ Status training_run_work(Training *training)
             return error_set(training->err, STATUS_INTERRUPTED, "interrupted");
     }
     return STATUS_OK;
+}
+
+Status training_run_work(Training *training)
+{
+    Status status = STATUS_OK;
+    for (int i = 0; i < training->team.count && status == STATUS_OK; i++)
+        status = run_work(training, training->team.learner[i]);
+    return status;
 }

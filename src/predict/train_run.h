@@ -11,7 +11,7 @@ enum { TRAINING_KEY_SIZE = 1000 };
 typedef struct {
     const TrainRequest *request;
     Extraction extraction;
-    Learner *learner;
+    LearnerTeam team;
     Sample *sample; /* the one that is observed */
     GameList order; /* the games in the order of this pass; borrows everything else */
     TrainState state;
@@ -21,13 +21,10 @@ typedef struct {
     Error *err;
 } Training;
 
-/* Several ranks with a learner that can put together what each learned of its share. */
-bool training_is_divided(const Training *training);
-
 /* The passes that are left, from training->state on; STATUS_INTERRUPTED after a stop. */
 MUST_CHECK Status training_run_passes(Training *training);
 
-/* What the learner does behind the last pass; likewise. */
+/* What the learners do behind the last pass; likewise. */
 MUST_CHECK Status training_run_work(Training *training);
 
 /* Write a checkpoint now, if the request names one. */

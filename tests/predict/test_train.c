@@ -97,21 +97,20 @@ static void break_off(void *context, uint64_t done, uint64_t total)
         atomic_store(&breaker->stop, true);
 }
 
-/* Stop again and again after a few games or turns, until the training comes through. */
-static Model *train_in_pieces(TrainRequest request, int piece, int *breaks)
+/* Stop again and again after a few games or turns, until the training comes through; how often. */
+static int train_in_pieces(TrainRequest request, int piece, Model *model[])
 {
     request.checkpoint = "test_train.checkpoint";
     request.resume = true;
     unlink(request.checkpoint);
-    for (*breaks = 0;; ++*breaks) {
-        Breaker breaker = {.calls_left = piece + *breaks};
+    for (int breaks = 0;; breaks++) {
+        Breaker breaker = {.calls_left = piece + breaks};
         request.learn.stop = &breaker.stop;
         request.progress = request.fitting = (Progress){break_off, &breaker};
-        Model *model = NULL;
         TrainReport report;
-        Status status = train_model(&request, &model, &report, NULL);
+        Status status = train_model(&request, model, &report, NULL);
         if (status == STATUS_OK)
-            return model;
+            return breaks;
         assert_int_equal(status, STATUS_INTERRUPTED);
     }
 }
@@ -123,15 +122,40 @@ static void breaking_off_changes_nothing(void **state)
         if (LEARNERS[i]->refines)
             continue;
         TrainRequest request = request_for(LEARNERS[i]->name, 2);
-        int breaks;
-        Model *whole = train_through(&request);
-        Model *pieces = train_in_pieces(request, 5, &breaks);
-        assert_true(breaks >= 1);
+        Model *whole = train_through(&request), *pieces;
+        assert_true(train_in_pieces(request, 5, &pieces) >= 1);
         assert_same_model(whole, pieces);
         assert_int_not_equal(access("test_train.checkpoint", F_OK), 0);
         model_free(whole);
         model_free(pieces);
     }
+}
+
+/* Two learners side by side, which may want other numbers of passes, learn what each learns alone.
+ */
+static void learners_side_by_side_learn_as_alone(void **state)
+{
+    (void)state;
+    static const char *const PAIRS[][2] = {{"ranking", "bernoulli"},
+                                           {"naive-bayes", "bradley-terry-stream"},
+                                           {"bradley-terry-stream", "bradley-terry"}};
+    for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
+        TrainRequest one = request_for(PAIRS[i][0], 2), other = request_for(PAIRS[i][1], 2);
+        TrainRequest both = one;
+        both.beside = other.learner;
+        Model *alone[] = {train_through(&one), train_through(&other)}, *together[2];
+        assert_true(train_in_pieces(both, 5, together) >= 1);
+        for (int m = 0; m < 2; m++) {
+            assert_same_model(alone[m], together[m]);
+            model_free(alone[m]);
+            model_free(together[m]);
+        }
+    }
+    TrainRequest refining = request_for("bernoulli", 1);
+    refining.beside = learner_by_name("temperature");
+    Model *none[2];
+    TrainReport report;
+    assert_int_equal(train_model(&refining, none, &report, NULL), STATUS_UNSUPPORTED);
 }
 
 static void a_foreign_checkpoint_is_refused(void **state)
@@ -261,6 +285,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(breaking_off_changes_nothing),
+        cmocka_unit_test(learners_side_by_side_learn_as_alone),
         cmocka_unit_test(a_foreign_checkpoint_is_refused),
         cmocka_unit_test(kept_samples_change_nothing),
         cmocka_unit_test(naive_bayes_goes_on_from_a_model),
