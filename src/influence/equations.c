@@ -2,24 +2,29 @@
 #include "influence/equations.h"
 
 /* The edge of the liberty that the enemy gets least. */
-static int dropped_liberty(const UnitGraph *graph, const double *share, int unit)
+static int dropped_liberty(const UnitGraph *graph, const Values *values, int unit)
 {
-    int least = graph->start[unit];
-    for (int i = least + 1; i < graph->chains[unit]; i++)
-        if (share[graph->edge[i]] < share[graph->edge[least]])
-            least = i;
-    return least;
+    Side enemy = enemy_side(graph, unit);
+    int dropped = graph->start[unit];
+    double least = values->at[graph->edge[dropped]].share[enemy];
+    for (int i = dropped + 1; i < graph->chains[unit]; i++) {
+        double share = values->at[graph->edge[i]].share[enemy];
+        dropped = share < least ? i : dropped;
+        least = share < least ? share : least;
+    }
+    return dropped;
 }
 
 double chain_last_chance(const UnitGraph *graph, const Values *values, int unit)
 {
-    const double *enemy = enemy_share(graph, values, unit);
-    const double *own = owner_share(graph, values, unit);
-    int dropped = dropped_liberty(graph, enemy, unit);
+    Side enemy = enemy_side(graph, unit);
+    int dropped = dropped_liberty(graph, values, unit);
     double lives = 0;
-    for (int i = graph->start[unit]; i < graph->end[unit]; i++)
+    for (int i = graph->start[unit]; i < graph->end[unit]; i++) {
+        const Value *near = &values->at[graph->edge[i]];
         if (i != dropped)
-            lives = own[graph->edge[i]] + enemy[graph->edge[i]] * lives;
+            lives = near->share[!enemy] + near->share[enemy] * lives;
+    }
     return lives;
 }
 
@@ -44,8 +49,8 @@ static void point_slopes(const UnitGraph *graph, const Values *values, int unit,
     int count = graph->end[unit] - graph->start[unit];
     for (int i = 0; i < count; i++) {
         int near = graph->edge[graph->start[unit] + i];
-        y[i] = values->y[near];
-        z[i] = values->z[near];
+        y[i] = values->at[near].y;
+        z[i] = values->at[near].z;
     }
     products_of_others(y, count, other_y);
     products_of_others(z, count, other_z);
@@ -58,11 +63,11 @@ static void point_slopes(const UnitGraph *graph, const Values *values, int unit,
 static void chain_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope)
 {
     double factor[UNIT_LIMIT];
-    const double *share = enemy_share(graph, values, unit);
+    Side enemy = enemy_side(graph, unit);
     int start = graph->start[unit], count = graph->end[unit] - start;
-    int dropped = dropped_liberty(graph, share, unit) - start;
+    int dropped = dropped_liberty(graph, values, unit) - start;
     for (int i = 0; i < count; i++)
-        factor[i] = share[graph->edge[start + i]];
+        factor[i] = values->at[graph->edge[start + i]].share[enemy];
     factor[dropped] = 1;
     products_of_others(factor, count, slope);
     slope[dropped] = 0;

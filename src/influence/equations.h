@@ -16,14 +16,25 @@
 
 #include "influence/units.h"
 
-typedef struct {
-    double y[UNIT_LIMIT];
-    double z[UNIT_LIMIT];
-} Values;
+#include <math.h>
+
+/* Two numbers that the processor multiplies at once. */
+typedef double Pair __attribute__((vector_size(16)));
+
+/* Both numbers of a unit lie side by side: they are read, multiplied and written together. */
+typedef union {
+    Pair both;
+    struct {
+        double y, z;
+    };
+    double share[2]; /* the same by Side */
+} Value;
+
+typedef enum { SIDE_BLACK, SIDE_WHITE } Side;
 
 typedef struct {
-    double y, z;
-} Value;
+    Value at[UNIT_LIMIT + 1]; /* the last one: UNIT_NOBODY, a factor of 1 */
+} Values;
 
 /* ∂(right-hand side)/∂y of each neighbour, in the order of its edges; the dropped liberty has 0. */
 void unit_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope);
@@ -36,42 +47,38 @@ static const double NEARLY_SURE = 0.999;
 /* Products of many small numbers are slow to compute with, and mean nothing. */
 static const double NEVER = 1e-60;
 
-/* "At least one" of the neighbours on the edges from `first` to `end`. */
-static inline double at_least_one(const UnitGraph *graph, const double *share, const double *rest,
+/* "At least one" of the neighbours on the edges from `first` to `end` ends on that side. */
+static inline double at_least_one(const UnitGraph *graph, const Values *values, Side side,
                                   int first, int end)
 {
     double sum = 0;
-    for (int i = first; i < end; i++)
-        sum = share[graph->edge[i]] + rest[graph->edge[i]] * sum;
+    for (int i = first; i < end; i++) {
+        const Value *near = &values->at[graph->edge[i]];
+        sum = near->share[side] + near->share[!side] * sum;
+    }
     return sum;
 }
 
+/* Four factors without a question: UNIT_NOBODY stands where there are fewer neighbours. */
 static inline Value point_value(const UnitGraph *graph, const Values *values, int unit)
 {
-    double py = 1, pz = 1;
-    int first = graph->start[unit], end = graph->end[unit];
-    for (int i = first; i < end; i++) {
-        py *= values->y[graph->edge[i]];
-        pz *= values->z[graph->edge[i]];
-    }
-    double black = 1 - pz, white = 1 - py;
-    if (pz > NEARLY_SURE)
-        black = at_least_one(graph, values->y, values->z, first, end);
-    else if (py > NEARLY_SURE)
-        white = at_least_one(graph, values->z, values->y, first, end);
+    int first = graph->start[unit];
+    const uint16_t *edge = &graph->edge[first];
+    Value none = {.both = values->at[edge[0]].both * values->at[edge[1]].both *
+                          values->at[edge[2]].both * values->at[edge[3]].both};
+    double black = 1 - none.z, white = 1 - none.y;
+    if (none.z > NEARLY_SURE)
+        black = at_least_one(graph, values, SIDE_BLACK, first, graph->end[unit]);
+    else if (none.y > NEARLY_SURE)
+        white = at_least_one(graph, values, SIDE_WHITE, first, graph->end[unit]);
     double scale = 1 / (black + white);
-    return (Value){black * scale, white * scale};
+    return (Value){.y = black * scale, .z = white * scale};
 }
 
-/* The enemy's share of the neighbours: z for a black chain, y for a white one; and the owner's. */
-static inline const double *enemy_share(const UnitGraph *graph, const Values *values, int unit)
+/* Who takes the neighbours of a chain from it. */
+static inline Side enemy_side(const UnitGraph *graph, int chain)
 {
-    return graph->kind[unit] == STONE_BLACK ? values->z : values->y;
-}
-
-static inline const double *owner_share(const UnitGraph *graph, const Values *values, int unit)
-{
-    return graph->kind[unit] == STONE_BLACK ? values->y : values->z;
+    return graph->kind[chain] == STONE_BLACK ? SIDE_WHITE : SIDE_BLACK;
 }
 
 /* The chance of a chain that is nearly lost, digit by digit. */
@@ -79,16 +86,16 @@ double chain_last_chance(const UnitGraph *graph, const Values *values, int unit)
 
 static inline Value chain_value(const UnitGraph *graph, const Values *values, int unit)
 {
-    const double *share = enemy_share(graph, values, unit);
-    double least = share[graph->edge[graph->start[unit]]];
+    Side enemy = enemy_side(graph, unit);
+    double least = values->at[graph->edge[graph->start[unit]]].share[enemy];
     double falls = 1;
     for (int i = graph->start[unit] + 1; i < graph->chains[unit]; i++) {
-        double next = share[graph->edge[i]];
+        double next = values->at[graph->edge[i]].share[enemy];
         falls *= next < least ? least : next;
         least = next < least ? next : least;
     }
     for (int i = graph->chains[unit]; i < graph->end[unit]; i++)
-        falls *= share[graph->edge[i]];
+        falls *= values->at[graph->edge[i]].share[enemy];
     double lives = 1 - falls;
     if (falls > NEARLY_SURE) {
         lives = chain_last_chance(graph, values, unit);
@@ -96,7 +103,7 @@ static inline Value chain_value(const UnitGraph *graph, const Values *values, in
     } else if (falls < NEVER) {
         falls = 0;
     }
-    return graph->kind[unit] == STONE_BLACK ? (Value){lives, falls} : (Value){falls, lives};
+    return enemy == SIDE_WHITE ? (Value){.y = lives, .z = falls} : (Value){.y = falls, .z = lives};
 }
 
 /* The right-hand side of the unit's equation. */
@@ -108,9 +115,16 @@ static inline Value unit_evaluate(const UnitGraph *graph, const Values *values, 
 }
 
 /* What the right-hand side would add to y, exact at both ends of the scale. */
-static inline double value_change(double y, double z, Value next)
+static inline double value_change(Value now, Value next)
 {
-    return y < 0.5 ? next.y - y : z - next.z;
+    return now.y < 0.5 ? next.y - now.y : now.z - next.z;
+}
+
+/* The same without its sign. Which side to look at is no question that a processor could guess. */
+static inline double value_distance(Value now, Value next)
+{
+    Side smaller = now.y < 0.5 ? SIDE_BLACK : SIDE_WHITE;
+    return fabs(next.share[smaller] - now.share[smaller]);
 }
 
 #endif

@@ -32,6 +32,7 @@ FieldSolver *field_solver_open(void)
 {
     FieldSolver *solver = mem_alloc(1, sizeof *solver);
     solver->system.newton = newton_open();
+    solver->system.values.at[UNIT_NOBODY] = (Value){.y = 1, .z = 1};
     return solver;
 }
 
@@ -52,8 +53,8 @@ static void hold_known(System *system, const Frame *frame, const FieldKnowledge 
         system->is_held[u] = known && known->is_known[cell];
         if (system->is_held[u]) {
             double black = known->black[cell], white = 1 - black;
-            system->values.y[u] = frame->swaps_colors ? white : black;
-            system->values.z[u] = frame->swaps_colors ? black : white;
+            system->values.at[u] = frame->swaps_colors ? (Value){.y = white, .z = black}
+                                                       : (Value){.y = black, .z = white};
         }
         if (known && known->is_false_eye[cell] && system->graph.kind[u] == STONE_NONE)
             units_discount(&system->graph, u);
@@ -92,11 +93,11 @@ static void write_values(const System *system, const Board *board, const Frame *
     memcpy(field->stone, board->stone, sizeof field->stone);
     for (int at = 0; at < cells; at++) {
         int unit = system->graph.unit[at];
-        if (unit == UNIT_NONE) {
+        if (unit == UNIT_NOBODY) {
             field->black[at] = field->white[at] = 0;
             continue;
         }
-        double y = system->values.y[unit], z = system->values.z[unit];
+        double y = system->values.at[unit].y, z = system->values.at[unit].z;
         field->black[at] = frame->swaps_colors ? z : y;
         field->white[at] = frame->swaps_colors ? y : z;
         field->rank[at] = system->rank[unit];
@@ -111,7 +112,7 @@ static void write_hot(const System *system, const HotUnits *hot, Field *field)
         return;
     for (int at = 0; at < BOARD_CELL_LIMIT; at++)
         field->is_hot[at] =
-            system->graph.unit[at] != UNIT_NONE && hot->is_hot[system->graph.unit[at]];
+            system->graph.unit[at] != UNIT_NOBODY && hot->is_hot[system->graph.unit[at]];
 }
 
 static int compare_doubles(const void *a, const void *b)
@@ -143,12 +144,12 @@ static void average_frames(FieldSolver *solver, const Board *board, const Frame 
         units_number(board, &frames[f], &solver->other);
         for (int at = 0; at < cells; at++) {
             int unit = solver->other.unit[at];
-            y[at][f] = unit == UNIT_NONE        ? UNSEEN
-                       : frames[f].swaps_colors ? values->z[unit]
-                                                : values->y[unit];
-            z[at][f] = unit == UNIT_NONE        ? UNSEEN
-                       : frames[f].swaps_colors ? values->y[unit]
-                                                : values->z[unit];
+            y[at][f] = unit == UNIT_NOBODY      ? UNSEEN
+                       : frames[f].swaps_colors ? values->at[unit].z
+                                                : values->at[unit].y;
+            z[at][f] = unit == UNIT_NOBODY      ? UNSEEN
+                       : frames[f].swaps_colors ? values->at[unit].y
+                                                : values->at[unit].z;
         }
     }
     for (int at = 0; at < cells; at++) {
@@ -216,8 +217,7 @@ static void sweep_from_end(System *system, const Frame *frame, const FieldKnowle
     uint16_t units[UNIT_LIMIT];
     for (int u = 0; u < system->graph.count; u++) {
         double y = system->graph.kind[u] == STONE_NONE ? 0.5 : black;
-        system->values.y[u] = y;
-        system->values.z[u] = 1 - y;
+        system->values.at[u] = (Value){.y = y, .z = 1 - y};
     }
     if (known)
         hold_known(system, frame, known);
@@ -251,7 +251,8 @@ void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowl
     settle_from_end(system, &frame, known, 1 - NEARLY);
     for (int at = 0; at < BOARD_CELL_LIMIT; at++) {
         int unit = system->graph.unit[at];
-        spread[at] = unit == UNIT_NONE ? 0 : fabs(black_end.y[unit] - system->values.y[unit]);
+        spread[at] =
+            unit == UNIT_NOBODY ? 0 : fabs(black_end.at[unit].y - system->values.at[unit].y);
     }
 }
 
@@ -284,8 +285,7 @@ static int load_values(System *system, const Board *board, const Field *field,
     mark_changed(system, board, field, is_changed);
     for (int u = 0; u < system->graph.count; u++) {
         Point cell = system->graph.cell[u];
-        system->values.y[u] = field->black[cell];
-        system->values.z[u] = field->white[cell];
+        system->values.at[u] = (Value){.y = field->black[cell], .z = field->white[cell]};
         system->rank[u] = field->rank[cell];
         system->is_held[u] = false;
         if (!is_changed[u])
@@ -302,7 +302,7 @@ static int list_news(const System *system, const Field *field, uint16_t units[UN
 {
     for (int u = 0; u < system->graph.count; u++) {
         Point cell = system->graph.cell[u];
-        if (system->is_held[u] && system->values.y[u] != field->black[cell])
+        if (system->is_held[u] && system->values.at[u].y != field->black[cell])
             units[count++] = (uint16_t)u;
     }
     return count;
@@ -339,13 +339,40 @@ static void keep_hot(const System *system, const Field *field, HotUnits *hot)
     }
 }
 
-static void mark_beside(const UnitGraph *graph, const bool *is_marked, bool *is_beside)
+/* The units that were touched and moved. Returns their number. */
+static int list_moved(const System *system, const Field *field, uint16_t units[UNIT_LIMIT])
 {
-    for (int u = 0; u < graph->count; u++) {
-        is_beside[u] = is_marked[u];
-        for (int e = graph->start[u]; e < graph->touch_end[u]; e++)
-            is_beside[u] |= is_marked[graph->edge[e]];
+    int count = 0;
+    for (int u = 0; u < system->graph.count; u++) {
+        double moved = fabs(system->values.at[u].y - field->black[system->graph.cell[u]]);
+        units[count] = (uint16_t)u;
+        count += system->is_touched[u] && moved > FADED;
     }
+    return count;
+}
+
+/* Add units to the list that are not in it. Returns its new length. */
+static int list_more(const uint16_t *more, int more_count, bool is_listed[UNIT_LIMIT],
+                     uint16_t units[UNIT_LIMIT], int count)
+{
+    for (int i = 0; i < more_count; i++)
+        if (!is_listed[more[i]]) {
+            is_listed[more[i]] = true;
+            units[count++] = more[i];
+        }
+    return count;
+}
+
+/* Add the neighbours of those from `first` on. Returns the list's new length. */
+static int list_beside(const UnitGraph *graph, int first, bool is_listed[UNIT_LIMIT],
+                       uint16_t units[UNIT_LIMIT], int count)
+{
+    int all = count;
+    for (int i = first; i < count; i++) {
+        int start = graph->start[units[i]], end = graph->touch_end[units[i]];
+        all = list_more(&graph->edge[start], end - start, is_listed, units, all);
+    }
+    return all;
 }
 
 /* From here on a unit counts as touched only if one at most two steps away moved: a change that
@@ -353,15 +380,14 @@ static void mark_beside(const UnitGraph *graph, const bool *is_marked, bool *is_
  * colour may hand on a change without showing it.) */
 static void narrow_touched(System *system, const Field *field, const uint16_t *units, int count)
 {
-    bool has_moved[UNIT_LIMIT], is_beside[UNIT_LIMIT];
     const UnitGraph *graph = &system->graph;
-    for (int u = 0; u < graph->count; u++)
-        has_moved[u] = system->is_touched[u] &&
-                       fabs(system->values.y[u] - field->black[graph->cell[u]]) > FADED;
-    for (int i = 0; i < count; i++)
-        has_moved[units[i]] = true;
-    mark_beside(graph, has_moved, is_beside);
-    mark_beside(graph, is_beside, system->is_touched);
+    uint16_t moved[UNIT_LIMIT], touched[UNIT_LIMIT];
+    int moved_count = list_moved(system, field, moved);
+    memset(system->is_touched, 0, sizeof system->is_touched);
+    int own = list_more(moved, moved_count, system->is_touched, touched, 0);
+    own = list_more(units, count, system->is_touched, touched, own);
+    int beside = list_beside(graph, 0, system->is_touched, touched, own);
+    (void)list_beside(graph, own, system->is_touched, touched, beside);
 }
 
 /* Whether the change was too hard, or came to where several solutions may be: there the start

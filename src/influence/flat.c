@@ -22,14 +22,14 @@ static int list_small(const System *system, uint16_t units[UNIT_LIMIT])
 static double find_small(const System *system, int unit)
 {
     Value next = unit_evaluate(&system->graph, &system->values, unit);
-    return system->values.y[unit] < 0.5 ? next.y : next.z;
+    return system->values.at[unit].y < 0.5 ? next.y : next.z;
 }
 
 static void set_small(System *system, int unit, double least)
 {
-    bool is_y = system->values.y[unit] < 0.5;
-    system->values.y[unit] = is_y ? least : 1 - least;
-    system->values.z[unit] = is_y ? 1 - least : least;
+    bool is_y = system->values.at[unit].y < 0.5;
+    system->values.at[unit] =
+        is_y ? (Value){.y = least, .z = 1 - least} : (Value){.y = 1 - least, .z = least};
 }
 
 /* Those that shrink by more than half, as products do, follow. */
@@ -42,18 +42,30 @@ static void follow_down(System *system, const uint16_t *units, int count)
     }
 }
 
-/* Keep the units that nothing calls back when all listed are halved; returns how many. */
-static int keep_open(System *system, const Values *settled, uint16_t units[UNIT_LIMIT], int count)
+static bool is_called_back(const System *system, int unit)
 {
+    return find_small(system, unit) > (1 + CALLED_BACK) * system_least(system, unit);
+}
+
+/* Keep the units that nothing calls back when all listed are halved; returns how many. */
+static int keep_open(System *system, uint16_t units[UNIT_LIMIT], int count)
+{
+    Value settled[UNIT_LIMIT];
+    bool is_open[UNIT_LIMIT];
     int kept = 0;
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        settled[i] = system->values.at[units[i]];
         set_small(system, units[i], 0.5 * system_least(system, units[i]));
+    }
     for (int i = 0; i < FOLLOW_PASSES; i++)
         follow_down(system, units, count);
     for (int i = 0; i < count; i++)
-        if (find_small(system, units[i]) <= (1 + CALLED_BACK) * system_least(system, units[i]))
+        is_open[i] = !is_called_back(system, units[i]);
+    for (int i = 0; i < count; i++) {
+        system->values.at[units[i]] = settled[i];
+        if (is_open[i])
             units[kept++] = units[i];
-    system->values = *settled;
+    }
     return kept;
 }
 
@@ -61,12 +73,9 @@ void flat_clear(System *system)
 {
     uint16_t units[UNIT_LIMIT];
     int count = list_small(system, units), before = 0;
-    if (count == 0)
-        return;
-    Values settled = system->values;
     while (count > 0 && count != before) {
         before = count;
-        count = keep_open(system, &settled, units, count);
+        count = keep_open(system, units, count);
     }
     if (count == 0)
         return;

@@ -75,16 +75,14 @@ static int list_questioned(const System *system, uint16_t units[UNIT_LIMIT])
 
 static void set_all(System *system, const uint16_t *units, int count, double black)
 {
-    for (int i = 0; i < count; i++) {
-        system->values.y[units[i]] = black;
-        system->values.z[units[i]] = 1 - black;
-    }
+    for (int i = 0; i < count; i++)
+        system->values.at[units[i]] = (Value){.y = black, .z = 1 - black};
 }
 
 static bool are_near(const System *system, const Values *settled, const uint16_t *units, int count)
 {
     for (int i = 0; i < count; i++)
-        if (fabs(system->values.y[units[i]] - settled->y[units[i]]) > NEAR_ENOUGH)
+        if (fabs(system->values.at[units[i]].y - settled->at[units[i]].y) > NEAR_ENOUGH)
             return false;
     return true;
 }
@@ -132,7 +130,7 @@ void hot_find(System *system, HotUnits *hot)
     set_all(system, units, count, 1 - NEARLY);
     ripple_settle(system, units, count);
     for (int u = 0; u < system->graph.count; u++) {
-        hot->is_hot[u] = fabs(black_end.y[u] - system->values.y[u]) > DIFFERENCE;
+        hot->is_hot[u] = fabs(black_end.at[u].y - system->values.at[u].y) > DIFFERENCE;
         hot->count += hot->is_hot[u];
     }
     system->values = settled;

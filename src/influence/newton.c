@@ -146,15 +146,17 @@ static void order_rows(Newton *newton)
 /* Columns become places; each row learns which earlier rows it has to take off. */
 static void link_rows(Newton *newton)
 {
-    uint32_t next[UNIT_LIMIT + 1] = {0};
+    uint32_t next[UNIT_LIMIT + 1];
     uint32_t fill = newton->upper_start[newton->count];
+    size_t bytes = (size_t)(newton->count + 1) * sizeof *next;
+    memset(next, 0, bytes);
     for (uint32_t i = 0; i < fill; i++) {
         newton->upper_column[i] = newton->place[newton->upper_column[i]];
         next[newton->upper_column[i] + 1]++;
     }
     for (int k = 0; k < newton->count; k++)
         next[k + 1] += next[k];
-    memcpy(newton->lower_start, next, sizeof newton->lower_start);
+    memcpy(newton->lower_start, next, bytes);
     for (int k = 0; k < newton->count; k++)
         for (uint32_t i = newton->upper_start[k]; i < newton->upper_start[k + 1]; i++)
             newton->lower_column[next[newton->upper_column[i]]++] = (uint16_t)k;
@@ -280,26 +282,21 @@ static double least_left(double value, double change)
 /* Move y by the step and z against it; `change` is what the bare equation says. */
 static double move_value(Values *values, int unit, double step, double change)
 {
-    double y = values->y[unit] + step, z = values->z[unit] - step;
-    double y_left = least_left(values->y[unit], change);
-    double z_left = least_left(values->z[unit], -change);
-    if (y < y_left) {
-        y = y_left;
-        z = 1 - y;
-    } else if (z < z_left) {
-        z = z_left;
-        y = 1 - z;
-    }
-    double moved = values->y[unit] < 0.5 ? y - values->y[unit] : values->z[unit] - z;
-    values->y[unit] = y;
-    values->z[unit] = z;
-    return moved;
+    Value now = values->at[unit];
+    Value next = {.y = now.y + step, .z = now.z - step};
+    double y_left = least_left(now.y, change), z_left = least_left(now.z, -change);
+    if (next.y < y_left)
+        next = (Value){.y = y_left, .z = 1 - y_left};
+    else if (next.z < z_left)
+        next = (Value){.y = 1 - z_left, .z = z_left};
+    values->at[unit] = next;
+    return value_change(now, next);
 }
 
 static double change_at(const Newton *newton, const UnitGraph *graph, const Values *values, int k)
 {
     int unit = newton->unit[newton->order[k]];
-    return value_change(values->y[unit], values->z[unit], unit_evaluate(graph, values, unit));
+    return value_change(values->at[unit], unit_evaluate(graph, values, unit));
 }
 
 /* Solve for the steps and make them; returns the largest. */

@@ -6,9 +6,16 @@
 
 #include <string.h>
 
-enum { FIRST_SWEEPS = 8, RELAX_PASSES = 9, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
+enum { FIRST_SWEEPS = 8, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
+
+/* Passes over all that still move; then who has come to rest leaves, and so on. A pass costs so
+ * little that only what converges slowly should be left to Newton's method. */
+enum { RELAX_PASSES = 6, RELAX_ROUNDS = 3 };
 
 static const double DOUBT = 1e-4;
+
+/* In parts of system->left_over: a unit that moves by less need not be looked at again soon. */
+static const double AT_REST = 0.1;
 
 /* At first it goes on while it moves units by this; in the end, by half of system->left_over. */
 static const double FIRST_RIPPLE = 1e-2;
@@ -42,35 +49,80 @@ static void ripple_out(System *system, double least)
         int unit = system->active[i];
         Value next;
         double change = system_find_change(system, unit, &next);
-        system->values.y[unit] = next.y;
-        system->values.z[unit] = next.z;
-        if (change * system_importance(system, unit) > least)
+        system->values.at[unit] = next;
+        if (change > system_allow(system, unit, least))
             system_activate_neighbors(system, unit);
         else if (system_is_extreme(system, unit))
             activate_extreme_neighbors(system, unit);
     }
 }
 
-/* In turn each active unit takes its right-hand side; those that have come to rest stop being
- * active. */
+/* Units by their shade: those of one shade of points can be moved in any order, so that none has to
+ * wait for the one before. */
+typedef struct {
+    int chains, count; /* where chains begin, and the end */
+    uint16_t unit[UNIT_LIMIT];
+} Shades;
+
+static void sort_by_shade(const System *system, Shades *shades)
+{
+    const uint8_t *shade = system->graph.shade;
+    int next[SHADE_COUNT + 1] = {0};
+    for (int k = 0; k < system->active_count; k++)
+        next[shade[system->active[k]] + 1]++;
+    for (int s = 0; s < SHADE_COUNT; s++)
+        next[s + 1] += next[s];
+    shades->chains = next[SHADE_CHAIN];
+    shades->count = next[SHADE_COUNT];
+    for (int k = 0; k < system->active_count; k++)
+        shades->unit[next[shade[system->active[k]]]++] = system->active[k];
+}
+
+/* In turn each unit takes its right-hand side. The values before the last pass are kept. */
+static void relax(System *system, const Shades *shades)
+{
+    const UnitGraph *graph = &system->graph;
+    Values *values = &system->values;
+    for (int pass = 1; pass <= RELAX_PASSES; pass++) {
+        for (int k = 0; pass == RELAX_PASSES && k < shades->count; k++)
+            system->other.at[shades->unit[k]] = values->at[shades->unit[k]];
+        for (int k = 0; k < shades->chains; k++)
+            values->at[shades->unit[k]] = point_value(graph, values, shades->unit[k]);
+        for (int k = shades->chains; k < shades->count; k++)
+            values->at[shades->unit[k]] = chain_value(graph, values, shades->unit[k]);
+    }
+}
+
+/* Keep the units that moved by more than `most` in the last pass, and those that are all of one
+ * colour. */
+static void keep_moving(const System *system, double most, Shades *shades)
+{
+    int kept = 0, chains = 0;
+    for (int k = 0; k < shades->count; k++) {
+        int unit = shades->unit[k];
+        double change = value_distance(system->other.at[unit], system->values.at[unit]);
+        bool is_moving = change > system_allow(system, unit, most);
+        shades->unit[kept] = (uint16_t)unit;
+        kept += is_moving | system_is_extreme(system, unit);
+        chains = k < shades->chains ? kept : chains;
+    }
+    shades->chains = chains;
+    shades->count = kept;
+}
+
+/* Those that have come to rest stop being active. */
 static void relax_active(System *system)
 {
-    int kept = 0;
-    for (int i = 0; i < RELAX_PASSES; i++)
-        for (int k = 0; k < system->active_count; k++) {
-            int unit = system->active[k];
-            Value next;
-            system->step[unit] = system_find_change(system, unit, &next);
-            system->values.y[unit] = next.y;
-            system->values.z[unit] = next.z;
-        }
-    for (int k = 0; k < system->active_count; k++) {
-        int unit = system->active[k];
-        if (system->step[unit] * system_importance(system, unit) > 0.5 * system->left_over ||
-            system_is_extreme(system, unit))
-            system->active[kept++] = (uint16_t)unit;
+    Shades shades;
+    sort_by_shade(system, &shades);
+    for (int i = 1; i < RELAX_ROUNDS; i++) {
+        relax(system, &shades);
+        keep_moving(system, AT_REST * system->left_over, &shades);
     }
-    system->active_count = kept;
+    relax(system, &shades);
+    keep_moving(system, 0.5 * system->left_over, &shades);
+    memcpy(system->active, shades.unit, (size_t)shades.count * sizeof *shades.unit);
+    system->active_count = shades.count;
 }
 
 void ripple_settle(System *system, const uint16_t *units, int count)
@@ -109,14 +161,9 @@ static void activate_extremes(System *system)
 
 static void sow_doubt(System *system, int unit)
 {
-    double *y = &system->values.y[unit], *z = &system->values.z[unit];
-    if (*y < *z) {
-        *y = DOUBT;
-        *z = 1 - DOUBT;
-    } else {
-        *z = DOUBT;
-        *y = 1 - DOUBT;
-    }
+    Value *now = &system->values.at[unit];
+    *now =
+        now->y < now->z ? (Value){.y = DOUBT, .z = 1 - DOUBT} : (Value){.y = 1 - DOUBT, .z = DOUBT};
 }
 
 static void sweep_times(System *system, int times)
@@ -129,14 +176,13 @@ static void sweep_times(System *system, int times)
 static int list_unstable(System *system, uint16_t units[UNIT_LIMIT])
 {
     double early[UNIT_LIMIT];
+    Value settled[UNIT_LIMIT];
     int count = 0;
     activate_extremes(system);
-    Values settled;
-    if (system->active_count == 0)
-        return 0;
-    settled = system->values;
-    for (int i = 0; i < system->active_count; i++)
+    for (int i = 0; i < system->active_count; i++) {
+        settled[i] = system->values.at[system->active[i]];
         sow_doubt(system, system->active[i]);
+    }
     sweep_times(system, DOUBT_SWEEPS);
     for (int i = 0; i < system->active_count; i++)
         early[i] = system_least(system, system->active[i]);
@@ -146,7 +192,8 @@ static int list_unstable(System *system, uint16_t units[UNIT_LIMIT])
         if (system_least(system, unit) > early[i] * 1.0001 && early[i] > 1e-3 * DOUBT)
             units[count++] = (uint16_t)unit;
     }
-    system->values = settled;
+    for (int i = 0; i < system->active_count; i++)
+        system->values.at[system->active[i]] = settled[i];
     return count;
 }
 

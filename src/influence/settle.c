@@ -45,7 +45,7 @@ static double larger(double a, double b)
 
 static bool is_open(const System *system, int unit)
 {
-    return system->values.y[unit] > 0.1 && system->values.z[unit] > 0.1;
+    return system->values.at[unit].y > 0.1 && system->values.at[unit].z > 0.1;
 }
 
 /* A strong chain hardly feels its neighbours but has many: it is not solved for with them, which
@@ -90,9 +90,8 @@ static double move_followers(System *system)
     for (int i = system->leader_count; i < system->active_count; i++) {
         int unit = system->active[i];
         Value next = unit_evaluate(&system->graph, &system->values, unit);
-        double change = value_change(system->values.y[unit], system->values.z[unit], next);
-        system->values.y[unit] = next.y;
-        system->values.z[unit] = next.z;
+        double change = value_change(system->values.at[unit], next);
+        system->values.at[unit] = next;
         system->step[unit] = change;
         largest = fabs(change) > largest ? fabs(change) : largest;
     }
@@ -103,8 +102,7 @@ static void save_values(System *system)
 {
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i];
-        system->other.y[unit] = system->values.y[unit];
-        system->other.z[unit] = system->values.z[unit];
+        system->other.at[unit] = system->values.at[unit];
     }
 }
 
@@ -117,8 +115,7 @@ static void take_back(System *system)
 {
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i];
-        system->values.y[unit] = system->other.y[unit];
-        system->values.z[unit] = system->other.z[unit];
+        system->values.at[unit] = system->other.at[unit];
     }
 }
 
@@ -192,19 +189,22 @@ static int keep_moving(System *system)
 /* Put the active units in the order in which they were eliminated last; new ones go last. */
 static void sort_by_rank(System *system)
 {
+    enum { WORDS = (UNIT_LIMIT + 63) / 64 };
+    uint64_t has_rank[WORDS] = {0};
     uint16_t at_rank[UNIT_LIMIT], late[UNIT_LIMIT];
     int late_count = 0, count = 0;
-    memset(at_rank, 0xff, sizeof at_rank);
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i], rank = system->rank[unit];
-        if (rank == UNIT_NONE || at_rank[rank] != UNIT_NONE)
+        if (rank == UNIT_NONE || has_rank[rank >> 6] >> (rank & 63) & 1) {
             late[late_count++] = (uint16_t)unit;
-        else
-            at_rank[rank] = (uint16_t)unit;
+            continue;
+        }
+        at_rank[rank] = (uint16_t)unit;
+        has_rank[rank >> 6] |= (uint64_t)1 << (rank & 63);
     }
-    for (int rank = 0; rank < UNIT_LIMIT; rank++)
-        if (at_rank[rank] != UNIT_NONE)
-            system->active[count++] = at_rank[rank];
+    for (int w = 0; w < WORDS; w++)
+        for (uint64_t ranks = has_rank[w]; ranks; ranks &= ranks - 1)
+            system->active[count++] = at_rank[64 * w + __builtin_ctzll(ranks)];
     memcpy(system->active + count, late, (size_t)late_count * sizeof *late);
 }
 
@@ -295,7 +295,7 @@ static void find_disturbed(System *system, double least)
             continue;
         double change = system_find_change(system, u, &next);
         system->residual = larger(system->residual, change);
-        if (change * system_importance(system, u) <= least)
+        if (change <= system_allow(system, u, least))
             continue;
         system_activate(system, u);
         system_activate_neighbors(system, u);

@@ -8,8 +8,8 @@ void system_start_value(System *system, int unit)
     int kind = system->graph.kind[unit];
     if (system->is_held[unit])
         return;
-    system->values.y[unit] = kind == STONE_NONE ? 0.5 : kind == STONE_BLACK ? 1 : 0;
-    system->values.z[unit] = 1 - system->values.y[unit];
+    double y = kind == STONE_NONE ? 0.5 : kind == STONE_BLACK ? 1 : 0;
+    system->values.at[unit] = (Value){.y = y, .z = 1 - y};
 }
 
 /* A point that touches nothing but one chain. */
@@ -30,8 +30,8 @@ static void set_extreme(System *system, int unit, int color)
 {
     if (system->is_held[unit])
         return;
-    system->values.y[unit] = color == STONE_BLACK ? 1 : 0;
-    system->values.z[unit] = color == STONE_BLACK ? 0 : 1;
+    double y = color == STONE_BLACK ? 1 : 0;
+    system->values.at[unit] = (Value){.y = y, .z = 1 - y};
 }
 
 int system_grant_eyes(System *system, uint16_t units[UNIT_LIMIT])
@@ -41,15 +41,20 @@ int system_grant_eyes(System *system, uint16_t units[UNIT_LIMIT])
     for (int u = 0; u < graph->count; u++) {
         if (graph->kind[u] == STONE_NONE || count_own_eyes(graph, u) < 2 || system->is_held[u])
             continue;
-        double before = system->values.y[u];
+        double before = system->values.at[u].y;
         set_extreme(system, u, graph->kind[u]);
         for (int e = graph->start[u]; e < graph->chains[u]; e++)
             if (is_own_eye(graph, graph->edge[e]))
                 set_extreme(system, graph->edge[e], graph->kind[u]);
-        if (before != system->values.y[u])
+        if (before != system->values.at[u].y)
             units[count++] = (uint16_t)u;
     }
     return count;
+}
+
+static Value half_way(Value now, Value next)
+{
+    return (Value){.y = 0.5 * (now.y + next.y), .z = 0.5 * (now.z + next.z)};
 }
 
 void system_sweep(System *system)
@@ -58,23 +63,19 @@ void system_sweep(System *system)
     const Values *values = &system->values;
     for (int u = 0; u < graph->count; u++) {
         if (system->is_held[u]) {
-            system->other.y[u] = values->y[u];
-            system->other.z[u] = values->z[u];
+            system->other.at[u] = values->at[u];
             continue;
         }
-        Value next = unit_evaluate(graph, values, u);
-        system->other.y[u] = 0.5 * (values->y[u] + next.y);
-        system->other.z[u] = 0.5 * (values->z[u] + next.z);
+        system->other.at[u] = half_way(values->at[u], unit_evaluate(graph, values, u));
     }
-    size_t bytes = (size_t)graph->count * sizeof(double);
-    memcpy(system->values.y, system->other.y, bytes);
-    memcpy(system->values.z, system->other.z, bytes);
+    memcpy(system->values.at, system->other.at, (size_t)graph->count * sizeof(Value));
     system->sweeps++;
 }
 
 void system_list_none(System *system)
 {
-    memset(system->is_listed, 0, (size_t)system->graph.count * sizeof *system->is_listed);
+    memcpy(system->is_listed, system->is_held,
+           (size_t)system->graph.count * sizeof *system->is_listed);
     system->active_count = 0;
 }
 
@@ -100,12 +101,10 @@ void system_sweep_active(System *system)
         int unit = system->active[i];
         Value next;
         system->step[unit] = system_find_change(system, unit, &next);
-        system->other.y[unit] = 0.5 * (system->values.y[unit] + next.y);
-        system->other.z[unit] = 0.5 * (system->values.z[unit] + next.z);
+        system->other.at[unit] = half_way(system->values.at[unit], next);
     }
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i];
-        system->values.y[unit] = system->other.y[unit];
-        system->values.z[unit] = system->other.z[unit];
+        system->values.at[unit] = system->other.at[unit];
     }
 }

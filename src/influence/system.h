@@ -21,8 +21,8 @@ typedef struct {
     /* the units that move */
     int active_count;
     int leader_count; /* of them solved for together; the others follow */
-    uint16_t active[UNIT_LIMIT];
-    bool is_listed[UNIT_LIMIT];
+    uint16_t active[UNIT_LIMIT + 1];
+    bool is_listed[UNIT_LIMIT]; /* active, or held */
     /* scratch */
     Newton *newton;
     Values other;
@@ -56,10 +56,9 @@ void system_activate_around(System *system, const uint16_t *units, int count);
 /* Held units are never active. */
 static inline void system_activate(System *system, int unit)
 {
-    if (system->is_held[unit] || system->is_listed[unit])
-        return;
+    system->active[system->active_count] = (uint16_t)unit;
+    system->active_count += !system->is_listed[unit];
     system->is_listed[unit] = true;
-    system->active[system->active_count++] = (uint16_t)unit;
 }
 
 static inline void system_activate_neighbors(System *system, int unit)
@@ -75,14 +74,14 @@ static inline void system_activate_neighbors(System *system, int unit)
 static inline double system_find_change(const System *system, int unit, Value *next)
 {
     *next = unit_evaluate(&system->graph, &system->values, unit);
-    return fabs(value_change(system->values.y[unit], system->values.z[unit], *next));
+    return value_distance(system->values.at[unit], *next);
 }
 
 /* The smaller of y and z. */
 static inline double system_least(const System *system, int unit)
 {
-    double y = system->values.y[unit], z = system->values.z[unit];
-    return y < z ? y : z;
+    Value now = system->values.at[unit];
+    return now.y < now.z ? now.y : now.z;
 }
 
 /* Whether it is all of one colour, as far as one can see. */
@@ -91,13 +90,15 @@ static inline bool system_is_extreme(const System *system, int unit)
     return system_least(system, unit) < 1e-5;
 }
 
-/* How much violation of its equation matters. Where y or z nears 0 two solutions may be about to
- * meet, as in a two-point eye, and the distance is the root of the violation; the smallest values
- * matter no more. */
-static inline double system_importance(const System *system, int unit)
+/* By how much its equation may be violated where others may by `most`. Where y or z nears 0 two
+ * solutions may be about to meet, as in a two-point eye, and the distance is the root of the
+ * violation; the smallest values matter no more. */
+static inline double system_allow(const System *system, int unit, double most)
 {
     double least = system_least(system, unit);
-    return least > 0.1 ? 1 : least > 1e-13 ? 0.01 / (least * least) : 1e5;
+    double part = 100 * least * least;
+    part = least > 0.1 ? 1 : part;
+    return most * (least > 1e-13 ? part : 1e-5);
 }
 
 #endif

@@ -1,85 +1,97 @@
-/* One pass numbers the units and gives each its places, a second one fills them. */
+/* One pass numbers the units and gives each its places, two more fill them. */
 #include "influence/units.h"
 
 #include <assert.h>
 #include <string.h>
 
+/* Returns where the places of the next unit begin. */
+static int add_unit(const Board *board, const Frame *frame, UnitGraph *graph, Point cell, int edges)
+{
+    int unit = graph->count++, kind = board->stone[cell];
+    graph->kind[unit] = (uint8_t)frame_stone(frame, kind);
+    graph->cell[unit] = cell;
+    graph->start[unit] = (uint16_t)edges;
+    graph->unit[cell] = (uint16_t)unit;
+    /* No more than 2n + 2 points lie next to n connected stones. */
+    return edges + (kind == STONE_NONE ? 4 : 2 * board->stone_count[cell] + 2);
+}
+
 void units_number(const Board *board, const Frame *frame, UnitGraph *graph)
 {
-    int count = 0, edges = 0;
-    memset(graph->unit, 0xff, sizeof graph->unit);
+    int edges = 0;
+    graph->count = 0;
+    for (int i = 0; i < BOARD_CELL_LIMIT; i++)
+        graph->unit[i] = UNIT_NOBODY;
     for (int y = 0; y < board->size; y++) {
         int at = frame->origin + y * frame->down;
         for (int x = 0; x < board->size; x++, at += frame->across) {
-            Point cell = board->stone[at] == STONE_NONE ? (Point)at : board->chain[at];
-            if (graph->unit[cell] == UNIT_NONE) {
-                int kind = board->stone[at];
-                graph->kind[count] = (uint8_t)frame_stone(frame, kind);
-                graph->cell[count] = cell;
-                graph->start[count] = graph->chains[count] = graph->end[count] = (uint16_t)edges;
-                /* No more than 2n + 2 points lie next to n connected stones. */
-                edges += kind == STONE_NONE ? 4 : 2 * board->stone_count[cell] + 2;
-                graph->unit[cell] = (uint16_t)count++;
+            bool is_empty = board->stone[at] == STONE_NONE;
+            Point cell = is_empty ? (Point)at : board->chain[at];
+            if (graph->unit[cell] == UNIT_NOBODY) {
+                graph->shade[graph->count] = (uint8_t)(is_empty ? (x + y) & 1 : SHADE_CHAIN);
+                edges = add_unit(board, frame, graph, cell, edges);
             }
             graph->unit[at] = graph->unit[cell];
         }
     }
     assert(edges <= UNIT_EDGE_LIMIT);
-    graph->count = count;
-}
-
-/* True if the edge is new. */
-static bool add_edge(UnitGraph *graph, int first, int from, int to)
-{
-    for (int i = first; i < graph->end[from]; i++)
-        if (graph->edge[i] == to)
-            return false;
-    graph->edge[graph->end[from]++] = (uint16_t)to;
-    return true;
 }
 
 /* The chains' liberties come from the points' side: a point names each chain once. */
 static void join_point(const Frame *frame, UnitGraph *graph, int unit)
 {
-    int at = graph->cell[unit];
-    const int near[4] = {at - frame->down, at - frame->across, at + frame->across,
-                         at + frame->down};
+    int at = graph->cell[unit], first = graph->start[unit], last = first;
+    const int near[4] = {graph->unit[at - frame->down], graph->unit[at - frame->across],
+                         graph->unit[at + frame->across], graph->unit[at + frame->down]};
+    const bool is_seen[4] = {false, near[1] == near[0], near[2] == near[0] || near[2] == near[1],
+                             near[3] == near[0] || near[3] == near[1] || near[3] == near[2]};
+    for (int d = 0; d < 4; d++)
+        graph->edge[first + d] = UNIT_NOBODY;
     for (int d = 0; d < 4; d++) {
-        int other = graph->unit[near[d]];
-        if (other == UNIT_NONE || !add_edge(graph, graph->start[unit], unit, other))
+        if (is_seen[d] || near[d] == UNIT_NOBODY)
             continue;
-        if (graph->kind[other] != STONE_NONE)
-            graph->edge[graph->end[other]++] = (uint16_t)unit;
+        graph->edge[last++] = (uint16_t)near[d];
+        if (graph->kind[near[d]] != STONE_NONE)
+            graph->edge[graph->end[near[d]]++] = (uint16_t)unit;
     }
+    graph->end[unit] = (uint16_t)last;
 }
 
-static void join_stones(const Board *board, UnitGraph *graph, int at, int next)
+/* Two chains of different colour, each other's neighbours if they are not yet. */
+static void join_chains(UnitGraph *graph, int one, int other)
 {
-    if (board->stone[at] + board->stone[next] != STONE_BLACK + STONE_WHITE ||
-        board->stone[at] == STONE_NONE || board->stone[next] == STONE_NONE)
-        return;
-    int one = graph->unit[at], other = graph->unit[next];
-    if (add_edge(graph, graph->chains[one], one, other))
-        add_edge(graph, graph->chains[other], other, one);
+    for (int i = graph->end[one]; i > graph->chains[one]; i--)
+        if (graph->edge[i - 1] == other)
+            return;
+    graph->edge[graph->end[one]++] = (uint16_t)other;
+    graph->edge[graph->end[other]++] = (uint16_t)one;
+}
+
+static void join_stone(const Board *board, UnitGraph *graph, int at, int next)
+{
+    if (board->stone[next] == STONE_BLACK + STONE_WHITE - board->stone[at])
+        join_chains(graph, graph->unit[at], graph->unit[next]);
 }
 
 void units_build(const Board *board, const Frame *frame, UnitGraph *graph)
 {
     units_number(board, frame, graph);
+    size_t bytes = (size_t)graph->count * sizeof *graph->end;
+    memcpy(graph->end, graph->start, bytes);
     for (int u = 0; u < graph->count; u++)
         if (graph->kind[u] == STONE_NONE)
             join_point(frame, graph, u);
-    memcpy(graph->chains, graph->end, (size_t)graph->count * sizeof *graph->end);
+    memcpy(graph->chains, graph->end, bytes);
     for (int y = 0; y < board->size; y++) {
         int at = frame->origin + y * frame->down;
         for (int x = 0; x < board->size; x++, at += frame->across) {
             if (board->stone[at] == STONE_NONE)
                 continue;
-            join_stones(board, graph, at, at + frame->across);
-            join_stones(board, graph, at, at + frame->down);
+            join_stone(board, graph, at, at + frame->across);
+            join_stone(board, graph, at, at + frame->down);
         }
     }
-    memcpy(graph->touch_end, graph->end, (size_t)graph->count * sizeof *graph->end);
+    memcpy(graph->touch_end, graph->end, bytes);
 }
 
 /* The liberty changes places with the last liberty, then with the last enemy chain. */

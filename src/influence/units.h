@@ -11,20 +11,25 @@
 enum {
     UNIT_LIMIT = BOARD_POINTS_MAX,
     UNIT_NONE = UINT16_MAX,
+    UNIT_NOBODY = UNIT_LIMIT, /* stands for walls, and for neighbours that are not there */
     /* A point needs four places. A chain of n stones gets 2n + 2: no more points lie around it. */
     UNIT_EDGE_LIMIT = 4 * BOARD_POINTS_MAX,
 };
 
+/* Points as on a chessboard: none touches another of its shade. */
+typedef enum { SHADE_LIGHT, SHADE_DARK, SHADE_CHAIN, SHADE_COUNT } Shade;
+
 typedef struct {
     int count;
     uint8_t kind[UNIT_LIMIT];    /* a Stone: STONE_NONE for an empty point */
+    uint8_t shade[UNIT_LIMIT];   /* a Shade */
     Point cell[UNIT_LIMIT];      /* the point, or the root of the chain */
     uint16_t start[UNIT_LIMIT];  /* its neighbours: edge[start] and on; of a chain, liberties … */
     uint16_t chains[UNIT_LIMIT]; /* … up to here, then enemy chains … */
     uint16_t end[UNIT_LIMIT];    /* … up to here; of a point all of any kind up to `end` … */
     uint16_t touch_end[UNIT_LIMIT];  /* … then liberties that do not count, up to here */
-    uint16_t edge[UNIT_EDGE_LIMIT];  /* units */
-    uint16_t unit[BOARD_CELL_LIMIT]; /* by cell: its unit; UNIT_NONE for walls */
+    uint16_t edge[UNIT_EDGE_LIMIT];  /* units; a point fills up its four with UNIT_NOBODY */
+    uint16_t unit[BOARD_CELL_LIMIT]; /* by cell: its unit; UNIT_NOBODY for walls */
 } UnitGraph;
 
 /* Units are numbered in the frame's order of points; a chain stands at its first one. `kind` is the
