@@ -12,6 +12,9 @@
 
 enum { PATH_LIMIT = 4096, ROW_TEXT_LIMIT = 1 << 20, LEVEL_COUNT = 6, LINE_LIMIT = 1 << 20 };
 
+/* Reading the pairs of a record takes a good part of a second. */
+enum { RECORDS_AT_ONCE = 2 };
+
 /* Figure 6.1: 422, 1,472, 957, 228 and 64 of 3,143; no pairs without connection. */
 static const double THESIS_SHARE[LEVEL_COUNT + 1] = {
     0, 422.0 / 3143, 1472.0 / 3143, 957.0 / 3143, 228.0 / 3143, 64.0 / 3143, 0};
@@ -296,14 +299,16 @@ static Status gather(Builder *builder, const char *const *paths, int path_count,
         builder->tools[i].reader = connection_reader_open();
         builder->tools[i].counter = path_counter_open();
     }
-    Status status = collection_visit(
-        paths, path_count, &(CollectionOptions){.threads = threads, .stop = settings->stop},
-        &(GameVisitor){.visit = look,
-                       .answer_size = sizeof(DatasetRecord *),
-                       .deliver = take,
-                       .complain = complain,
-                       .context = builder},
-        &counts, &stopped);
+    Status status = collection_visit(paths, path_count,
+                                     &(CollectionOptions){.threads = threads,
+                                                          .batch_limit = RECORDS_AT_ONCE,
+                                                          .stop = settings->stop},
+                                     &(GameVisitor){.visit = look,
+                                                    .answer_size = sizeof(DatasetRecord *),
+                                                    .deliver = take,
+                                                    .complain = complain,
+                                                    .context = builder},
+                                     &counts, &stopped);
     builder->counts->records = counts.games;
     for (int i = 0; i < threads; i++) {
         connection_reader_close(builder->tools[i].reader);

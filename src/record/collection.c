@@ -218,7 +218,8 @@ static bool produce(void *context, void *slot)
     Batch *batch = slot;
     empty_batch(batch);
     bool more = !is_stopped(visit);
-    while (more && batch->bytes.length < BATCH_BYTES && batch->piece_count < BATCH_PIECES) {
+    int limit = visit->options.batch_limit;
+    while (more && batch->bytes.length < BATCH_BYTES && batch->piece_count < limit) {
         if (visit->large.is_open)
             add_part(&visit->large, batch);
         else
@@ -345,6 +346,8 @@ static void fill_defaults(CollectionOptions *options)
         options->threads = 1;
     if (options->threads > POOL_THREAD_LIMIT)
         options->threads = POOL_THREAD_LIMIT;
+    if (options->batch_limit < 1 || options->batch_limit > BATCH_PIECES)
+        options->batch_limit = BATCH_PIECES;
     if (options->member_limit == 0)
         options->member_limit = MEMBER_LIMIT;
     if (options->memory_limit == 0)

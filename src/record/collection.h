@@ -43,8 +43,10 @@ typedef struct {
 
 /* All zero is fine. */
 typedef struct {
-    int threads;         /* 0: one */
-    bool strict;         /* stop at the first bad game */
+    int threads;     /* 0: one */
+    int batch_limit; /* files, or games of a large one, that a thread takes at once: 512. Few where
+                        a visit takes long, so that all threads work and a stop is heard */
+    bool strict;     /* stop at the first bad game */
     size_t member_limit; /* bytes of one SGF file: 256 MiB */
     size_t memory_limit; /* bytes of one game's tree, for each thread: 256 MiB */
     SgfReadOptions read; /* complain is not used */

@@ -233,6 +233,7 @@ static void test_threads_do_not_matter(void **state)
         Status status = visit(in_folder("large.sgf", path), options, &one, &first);
         assert_int_equal(status, strict ? STATUS_SYNTAX : STATUS_OK);
         for (options.threads = 2; options.threads <= 8; options.threads += 3) {
+            options.batch_limit = options.threads - 1;
             assert_int_equal(visit(path, options, &many, &counts), status);
             assert_string_equal(strbuf_text(&one), strbuf_text(&many));
             assert_memory_equal(&counts, &first, sizeof counts);
