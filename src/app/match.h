@@ -76,6 +76,10 @@ const char *match_fault_text(MatchFault fault);
 /* Add a game to the sums. */
 void match_tally_add(MatchTally *tally, const MatchGameResult *result);
 
+/* Start an engine, by its index, and wait for its first answer: STATUS_IO if it has ended instead,
+ * as a command that is not there does. */
+MUST_CHECK Status match_try_engine(const MatchRequest *request, int index, Error *err);
+
 /* Play the match. results has room for request->games; those that were not played are void with
  * move_count 0. STATUS_IO if an engine cannot be started at all, STATUS_INTERRUPTED if stopped;
  * the sums are right in both cases. No process is left behind. */

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { REFEREE_PLAYOUTS = 4000, POINTS_TO_MOVES = 3 };
+enum { REFEREE_PLAYOUTS = 4000, POINTS_TO_MOVES = 3, SEED_LIMIT = 1000000000 };
 
 /* What pipes and scheduling may add to an engine's own time. */
 static const double CLOCK_GRACE_SECONDS = 0.5;
@@ -322,13 +322,33 @@ static void write_command(const char *command, uint64_t seed, StrBuf *out)
     strbuf_add(out, command);
 }
 
+Status match_try_engine(const MatchRequest *request, int index, Error *err)
+{
+    StrBuf command;
+    strbuf_init(&command, ENGINE_COMMAND_LIMIT);
+    write_command(request->engines[index].command, request->seed % SEED_LIMIT, &command);
+    Engine engine;
+    Status status = engine_open(&engine, strbuf_text(&command), request->log, err);
+    strbuf_clear(&command);
+    if (status != STATUS_OK)
+        return status;
+    /* "name" is known to every engine; what it answers does not matter here. */
+    if (engine_ask(&engine, "name", SETUP_SECONDS) == ENGINE_GONE)
+        status = error_set(err, STATUS_IO,
+                           "%.80s: it ended without an answer; is it there, and is this the right "
+                           "command line?",
+                           request->engines[index].command);
+    engine_close(&engine);
+    return status;
+}
+
 static Status start_engine(MatchGame *game, Stone who, Error *err)
 {
     const MatchRequest *request = game->request;
     StrBuf command;
     strbuf_init(&command, ENGINE_COMMAND_LIMIT);
     /* Numbers that any engine takes; different for the two sides of a game. */
-    uint64_t seed = (game->result.seed + (uint64_t)who) % 1000000000;
+    uint64_t seed = (game->result.seed + (uint64_t)who) % SEED_LIMIT;
     write_command(request->engines[engine_of(game, who)].command, seed, &command);
     Status status = engine_open(&game->engines[who], strbuf_text(&command), request->log, err);
     strbuf_clear(&command);

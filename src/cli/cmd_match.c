@@ -110,6 +110,11 @@ static int play(MatchRun *run)
     MatchTally tally;
     MatchGameResult *results = mem_alloc((size_t)run->request.games, sizeof *results);
     (void)signal(SIGPIPE, SIG_IGN); /* an engine that has gone is noticed by the failing write */
+    for (int e = 0; e < 2; e++)
+        if (match_try_engine(&run->request, e, &err) != STATUS_OK) {
+            mem_free(results);
+            return command_fail(run->command, NULL, &err);
+        }
     Status status = match_run(&run->request, results, &tally, &err);
     int exit_code = EXIT_DONE;
     if (status == STATUS_INTERRUPTED)

@@ -93,6 +93,19 @@ static void test_faults(void **state)
     expect("yes", SHELL_ENGINE("pass"), "W+F", FAULT_PROTOCOL);
 }
 
+/* A command that is not there must not lose games: it is told before the first. */
+static void test_engines_that_are_not_there(void **state)
+{
+    (void)state;
+    MatchRequest request = {.engines = {{"one", SHELL_ENGINE("pass")}, {"two", "no-such-engine"}},
+                            .games = 1,
+                            .size = 9};
+    Error err = {0};
+    assert_int_equal(match_try_engine(&request, 0, &err), STATUS_OK);
+    assert_int_equal(match_try_engine(&request, 1, &err), STATUS_IO);
+    assert_non_null(strstr(err.text, "no-such-engine"));
+}
+
 typedef struct {
     int reports;
     int moves[8];
@@ -191,6 +204,7 @@ int main(void)
         cmocka_unit_test(test_tally),
         cmocka_unit_test(test_ends_of_games),
         cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_engines_that_are_not_there),
         cmocka_unit_test(test_openings_and_slots),
         cmocka_unit_test(test_referee),
         cmocka_unit_test(test_interrupted),
