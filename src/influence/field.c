@@ -398,6 +398,19 @@ static bool is_beyond_updates(const System *system, const Field *field)
            has_touched_hot(system, field) || hot_is_in_question(system);
 }
 
+/* What a careful update does besides; false if a solution from scratch is needed. */
+static bool finish_carefully(System *system, const Field *field, const uint16_t *units, int count,
+                             HotUnits *hot)
+{
+    ripple_shake(system);
+    narrow_touched(system, field, units, count);
+    if (is_beyond_updates(system, field))
+        return false;
+    flat_clear(system);
+    keep_hot(system, field, hot);
+    return is_settled(system);
+}
+
 typedef enum { CAREFULLY, QUICKLY } Care;
 
 static void update(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Care care,
@@ -410,15 +423,9 @@ static void update(FieldSolver *solver, const Board *board, const FieldKnowledge
     int count = load_update(system, board, known, field, units);
     system->left_over = care == CAREFULLY ? CAREFUL_LEFT_OVER : QUICK_LEFT_OVER;
     ripple_settle(system, units, count);
-    if (care == CAREFULLY) {
-        ripple_shake(system);
-        narrow_touched(system, field, units, count);
-        if (is_beyond_updates(system, field)) {
-            field_solve(solver, board, known, field);
-            return;
-        }
-        flat_clear(system);
-        keep_hot(system, field, &hot);
+    if (care == CAREFULLY && !finish_carefully(system, field, units, count, &hot)) {
+        field_solve(solver, board, known, field);
+        return;
     }
     note_work(system, field);
     write_values(system, board, &frame, field);
