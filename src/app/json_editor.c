@@ -324,36 +324,29 @@ static Status read_factory(const json_t *request, ProblemFactory *factory, Error
     return STATUS_OK;
 }
 
-Status web_answer_generate(const WebCall *call, Error *err)
+static Status answer_generate(const json_t *request, WebWork *work, Error *err)
 {
-    json_t *request;
-    const char *name;
     ProblemFactory factory = {0};
     FactoryCounts counts = {0};
-    Status status = json_request_read(call, &request, err);
+    Status status = read_factory(request, &factory, err);
     if (status != STATUS_OK)
         return status;
-    status = json_request_text(request, "work", &name, err);
+    Harvest harvest = {work->call->desk->shelf, json_array()};
+    factory.stop = &work->stop;
+    factory.progress = (Progress){web_work_progress, work};
+    factory.deliver = keep_generated;
+    factory.context = &harvest;
+    status = problem_factory_run(&factory, &counts, err);
+    if (status == STATUS_INTERRUPTED && !web_work_is_deserted(work))
+        status = STATUS_OK; /* stopped by name: what was found is kept */
     if (status == STATUS_OK)
-        status = read_factory(request, &factory, err);
-    if (status == STATUS_OK) {
-        WebWork work;
-        Harvest harvest = {call->desk->shelf, json_array()};
-        web_work_begin(&work, call, name);
-        factory.stop = &work.stop;
-        factory.progress = (Progress){web_work_progress, &work};
-        factory.deliver = keep_generated;
-        factory.context = &harvest;
-        status = problem_factory_run(&factory, &counts, err);
-        web_work_end(&work);
-        if (status == STATUS_INTERRUPTED && !web_work_is_deserted(&work))
-            status = STATUS_OK; /* stopped by name: what was found is kept */
-        if (status == STATUS_OK)
-            json_write(
-                json_pack("{s:O, s:I}", "ids", harvest.ids, "tried", (json_int_t)counts.tried),
-                JSON_COMPACT, call->out);
-        json_decref(harvest.ids);
-    }
-    json_decref(request);
+        json_write(json_pack("{s:O, s:I}", "ids", harvest.ids, "tried", (json_int_t)counts.tried),
+                   JSON_COMPACT, work->call->out);
+    json_decref(harvest.ids);
     return status;
+}
+
+Status web_answer_generate(const WebCall *call, Error *err)
+{
+    return json_request_work(call, answer_generate, err);
 }

@@ -15,23 +15,19 @@ enum { LAB_MODELS = 8, HTML_LIMIT = 32 << 20, CHECKPOINT_SIZE = MODEL_PATH_SIZE 
 typedef struct {
     GamesWish games;
     LearnWish learn;
-    const char *name, *work;
+    const char *name;
     char path[MODEL_PATH_SIZE], checkpoint[CHECKPOINT_SIZE];
 } TrainWish;
 
-static Status read_train_wish(const WebCall *call, const json_t *request, TrainWish *wish,
-                              Error *err)
+static Status read_train_wish(WebModels *models, const json_t *request, TrainWish *wish, Error *err)
 {
     Status status = lab_read_games(request, &wish->games, err);
     if (status == STATUS_OK)
         status = lab_read_learner(request, &wish->learn, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "work", &wish->work, err);
-    if (status == STATUS_OK)
         status = json_request_text(request, "name", &wish->name, err);
     if (status == STATUS_OK)
-        status =
-            web_models_place(call->desk->models, wish->name ? wish->name : "", wish->path, err);
+        status = web_models_place(models, wish->name ? wish->name : "", wish->path, err);
     if (status != STATUS_OK)
         return status;
     snprintf(wish->checkpoint, sizeof wish->checkpoint, "%s.checkpoint", wish->path);
@@ -68,8 +64,9 @@ static void write_training(const TrainWish *wish, const Model *model, const Trai
                JSON_COMPACT | JSON_REAL_PRECISION(4), out);
 }
 
-static Status train(const WebCall *call, const TrainWish *wish, WebWork *work, Error *err)
+static Status train(const TrainWish *wish, WebWork *work, Error *err)
 {
+    const WebCall *call = work->call;
     GameList games;
     Model *model = NULL;
     TrainReport report;
@@ -90,22 +87,16 @@ static Status train(const WebCall *call, const TrainWish *wish, WebWork *work, E
     return status;
 }
 
+static Status answer_train(const json_t *request, WebWork *work, Error *err)
+{
+    TrainWish wish;
+    Status status = read_train_wish(work->call->desk->models, request, &wish, err);
+    return status == STATUS_OK ? train(&wish, work, err) : status;
+}
+
 Status web_answer_train(const WebCall *call, Error *err)
 {
-    json_t *request;
-    TrainWish wish;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = read_train_wish(call, request, &wish, err);
-    if (status == STATUS_OK) {
-        WebWork work;
-        web_work_begin(&work, call, wish.work);
-        status = train(call, &wish, &work, err);
-        web_work_end(&work);
-    }
-    json_decref(request);
-    return status;
+    return json_request_work(call, answer_train, err);
 }
 
 /* ---- evaluation ---- */
@@ -187,28 +178,21 @@ static Status compare(const Contest *contest, const GamesWish *wish, WebWork *wo
     return status;
 }
 
-Status web_answer_evaluate(const WebCall *call, Error *err)
+static Status answer_evaluate(const json_t *request, WebWork *work, Error *err)
 {
-    json_t *request;
     GamesWish wish;
-    const char *name;
     Contest contest = {0};
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = lab_read_games(request, &wish, err);
+    Status status = lab_read_games(request, &wish, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "work", &name, err);
+        status = load_contest(work->call, json_object_get(request, "models"), &contest, err);
     if (status == STATUS_OK)
-        status = load_contest(call, json_object_get(request, "models"), &contest, err);
-    if (status == STATUS_OK) {
-        WebWork work;
-        web_work_begin(&work, call, name);
-        status = compare(&contest, &wish, &work, call->out, err);
-        web_work_end(&work);
-    }
+        status = compare(&contest, &wish, work, work->call->out, err);
     for (int i = 0; i < contest.count; i++)
         model_free(contest.model[i]);
-    json_decref(request);
     return status;
+}
+
+Status web_answer_evaluate(const WebCall *call, Error *err)
+{
+    return json_request_work(call, answer_evaluate, err);
 }

@@ -10,7 +10,6 @@ typedef struct {
     GamesWish games, test;
     LearnWish learn;
     double steps;
-    const char *work;
 } CurveWish;
 
 /* The games to test on: "test" and "test_count". */
@@ -37,8 +36,6 @@ static Status read_wish(const json_t *request, CurveWish *wish, Error *err)
         status = read_test(request, wish, err);
     if (status == STATUS_OK)
         status = json_request_number(request, "steps", 2, STEPS_MOST, &wish->steps, err);
-    if (status == STATUS_OK)
-        status = json_request_text(request, "work", &wish->work, err);
     wish->learn.every = (int)wish->games.every;
     return status;
 }
@@ -100,7 +97,7 @@ static Status climb(const CurveWish *wish, const GameList *games, const GameList
     return status;
 }
 
-static Status draw(const CurveWish *wish, WebWork *work, StrBuf *out, Error *err)
+static Status draw(const CurveWish *wish, WebWork *work, Error *err)
 {
     GameList games, test;
     Status status = lab_load_games(&wish->games, work, &games, err);
@@ -118,7 +115,7 @@ static Status draw(const CurveWish *wish, WebWork *work, StrBuf *out, Error *err
             json_write(json_pack("{s:s, s:s, s:I, s:O}", "learner", wish->learn.learner, "features",
                                  wish->learn.features, "test_games", (json_int_t)test.count,
                                  "curve", list),
-                       JSON_COMPACT | JSON_REAL_PRECISION(6), out);
+                       JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
         json_decref(list);
         game_list_clear(&test);
     }
@@ -126,20 +123,14 @@ static Status draw(const CurveWish *wish, WebWork *work, StrBuf *out, Error *err
     return status;
 }
 
+static Status answer_curve(const json_t *request, WebWork *work, Error *err)
+{
+    CurveWish wish;
+    Status status = read_wish(request, &wish, err);
+    return status == STATUS_OK ? draw(&wish, work, err) : status;
+}
+
 Status web_answer_curve(const WebCall *call, Error *err)
 {
-    json_t *request;
-    CurveWish wish;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = read_wish(request, &wish, err);
-    if (status == STATUS_OK) {
-        WebWork work;
-        web_work_begin(&work, call, wish.work);
-        status = draw(&wish, &work, call->out, err);
-        web_work_end(&work);
-    }
-    json_decref(request);
-    return status;
+    return json_request_work(call, answer_curve, err);
 }

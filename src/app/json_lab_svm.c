@@ -24,7 +24,6 @@ typedef struct {
     double collection;   /* of problems to take rows from; 0: records */
     const char *records; /* games or problems to take rows from; NULL: data */
     const char *data;    /* PREFIX of katachi extract: the rows are there already */
-    const char *work;
     DatasetSettings extraction;
     double folds, seed;
     bool is_full;
@@ -59,8 +58,6 @@ static Status read_wish(const json_t *request, SvmWish *wish, Error *err)
         status = json_request_number(request, "collection", 1, 1e15, &wish->collection, err);
     if (status == STATUS_OK)
         status = json_request_text(request, "data", &wish->data, err);
-    if (status == STATUS_OK)
-        status = json_request_text(request, "work", &wish->work, err);
     if (status == STATUS_OK)
         status = json_request_number(request, "folds", 2, 20, &wish->folds, err);
     if (status == STATUS_OK)
@@ -249,7 +246,7 @@ static void set_test(json_t *object, const Rows *rows, const Learning *learner)
     mem_free(score);
 }
 
-static Status examine(const SvmWish *wish, const Rows *rows, WebWork *work, StrBuf *out, Error *err)
+static Status examine(const SvmWish *wish, const Rows *rows, WebWork *work, Error *err)
 {
     SvmGrid *grid = mem_alloc(1, sizeof *grid);
     work->phase = "accuracy map";
@@ -276,36 +273,33 @@ static Status examine(const SvmWish *wish, const Rows *rows, WebWork *work, StrB
         set_score(object, "cross", score, &rows->scale);
         set_test(object, rows, &learner);
         set_curve(object, rows, &learner, work);
-        json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
+        json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
         mem_free(score);
     }
     mem_free(grid);
     return status;
 }
 
-Status web_answer_svm(const WebCall *call, Error *err)
+static Status answer_svm(const json_t *request, WebWork *work, Error *err)
 {
-    json_t *request;
     SvmWish wish;
-    Status status = json_request_read(call, &request, err);
+    Status status = read_wish(request, &wish, err);
     if (status != STATUS_OK)
         return status;
-    status = read_wish(request, &wish, err);
-    if (status == STATUS_OK) {
-        WebWork work;
-        Rows *rows = mem_alloc(1, sizeof *rows);
-        bool has_rows = wish.collection < 1 && !wish.records;
-        sparse_set_init(&rows->train);
-        sparse_set_init(&rows->test);
-        web_work_begin(&work, call, wish.work);
-        status = has_rows ? read_rows(wish.data, rows, err) : extract_rows(&wish, &work, rows, err);
-        if (status == STATUS_OK)
-            status = examine(&wish, rows, &work, call->out, err);
-        web_work_end(&work);
-        sparse_set_clear(&rows->train);
-        sparse_set_clear(&rows->test);
-        mem_free(rows);
-    }
-    json_decref(request);
+    Rows *rows = mem_alloc(1, sizeof *rows);
+    bool has_rows = wish.collection < 1 && !wish.records;
+    sparse_set_init(&rows->train);
+    sparse_set_init(&rows->test);
+    status = has_rows ? read_rows(wish.data, rows, err) : extract_rows(&wish, work, rows, err);
+    if (status == STATUS_OK)
+        status = examine(&wish, rows, work, err);
+    sparse_set_clear(&rows->train);
+    sparse_set_clear(&rows->test);
+    mem_free(rows);
     return status;
+}
+
+Status web_answer_svm(const WebCall *call, Error *err)
+{
+    return json_request_work(call, answer_svm, err);
 }

@@ -6,6 +6,8 @@
 #include "app/web_desk.h"
 #include "app/web_line.h"
 
+struct WebWork;
+
 /* Read the body as one object; STATUS_SYNTAX with the place if it is none. Give it back with
  * json_decref. */
 MUST_CHECK Status json_request_read(const WebCall *call, json_t **object, Error *err);
@@ -25,5 +27,11 @@ MUST_CHECK Status json_request_point(const json_t *object, const char *key, int 
 /* The member "sgf" as a line of play, which lives as long as the object. *line must be cleared,
  * also after a failure. */
 MUST_CHECK Status json_request_line(const json_t *object, WebLine *line, Error *err);
+
+/* Answers a request as a long work; work->call holds where the answer goes. */
+typedef Status JsonWork(const json_t *request, struct WebWork *work, Error *err);
+
+/* Read the body, begin a work under the name in its member "work", let it answer, end it. */
+MUST_CHECK Status json_request_work(const WebCall *call, JsonWork *answer, Error *err);
 
 #endif

@@ -8,10 +8,9 @@
 #include "app/json_request.h"
 #include "app/web_private.h"
 
-#include <string.h>
 #include <time.h>
 
-enum { LABEL_MOST = 2000, NODE_MOST = 20000 };
+enum { LABEL_MOST = 2000 };
 
 /* ---- kinds and words ---- */
 
@@ -56,7 +55,7 @@ static Status count_label(void *context, const StoreLabel *label, Error *err)
 {
     (void)err;
     uint16_t *counts = context;
-    if (label->node < NODE_MOST && counts[label->node] < UINT16_MAX)
+    if (label->node < TUTOR_NODE_MOST && counts[label->node] < UINT16_MAX)
         counts[label->node]++;
     return STATUS_OK;
 }
@@ -83,10 +82,10 @@ typedef struct {
 /* Every node with its parent, its move and how many labels it has, in the order of the file. */
 static json_t *list_nodes(const Slide *slide, const uint16_t *counts)
 {
-    Step *way = mem_alloc(NODE_MOST, sizeof *way);
+    Step *way = mem_alloc(TUTOR_NODE_MOST, sizeof *way);
     json_t *list = json_array();
     int depth = 0, number = 0;
-    for (const SgfNode *node = slide->game.root; node && number < NODE_MOST;
+    for (const SgfNode *node = slide->game.root; node && number < TUTOR_NODE_MOST;
          node = sgf_next_node(node), number++) {
         while (depth > 0 && way[depth - 1].node != node->parent)
             depth--;
@@ -100,7 +99,7 @@ static json_t *list_nodes(const Slide *slide, const uint16_t *counts)
 
 static Status nodes_with_labels(Store *store, const Slide *slide, json_t **nodes, Error *err)
 {
-    uint16_t *counts = mem_alloc(NODE_MOST, sizeof *counts);
+    uint16_t *counts = mem_alloc(TUTOR_NODE_MOST, sizeof *counts);
     Status status =
         store_list_labels(store, &(StoreLabelQuery){.document = slide->stored.id, .limit = 0},
                           count_label, counts, err);
@@ -136,32 +135,7 @@ static json_t *named_move(const Slide *slide)
 
 /* ---- the questions ---- */
 
-Status tutor_read_wish(const WebCall *call, TutorWish *wish, Error *err)
-{
-    double id = 0, node = SLIDE_START;
-    Status status = json_request_read(call, &wish->request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(wish->request, "id", 1, 1e15, &id, err);
-    if (status == STATUS_OK && id < 1)
-        status = error_set(err, STATUS_INVALID, "id is missing");
-    if (status == STATUS_OK)
-        status = json_request_number(wish->request, "node", 0, NODE_MOST, &node, err);
-    if (status == STATUS_OK)
-        status = json_request_text(wish->request, "author", &wish->author, err);
-    if (status == STATUS_OK && wish->author && strlen(wish->author) >= ANNOTATION_AUTHOR_SIZE)
-        status = error_set(err, STATUS_LIMIT, "the author's name is too long");
-    if (status != STATUS_OK) {
-        json_decref(wish->request);
-        return status;
-    }
-    wish->document = (int64_t)id;
-    wish->node = (int64_t)node;
-    wish->author = wish->author ? wish->author : "you";
-    return STATUS_OK;
-}
-
-static void write_slide(const Slide *slide, const TutorWish *wish, json_t *labels, json_t *nodes,
+static void write_slide(const Slide *slide, const json_t *request, json_t *labels, json_t *nodes,
                         StrBuf *out)
 {
     const Board *board = &slide->position.board;
@@ -172,36 +146,27 @@ static void write_slide(const Slide *slide, const TutorWish *wish, json_t *label
         json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move), "labels",
         labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks", json_marks(slide),
         "frame", json_frame(slide));
-    if (json_is_true(json_object_get(wish->request, "names")))
+    if (json_is_true(json_object_get(request, "names")))
         json_object_set_new(object, "named", named_move(slide));
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
 }
 
 Status web_answer_slide(const WebCall *call, Error *err)
 {
-    TutorWish wish;
-    Store *store;
-    Status status = tutor_read_wish(call, &wish, err);
+    OpenSlide open;
+    Status status = tutor_open_slide(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    status = web_shelf_take(call->desk->shelf, &store, err);
-    if (status == STATUS_OK) {
-        Slide *slide = mem_alloc(1, sizeof *slide);
-        json_t *labels = json_array(), *nodes = NULL;
-        status = slide_open(store, wish.document, wish.node, slide, err);
-        if (status == STATUS_OK)
-            status = list_labels(store, slide, labels, err);
-        if (status == STATUS_OK)
-            status = nodes_with_labels(store, slide, &nodes, err);
-        web_shelf_give(call->desk->shelf);
-        if (status == STATUS_OK)
-            write_slide(slide, &wish, labels, nodes, call->out);
-        slide_clear(slide);
-        mem_free(slide);
-        json_decref(nodes);
-        json_decref(labels);
-    }
-    json_decref(wish.request);
+    json_t *labels = json_array(), *nodes = NULL;
+    status = list_labels(open.store, open.slide, labels, err);
+    if (status == STATUS_OK)
+        status = nodes_with_labels(open.store, open.slide, &nodes, err);
+    tutor_give_store(&open);
+    if (status == STATUS_OK)
+        write_slide(open.slide, open.request, labels, nodes, call->out);
+    json_decref(nodes);
+    json_decref(labels);
+    tutor_close_slide(&open);
     return status;
 }
 
@@ -255,29 +220,19 @@ static Status change_labels(Store *store, const Slide *slide, const LabelWish *w
 
 Status web_answer_annotate(const WebCall *call, Error *err)
 {
-    TutorWish wish;
+    OpenSlide open;
     LabelWish change = {0};
-    Store *store;
-    Status status = tutor_read_wish(call, &wish, err);
+    Status status = tutor_open_slide(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    status = read_label_wish(wish.request, &change, err);
+    json_t *labels = json_array();
+    status = read_label_wish(open.request, &change, err);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
-    if (status == STATUS_OK) {
-        Slide *slide = mem_alloc(1, sizeof *slide);
-        json_t *labels = json_array();
-        status = slide_open(store, wish.document, wish.node, slide, err);
-        if (status == STATUS_OK)
-            status = change_labels(store, slide, &change, wish.author, labels, err);
-        web_shelf_give(call->desk->shelf);
-        if (status == STATUS_OK)
-            json_write(json_pack("{s:O}", "labels", labels), JSON_COMPACT, call->out);
-        json_decref(labels);
-        slide_clear(slide);
-        mem_free(slide);
-    }
-    json_decref(wish.request);
+        status = change_labels(open.store, open.slide, &change, open.author, labels, err);
+    if (status == STATUS_OK)
+        json_write(json_pack("{s:O}", "labels", labels), JSON_COMPACT, call->out);
+    json_decref(labels);
+    tutor_close_slide(&open);
     return status;
 }
 

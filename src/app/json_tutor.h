@@ -6,6 +6,9 @@
 #include "app/web_desk.h"
 #include "app/web_slide.h"
 
+/* Of a record: more are not shown. */
+enum { TUTOR_NODE_MOST = 20000 };
+
 /* Connections that are worth asking about, the least sure first. */
 json_t *json_suggestions(const Board *board);
 
@@ -15,14 +18,21 @@ json_t *json_marks(const Slide *slide);
 /* {"context": "quarter", "focus": ["A1", …]} */
 json_t *json_frame(const Slide *slide);
 
-/* A request that names a document, and maybe a node of it. */
+/* The slide that a request wishes for, and the database that it came from. */
 typedef struct {
+    const WebCall *call;
     json_t *request;
     int64_t document, node;
     const char *author; /* "you" if none is told */
-} TutorWish;
+    Store *store;       /* nobody else has it; NULL once it was given back */
+    Slide *slide;
+} OpenSlide;
 
-/* The request must be given back with json_decref unless this failed. */
-MUST_CHECK Status tutor_read_wish(const WebCall *call, TutorWish *wish, Error *err);
+/* Must be closed, unless this failed. */
+MUST_CHECK Status tutor_open_slide(const WebCall *call, OpenSlide *open, Error *err);
+void tutor_close_slide(OpenSlide *open);
+
+/* Give the database to others before the slide is closed: what is still to do may take a while. */
+void tutor_give_store(OpenSlide *open);
 
 #endif

@@ -202,25 +202,15 @@ static Status change_record(Store *store, Slide *slide, const json_t *request, E
 
 Status web_answer_mark(const WebCall *call, Error *err)
 {
-    TutorWish wish;
-    Store *store;
-    Status status = tutor_read_wish(call, &wish, err);
+    OpenSlide open;
+    Status status = tutor_open_slide(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    status = web_shelf_take(call->desk->shelf, &store, err);
-    if (status == STATUS_OK) {
-        Slide *slide = mem_alloc(1, sizeof *slide);
-        status = slide_open(store, wish.document, wish.node, slide, err);
-        if (status == STATUS_OK)
-            status = change_record(store, slide, wish.request, err);
-        web_shelf_give(call->desk->shelf);
-        if (status == STATUS_OK)
-            json_write(json_pack("{s:i, s:o, s:o}", "node", (int)slide->node_number, "marks",
-                                 json_marks(slide), "frame", json_frame(slide)),
-                       JSON_COMPACT, call->out);
-        slide_clear(slide);
-        mem_free(slide);
-    }
-    json_decref(wish.request);
+    status = change_record(open.store, open.slide, open.request, err);
+    if (status == STATUS_OK)
+        json_write(json_pack("{s:i, s:o, s:o}", "node", (int)open.slide->node_number, "marks",
+                             json_marks(open.slide), "frame", json_frame(open.slide)),
+                   JSON_COMPACT, call->out);
+    tutor_close_slide(&open);
     return status;
 }

@@ -5,8 +5,6 @@
 #include "app/json_tutor.h"
 #include "app/web_private.h"
 
-#include <string.h>
-
 enum { DOCUMENT_MOST = 3000, AUTHOR_MOST = 50, RECORD_MEMORY = 64 << 20 };
 
 static const char ANNOTATED_GAMES[] = "games-to-annotate";
@@ -134,27 +132,16 @@ Status web_answer_slide_new(const WebCall *call, Error *err)
 
 Status web_answer_slide_sgf(const WebCall *call, Error *err)
 {
-    TutorWish wish;
-    Store *store;
-    Status status = tutor_read_wish(call, &wish, err);
+    OpenSlide open;
+    StrBuf text;
+    Status status = tutor_open_slide(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    status = web_shelf_take(call->desk->shelf, &store, err);
-    if (status == STATUS_OK) {
-        Slide *slide = mem_alloc(1, sizeof *slide);
-        StrBuf text;
-        strbuf_init(&text, RECORD_MEMORY);
-        status = slide_open(store, wish.document, SLIDE_START, slide, err);
-        if (status == STATUS_OK)
-            status = store_export_sgf(store, &slide->stored, &VOCABULARY_WORDS, &text, err);
-        web_shelf_give(call->desk->shelf);
-        if (status == STATUS_OK)
-            json_write(json_pack("{s:o}", "sgf", text_of(strbuf_text(&text))), JSON_COMPACT,
-                       call->out);
-        strbuf_clear(&text);
-        slide_clear(slide);
-        mem_free(slide);
-    }
-    json_decref(wish.request);
+    strbuf_init(&text, RECORD_MEMORY);
+    status = store_export_sgf(open.store, &open.slide->stored, &VOCABULARY_WORDS, &text, err);
+    if (status == STATUS_OK)
+        json_write(json_pack("{s:o}", "sgf", text_of(strbuf_text(&text))), JSON_COMPACT, call->out);
+    strbuf_clear(&text);
+    tutor_close_slide(&open);
     return status;
 }

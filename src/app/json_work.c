@@ -58,6 +58,24 @@ void web_work_progress(void *context, uint64_t done, uint64_t total)
     strbuf_clear(&event);
 }
 
+Status json_request_work(const WebCall *call, JsonWork *answer, Error *err)
+{
+    json_t *request;
+    const char *name;
+    Status status = json_request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_text(request, "work", &name, err);
+    if (status == STATUS_OK) {
+        WebWork work;
+        web_work_begin(&work, call, name);
+        status = answer(request, &work, err);
+        web_work_end(&work);
+    }
+    json_decref(request);
+    return status;
+}
+
 Status web_answer_stop(const WebCall *call, Error *err)
 {
     json_t *request;

@@ -48,4 +48,13 @@ void web_job_release(WebJob *job);
 /* Whether somebody wants it to end. */
 bool web_job_is_stopped(const WebJob *job);
 
+/* The job of this number if it has not ended, held; NULL if it is not here. */
+WebJob *web_jobs_find(WebJobs *jobs, int64_t id);
+
+/* A job of which nothing is left but what came of it, held: there is no more to tell. */
+WebJob *web_job_of_past(WebDesk *desk, int64_t id, bool is_done, const StrBuf *answer);
+
+/* Whether it has begun; what it told last is written as JSON. */
+bool web_job_look(WebJob *job, StrBuf *progress);
+
 #endif

@@ -53,7 +53,7 @@ Status web_answer_stop(const WebCall *call, Error *err);  /* json_work.c */
 Status web_answer_jobs(const WebCall *call, Error *err);  /* json_jobs.c */
 Status web_answer_follow(const WebCall *call, Error *err);
 Status web_answer_forget(const WebCall *call, Error *err);
-int web_jobs_stop(WebDesk *desk, int64_t id); /* how many: 1, or 0 if it is not under way */
+int web_jobs_stop(WebDesk *desk, int64_t id); /* json_job.c: how many, 1, or 0 if it is not here */
 Status web_answer_games(const WebCall *call, Error *err); /* json_games.c */
 Status web_answer_game(const WebCall *call, Error *err);
 Status web_answer_keep(const WebCall *call, Error *err);
