@@ -26,6 +26,16 @@ export default function addProblems(test) {
     assert.deepEqual(faults, [])
   })
 
+  test('only the panel beside the board scrolls', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems', viewport: { width: 1300, height: 420 } })
+    await page.waitForSelector('.problem-row')
+    const [page_, panel] = await page.evaluate(() =>
+      [document.documentElement, document.querySelector('.side')].map((box) => box.scrollHeight - box.clientHeight),
+    )
+    assert.equal(page_, 0)
+    assert.ok(panel > 0)
+  })
+
   test('a problem is drawn, judged, solved and kept', async ({ browser, server }) => {
     const { page, faults } = await visit(browser, server, { hash: '#/problems/edit' })
     await page.getByRole('heading', { name: 'Editor' }).waitFor()
