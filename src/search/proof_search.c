@@ -8,7 +8,8 @@ enum {
     BASE_NONE = SEARCH_DEPTH_LIMIT, /* deeper than any frame */
     CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
     PATH_FILTER_SIZE = 4096,
-    SHOWN_FIRST = 4, /* moves looked at before tenuki has said which ones matter */
+    SHOWN_FIRST = 4, /* moves looked at before it is known which ones matter */
+    UNSEEN_LIKELY = 2,
     SUM_LIMIT = 1 << 16,
     DEPTH_PRICE = 1 << 20, /* numbers of what is too deep to look at */
     PROGRESS_PERIOD = 4096,
@@ -21,23 +22,26 @@ typedef struct {
     uint32_t delta;
     uint16_t move;
     bool by_repetition; /* decided, and a repetition has a part in it */
+    bool is_joined;     /* refuted, and its zone is in the frame's (STAGE_GROWING) */
     int base;           /* the frame it repeats, if the decision holds on this path only */
 } Child;
 
-/* The likeliest moves first; then tenuki; then the moves its zone leaves open, or all. */
-typedef enum { STAGE_FIRST, STAGE_PROBING, STAGE_ZONED, STAGE_FULL } Stage;
+/* The likeliest moves first; then tenuki; then the moves its zone leaves open, or all. Where the
+ * other side may stay away: the likeliest first, then the moves in the zones of those refuted. */
+typedef enum { STAGE_FIRST, STAGE_PROBING, STAGE_ZONED, STAGE_FULL, STAGE_GROWING } Stage;
 
 /* A position on the path while its children are searched. */
 typedef struct {
     uint64_t key;
     uint64_t nodes_before;
-    Child *child; /* child[0] is tenuki if has_tenuki */
-    int count;    /* all children */
-    int shown;    /* those that count for now */
+    Child *child;  /* child[0] is tenuki if has_tenuki */
+    int count;     /* all children */
+    int shown;     /* those that count for now */
+    uint16_t seed; /* the move whose zone was the first, in STAGE_GROWING */
     bool has_tenuki;
     SearchTenuki tenuki;
     Stage stage;
-    SearchZone must; /* where moves matter, in STAGE_ZONED */
+    SearchZone must; /* where moves matter, in STAGE_ZONED and, as far as known, STAGE_GROWING */
 } Frame;
 
 struct ProofSearch {
@@ -213,10 +217,9 @@ static void add_child(ProofSearch *search, Frame *frame, const SearchChild *list
     search_table_prefetch(search->table, child->key);
 }
 
-/* Bring the moves that matter to the front, in their order; tenuki stays where it is. */
-static void show_zone(Frame *frame)
+/* From the one with this number on, bring the moves that matter to the front, in their order. */
+static void show_zone(Frame *frame, int first)
 {
-    int first = frame->has_tenuki;
     frame->shown = first;
     for (int i = first; i < frame->count; i++) {
         if (!is_in_zone(&frame->must, frame->child[i].move))
@@ -246,7 +249,7 @@ static void leave_probing(ProofSearch *search, Frame *frame)
     if (tenuki->phi == 0 && !tenuki->by_repetition && entry && entry->phi == 0) {
         search_table_zone(search->table, entry, &frame->must);
         frame->stage = STAGE_ZONED;
-        show_zone(frame);
+        show_zone(frame, frame->has_tenuki);
         seen = frame->has_tenuki;
     } else {
         frame->stage = STAGE_FULL; /* the rest is shown when it is needed */
@@ -286,7 +289,7 @@ static void open_frame(ProofSearch *search, Frame *frame, uint64_t key)
                      .nodes_before = search->nodes,
                      .child = search->child + search->child_top,
                      .tenuki = game->tenuki(game->context, &delta)};
-    frame->has_tenuki = frame->tenuki != TENUKI_NONE;
+    frame->has_tenuki = frame->tenuki == TENUKI_PROBE || frame->tenuki == TENUKI_MOVE;
     if (frame->has_tenuki)
         add_child(search, frame,
                   &(SearchChild){.move = SEARCH_TENUKI, .phi = SEARCH_UNIT, .delta = delta});
@@ -297,7 +300,10 @@ static void open_frame(ProofSearch *search, Frame *frame, uint64_t key)
     search->child_top += frame->count;
     search->path_filter[key % PATH_FILTER_SIZE]++;
     search->depth++;
-    frame->stage = !frame->has_tenuki ? STAGE_FULL : delta == 1 ? STAGE_PROBING : STAGE_FIRST;
+    frame->stage = frame->tenuki == TENUKI_FREE ? STAGE_GROWING
+                   : !frame->has_tenuki         ? STAGE_FULL
+                   : delta == 1                 ? STAGE_PROBING
+                                                : STAGE_FIRST;
     frame->shown = frame->count;
     if (frame->shown > SHOWN_FIRST + frame->has_tenuki)
         frame->shown = SHOWN_FIRST + frame->has_tenuki;
@@ -334,6 +340,24 @@ static bool counts(const Frame *frame, int index)
     return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
 }
 
+/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few.
+ */
+static uint32_t unseen_count(const Frame *frame)
+{
+    uint32_t unseen = (uint32_t)(frame->count - frame->shown);
+    switch (frame->stage) {
+    case STAGE_ZONED:
+        return 0;
+    case STAGE_GROWING:
+        return at_most(unseen, UNSEEN_LIKELY);
+    case STAGE_FIRST:
+    case STAGE_PROBING:
+    case STAGE_FULL:
+        break;
+    }
+    return unseen;
+}
+
 static Summary summarise(const Frame *frame)
 {
     Summary sum = {.best = -1, .second = SEARCH_INFINITE};
@@ -358,8 +382,8 @@ static Summary summarise(const Frame *frame)
         }
     }
     sum.numbers.phi = at_most(least, SEARCH_INFINITE);
-    if (frame->stage != STAGE_ZONED && sum.best >= 0)
-        total += (uint64_t)(frame->count - frame->shown) * SEARCH_UNIT; /* not looked at yet */
+    if (sum.best >= 0)
+        total += (uint64_t)unseen_count(frame) * SEARCH_UNIT;
     /* Sums count a position as often as it is reached, and grow without bound where lines lead back
      * to each other; large ones give way to Ueda's weak numbers: the greatest and one a child. */
     if (total > SUM_LIMIT)
@@ -413,6 +437,68 @@ static void store(ProofSearch *search, const Frame *frame, const TableEntry *wha
     search_table_store(search->table, &entry, zone);
 }
 
+/* ---- growing ---- */
+
+static void join_child(Frame *frame, Child *child, const SearchZone *zone)
+{
+    zone_join(&frame->must, zone);
+    child->is_joined = true;
+}
+
+static int zone_size(const SearchZone *zone)
+{
+    int size = 0;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        size += __builtin_popcountll(zone->word[w]);
+    return size;
+}
+
+/* Begin with the refuted move that rests on least. */
+static void plant(ProofSearch *search, Frame *frame)
+{
+    SearchZone least;
+    Child *chosen = NULL;
+    for (int i = 0; i < frame->shown; i++) {
+        SearchZone one;
+        lifted_zone(search, &frame->child[i], false, &one);
+        if (chosen && zone_size(&one) >= zone_size(&least))
+            continue;
+        least = one;
+        chosen = &frame->child[i];
+    }
+    if (!chosen)
+        return;
+    frame->seed = chosen->move;
+    join_child(frame, chosen, &least);
+}
+
+/* Everything shown is refuted: join the zones of the moves that lie in the zone so far, until
+ * nothing is added. True if there are moves in it that were not looked at yet. */
+static bool grow(ProofSearch *search, Frame *frame)
+{
+    const SearchGame *game = &search->game;
+    if (frame->seed == SEARCH_MOVE_NONE)
+        plant(search, frame);
+    for (bool has_grown = true; has_grown;) {
+        SearchZone before = frame->must;
+        for (int i = 0; i < frame->shown; i++) {
+            Child *child = &frame->child[i];
+            if (child->is_joined || !is_in_zone(&frame->must, child->move))
+                continue;
+            SearchZone one;
+            lifted_zone(search, child, false, &one);
+            join_child(frame, child, &one);
+        }
+        SearchZone must = frame->must;
+        game->close_lost(game->context, &must, &frame->must);
+        has_grown = memcmp(&before, &frame->must, sizeof before) != 0;
+    }
+    int seen = frame->shown;
+    show_zone(frame, seen);
+    look_up_shown(search, frame, seen);
+    return frame->shown > seen;
+}
+
 /* What a visit found, for the frame above. */
 typedef struct {
     Numbers numbers;
@@ -451,33 +537,58 @@ static Outcome store_won(ProofSearch *search, const Frame *frame, const Child *c
     lifted_zone(search, child, true, &zone);
     if (!child->by_repetition)
         search->game.close_won(search->game.context, &zone);
+    search->game.note(search->game.context, child->move, true);
     return decide(search, frame, (Outcome){won, child->by_repetition, child->base}, child->move,
                   &zone);
 }
 
+/* Whether the decision that all is lost rests on a child: not on a probe that won, or lost to no
+ * avail (see STAGE_FULL), nor on a move that the other side may leave unanswered. */
+static bool rests_on(const Frame *frame, int index)
+{
+    const Child *child = &frame->child[index];
+    if (frame->stage == STAGE_GROWING)
+        return child->is_joined;
+    return child->phi == 0 && !is_mere_probe(frame, index);
+}
+
+/* What a lost position rests on: the zones of all moves that had to be refuted. */
+static void find_lost_zone(ProofSearch *search, const Frame *frame, bool by_repetition,
+                           SearchZone *zone)
+{
+    if (frame->stage == STAGE_GROWING && !by_repetition) {
+        *zone = frame->must;
+        return;
+    }
+    if (frame->stage != STAGE_ZONED || by_repetition) {
+        zone_fill(zone);
+        return;
+    }
+    *zone = (SearchZone){{0}};
+    for (int i = 0; i < frame->shown; i++) {
+        SearchZone one;
+        lifted_zone(search, &frame->child[i], false, &one);
+        zone_join(zone, &one);
+    }
+    search->game.close_lost(search->game.context, &frame->must, zone);
+}
+
 static Outcome store_lost(ProofSearch *search, const Frame *frame)
 {
-    SearchZone zone = {{0}};
+    const SearchGame *game = &search->game;
     Outcome outcome = {.numbers = lost, .base = BASE_NONE};
     for (int i = 0; i < frame->shown; i++) {
         const Child *child = &frame->child[i];
-        if (child->phi != 0 || is_mere_probe(frame, i))
-            continue; /* a probe that won, or lost to no avail: see STAGE_FULL */
+        if (!rests_on(frame, i))
+            continue;
+        game->note(game->context, child->move, false);
         outcome.by_repetition = outcome.by_repetition || child->by_repetition;
         if (child->base < outcome.base)
             outcome.base = child->base;
     }
-    if (frame->stage == STAGE_ZONED && !outcome.by_repetition) {
-        for (int i = 0; i < frame->shown; i++) {
-            SearchZone one;
-            lifted_zone(search, &frame->child[i], false, &one);
-            zone_join(&zone, &one);
-        }
-        search->game.close_lost(search->game.context, &frame->must, &zone);
-    } else {
-        zone_fill(&zone);
-    }
-    return decide(search, frame, outcome, SEARCH_MOVE_NONE, &zone);
+    SearchZone zone;
+    find_lost_zone(search, frame, outcome.by_repetition, &zone);
+    return decide(search, frame, outcome, frame->seed, &zone);
 }
 
 /* ---- visiting ---- */
@@ -526,6 +637,8 @@ static bool show_more(ProofSearch *search, Frame *frame, const Summary *sum)
 {
     if (sum->best >= 0 || frame->stage == STAGE_ZONED)
         return false;
+    if (frame->stage == STAGE_GROWING)
+        return grow(search, frame);
     if (frame->stage == STAGE_FIRST) {
         frame->stage = STAGE_PROBING;
         return true;
@@ -611,12 +724,13 @@ static void fill_answer(const ProofSearch *search, uint64_t key, SearchAnswer *a
     const TableEntry *entry = search_table_find(search->table, key);
     if (!entry)
         return;
-    answer->move = entry->move;
     answer->by_repetition = entry->by_repetition;
     if (entry->phi == 0)
         answer->end = SEARCH_WON;
     else if (entry->delta == 0)
         answer->end = SEARCH_LOST;
+    if (answer->end != SEARCH_LOST)
+        answer->move = entry->move;
 }
 
 void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchAnswer *answer)

@@ -14,6 +14,10 @@
  * wins then too, by a proof with zone Z, a move outside Z changes nothing that proof rests on: only
  * moves inside Z have to be refuted. What exactly a zone must hold is the game's affair.
  *
+ * Where it is the other side that may stay away (TENUKI_FREE), no tenuki has to be searched: moves
+ * outside the zone are answered by staying away, and only moves inside it have to be refuted. So
+ * the zone is grown from one refuted move until it holds the zones of all moves in it.
+ *
  * Repetition. A position that comes again on the path is lost for one side, the same one all
  * through a search (SearchGame.loses_repetition). So wins of that side never rest on the path. Wins
  * of the other side may: such a decision carries the frame it repeats, counts only below that frame
@@ -45,6 +49,7 @@ typedef enum {
     TENUKI_NONE,  /* not to be tried */
     TENUKI_PROBE, /* no move of his; but if it loses, its zone says which moves matter */
     TENUKI_MOVE,  /* a move like any other, and a probe */
+    TENUKI_FREE,  /* no move of his, but the other side may stay away as often as it likes */
 } SearchTenuki;
 
 /* First numbers of a position, from the view of its mover. */
@@ -83,6 +88,8 @@ typedef struct {
     void (*close_won)(void *context, SearchZone *zone);
     /* The mover loses; every move in `must` was refuted: complete *zone. */
     void (*close_lost)(void *context, const SearchZone *must, SearchZone *zone);
+    /* The mover was found to win or lose by this move: for the order of later lists. */
+    void (*note)(void *context, uint16_t move, bool mover_wins);
     /* For patterns, needed only with a table of them. Stones: 0, 1 or 2 a cell. Families: in [0]
      * everything holds, in [1] (0: none) wins by a move that is not tenuki. The mask of a zone: the
      * points that must be the same for its proof to hold. */

@@ -127,23 +127,35 @@ static const TableEntry *recall_after(Solver *solver, const SearchGame *calls, u
     return entry;
 }
 
-/* All moves of the loser that the proof had to refute. */
-static void write_refutations(Writer *writer)
+/* The zone of a refuted tenuki; false if there is no such thing, or it leaves everything open. */
+static bool write_tenuki(Writer *writer, SearchZone *must)
 {
     Solver *solver = writer->solver;
     SearchGame calls = solver_game_callbacks(&solver->game);
+    const TableEntry *entry = recall_after(solver, &calls, SEARCH_TENUKI);
+    if (!entry || entry->phi != 0)
+        return false;
+    bool is_zoned = !entry->by_repetition;
+    if (is_zoned)
+        search_table_zone(solver->table, entry, must);
+    write_after(writer, POINT_PASS);
+    return is_zoned;
+}
+
+/* All moves of the loser that the proof had to refute. `seed` and `own` are of the entry of the
+ * position: where its zone was grown, the moves in it are all that matter, and the checker is told
+ * with which one to begin. */
+static void write_refutations(Writer *writer, Point seed, const SearchZone *own)
+{
+    SearchGame calls = solver_game_callbacks(&writer->solver->game);
     uint32_t delta;
-    SearchZone must;
-    bool is_zoned = false;
-    if (calls.tenuki(calls.context, &delta) != TENUKI_NONE) {
-        const TableEntry *entry = recall_after(solver, &calls, SEARCH_TENUKI);
-        bool is_refuted = entry && entry->phi == 0;
-        is_zoned = is_refuted && !entry->by_repetition;
-        if (is_zoned)
-            search_table_zone(solver->table, entry, &must);
-        if (is_refuted)
-            write_after(writer, POINT_PASS);
-    }
+    SearchZone must = *own;
+    SearchTenuki tenuki = calls.tenuki(calls.context, &delta);
+    bool is_zoned = tenuki == TENUKI_FREE;
+    if (is_zoned && seed > POINT_PASS)
+        proof_book_add(writer->book, key_here(&writer->solver->game), seed);
+    if (tenuki == TENUKI_PROBE || tenuki == TENUKI_MOVE)
+        is_zoned = write_tenuki(writer, &must);
     SearchChild child[SEARCH_CHILD_LIMIT];
     int count = calls.list(calls.context, child);
     for (int i = 0; i < count; i++)
@@ -164,10 +176,12 @@ static void write_here(Writer *writer)
         game->depth + 1 >= GAME_DEPTH_LIMIT || proof_book_find(writer->seen, search_key | 1))
         return;
     proof_book_add(writer->seen, search_key | 1, POINT_PASS);
+    Point move = entry->move;
     if (!is_winner) {
-        write_refutations(writer);
-    } else if (entry->move != POINT_NONE) {
-        Point move = entry->move;
+        SearchZone zone;
+        search_table_zone(solver->table, entry, &zone);
+        write_refutations(writer, move, &zone);
+    } else if (move != POINT_NONE) {
         proof_book_add(writer->book, key_here(game), move);
         write_after(writer, move);
     }

@@ -153,11 +153,16 @@ static uint64_t key_after(void *context, uint16_t at)
 /* In quarters of the number of an unknown position. */
 enum { GUESS_STONE = 2, GUESS_EYE = 2 };
 
+static bool is_connection(const SolverGame *game)
+{
+    return game->goal == GOAL_CONNECT || game->goal == GOAL_CUT;
+}
+
 /* The attacker got what he wants. */
 static bool is_achieved(const SolverGame *game)
 {
     uint16_t left = game->left[game->defender];
-    if (game->goal == GOAL_CONNECT || game->goal == GOAL_CUT)
+    if (is_connection(game))
         return false;
     return left == 0 || (game->any_keystone && left < game->keystone_count[game->defender]);
 }
@@ -246,7 +251,7 @@ static void guess_numbers(const SolverGame *game, const EyeRoom *room, SearchGue
 SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGuess *guess)
 {
     *guess = (SearchGuess){0};
-    if (game->goal == GOAL_CONNECT || game->goal == GOAL_CUT)
+    if (is_connection(game))
         return judge_connection(game, zone);
     if (is_achieved(game))
         return end_for(game, game->attacker);
@@ -296,11 +301,21 @@ static bool is_in_atari(const SolverGame *game)
 /* In a small area nearly every move matters, and asking which ones do costs more than it saves. */
 enum { PROBE_ROOM = 24 };
 
+/* Whether the defender may leave moves of the attacker unanswered for as long as he likes: the
+ * attacker must move, and runs out of moves that do not matter. A ban of ko would be lifted by one
+ * of them; and he who would join or cut can do so by moves far away. */
+static bool may_be_ignored(const SolverGame *game)
+{
+    return !is_connection(game) && game->board.ko == POINT_NONE;
+}
+
 static SearchTenuki on_tenuki(void *context, uint32_t *delta)
 {
     const SolverGame *game = context;
     if (game->eyes_only && game->to_move == game->attacker)
         return TENUKI_MOVE;
+    if (game->to_move == game->attacker && may_be_ignored(game))
+        return TENUKI_FREE;
     if (game->after_tenuki)
         return TENUKI_NONE;
     int room = game->to_move == game->prover ? game->bound_points : game->room_points;
@@ -358,16 +373,49 @@ static void on_lift_zone(void *context, bool mover_wins, SearchZone *zone)
     for (int i = step->lost_count; i < game->lost_count; i++)
         zone_add(&vital, game->lost[i]);
     zone_lift(&game->board, &step->undo, mover_wins, &vital, zone);
-    game->tries[step->to_move][step->undo.at]++;
-    game->wins[step->to_move][step->undo.at] += mover_wins;
-    if (mover_wins && game->depth > 1)
-        game->reply[step->to_move][game->step[game->depth - 2].undo.at] = step->undo.at;
+}
+
+static void on_note(void *context, uint16_t move, bool mover_wins)
+{
+    SolverGame *game = context;
+    game->tries[game->to_move][move]++;
+    game->wins[game->to_move][move] += mover_wins;
+    if (mover_wins && game->depth > 0)
+        game->reply[game->to_move][game->step[game->depth - 1].undo.at] = move;
 }
 
 static void on_close_won(void *context, SearchZone *zone)
 {
     const SolverGame *game = context;
     zone_close(&game->board, game->to_move, &game->haven[game->to_move], zone);
+}
+
+static bool has_foothold(const SolverGame *game, Point root, const SearchZone *zone)
+{
+    const uint64_t *liberties = chain_liberties(&game->board, root);
+    for (int w = 0; w < game->board.words; w++)
+        if (liberties[w] & zone->word[w])
+            return true;
+    Point at = root;
+    do {
+        if (zone_has(zone, at))
+            return true;
+        at = game->board.next[at];
+    } while (at != root);
+    return false;
+}
+
+/* What keeps the attacker from his goal if he only moves outside the zone: a chain of keystones
+ * with a liberty in it; all of them if he is content with any. */
+static void hold_keystones(const SolverGame *game, SearchZone *zone)
+{
+    Point root[BOARD_POINTS_MAX];
+    int count = list_key_chains(game, root);
+    for (int i = 0; i < count && !game->any_keystone; i++)
+        if (has_foothold(game, root[i], zone))
+            return;
+    for (int i = 0; i < count; i++)
+        zone_add(zone, root[i]);
 }
 
 static void on_close_lost(void *context, const SearchZone *must, SearchZone *zone)
@@ -382,6 +430,8 @@ static void on_close_lost(void *context, const SearchZone *must, SearchZone *zon
                 !board_is_legal(board, at, game->to_move))
                 zone_add_suicide(board, at, game->to_move, &game->haven[winner], zone);
         }
+    if (winner == game->defender)
+        hold_keystones(game, zone);
     zone_close(board, winner, &game->haven[winner], zone);
 }
 
@@ -423,6 +473,7 @@ SearchGame solver_game_callbacks(SolverGame *game)
                         .lift_zone = on_lift_zone,
                         .close_won = on_close_won,
                         .close_lost = on_close_lost,
+                        .note = on_note,
                         .stones = on_stones,
                         .families = on_families,
                         .mask = on_mask};
@@ -482,6 +533,7 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     memcpy(game->threats, question->threats, sizeof game->threats);
     set_points(game, problem);
     set_bound(game, problem, question->reach);
+    solver_reach_distance(problem, game->distance);
     game->key_extra =
         mix_threats(game->threats) ^
         mix(MIX_QUESTION, (uint64_t)question->eyes_only << 24 | (uint64_t)question->reach << 16 |

@@ -66,6 +66,7 @@ typedef struct {
     Point reply[3][BOARD_CELL_LIMIT];    /* by mover and last move: what refuted it last time */
     uint32_t wins[3][BOARD_CELL_LIMIT];  /* by mover and move: how often it won */
     uint32_t tries[3][BOARD_CELL_LIMIT]; /* and how often that was decided */
+    uint8_t distance[BOARD_CELL_LIMIT];  /* from the keystones at the beginning */
     const float *prior;                  /* by first move: how likely it is; NULL: not known */
 } SolverGame;
 

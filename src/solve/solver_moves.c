@@ -23,6 +23,9 @@ enum {
     WORTH_SELF_ATARI = -4,
     WORTH_FILL_EYE = -10,
     WORTH_HISTORY = 32, /* times the share of its wins in this search */
+    WORTH_STEP = -20,   /* the attacker three steps away from the keystones */
+    WORTH_POOR = -30,   /* below this a move is hardly worth trying … */
+    POOR_PRICE = 8,     /* … and seems to take so many times as much to win by */
     WORTH_TOP = 16,
     WORTH_MOST = 100,
     WORTH_SPAN = 2 * WORTH_MOST + 1,
@@ -106,6 +109,19 @@ static bool is_alone(const Board *board, Point at)
              board->stone[near[3]]);
 }
 
+/* A move of the attacker that is far from all that matters is as good as none, and he has a hundred
+ * of them in a large area: they come last. The steps are those at the beginning, so what the
+ * stones in question have grown to since then counts too. */
+static int value_of_distance(const SolverGame *game, const Scene *scene, Point at)
+{
+    enum { STEPS_NEAR = 2 };
+    if (game->to_move != game->attacker || zone_has(&scene->liberty, at) ||
+        zone_has(&scene->near, at) || is_beside(&game->board, at, scene->last))
+        return 0;
+    int steps = game->distance[at] - STEPS_NEAR;
+    return steps <= 0 ? 0 : steps == 1 ? WORTH_STEP : -2 * WORTH_MOST;
+}
+
 static int value_of(const SolverGame *game, const Scene *scene, Point at)
 {
     const Board *board = &game->board;
@@ -120,6 +136,7 @@ static int value_of(const SolverGame *game, const Scene *scene, Point at)
         value += WORTH_CONTACT;
     value += (int)(WORTH_HISTORY * (game->wins[game->to_move][at] + 1) /
                    (game->tries[game->to_move][at] + 3));
+    value += value_of_distance(game, scene, at);
     if (is_alone(board, at))
         return value;
     if (move_liberties_after(board, at, game->to_move) == 1)
@@ -132,6 +149,8 @@ static int value_of(const SolverGame *game, const Scene *scene, Point at)
 static SearchChild child_of(Point at, int worth)
 {
     int lack = worth < WORTH_TOP ? WORTH_TOP - worth : 0;
+    if (worth < WORTH_POOR)
+        lack *= POOR_PRICE;
     return (SearchChild){.move = at,
                          .phi = SEARCH_UNIT + (uint32_t)(worth > 0 ? worth : 0) / 4,
                          .delta = SEARCH_UNIT + (uint32_t)lack / 4};

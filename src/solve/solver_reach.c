@@ -107,3 +107,10 @@ int solver_reach_order(const Problem *problem, uint16_t order[BOARD_CELL_LIMIT])
                 order[count++] = at;
     return count;
 }
+
+void solver_reach_distance(const Problem *problem, uint8_t distance[BOARD_CELL_LIMIT])
+{
+    Map map;
+    map_init(&map, problem);
+    memcpy(distance, map.distance, sizeof map.distance);
+}

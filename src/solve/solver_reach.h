@@ -16,6 +16,9 @@ enum { REACH_COUNT = 4, REACH_WHOLE = 0 };
  * empty. */
 int solver_reach_find(const Problem *problem, int reach, SearchZone *within);
 
+/* How far each point is from the keystones: steps over empty points, more over enemy stones. */
+void solver_reach_distance(const Problem *problem, uint8_t distance[BOARD_CELL_LIMIT]);
+
 /* All points of the board, the nearest to the keystones first; returns their number. */
 int solver_reach_order(const Problem *problem, uint16_t order[BOARD_CELL_LIMIT]);
 

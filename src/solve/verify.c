@@ -252,6 +252,94 @@ static int list_moves(const Verify *verify, const Position *position, Point *out
     return count;
 }
 
+/* ---- an attacker who can be left alone ---- */
+
+/* Add what makes moves in the zone impossible for the loser, and liberties. */
+static void complete(const Verify *verify, const Position *here, const PlainZone *must,
+                     PlainZone *zone)
+{
+    for (Point at = 0; at < board_cell_count(&here->board); at++)
+        if (must->has[at] && point_set_has(&verify->playable, at) &&
+            here->board.stone[at] == STONE_NONE &&
+            board_judge_move(&here->board, at, here->to_move) == MOVE_SUICIDE)
+            plain_zone_add_suicide(&here->board, at, here->to_move, zone);
+    plain_zone_close(&here->board, verify->claim->winner, zone);
+}
+
+static bool stands_in(const Board *board, Point stone, const PlainZone *zone)
+{
+    Point liberty[BOARD_POINTS_MAX];
+    int count = chain_list_liberties(board, board->chain[stone], BOARD_POINTS_MAX, liberty);
+    for (int i = 0; i < count; i++)
+        if (zone->has[liberty[i]])
+            return true;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->chain[at] == board->chain[stone] && zone->has[at])
+            return true;
+    return false;
+}
+
+/* The defender's keystones must have a hold in the zone, so that moves outside cannot take them:
+ * all, or one if the attacker needs them all. */
+static void hold_keystones(const Verify *verify, const Position *here, PlainZone *zone)
+{
+    bool is_enough = false;
+    for (int round = 0; round < 2 && !is_enough; round++)
+        for (Point at = 0; at < board_cell_count(&here->board); at++) {
+            if (!point_set_has(&here->keystones, at) ||
+                here->board.stone[at] == (uint8_t)verify->attacker)
+                continue;
+            if (round == 1)
+                zone->has[at] = 1;
+            else if (!verify->problem->any_keystone && stands_in(&here->board, at, zone))
+                is_enough = true;
+        }
+}
+
+/* The attacker to move, who loses: the defender answers moves outside the zone by passing, and the
+ * attacker, who may not pass, runs out of them. So the zone only has to hold what its own moves
+ * need. A ban of ko would be lifted meanwhile, and a connection be made outside: see
+ * can_be_left_alone. */
+static Check check_left_alone(Verify *verify, int depth, int depth_left, PlainZone *zone)
+{
+    const Position *here = &verify->path[depth];
+    Check result = {.holds = true, .base = BASE_NONE};
+    PlainZone done = {{0}};
+    memset(zone, 0, sizeof *zone);
+    Point seed = proof_book_find(verify->book,
+                                 proof_key(&here->board, here->to_move, here->lost, here->threats));
+    if (seed > POINT_PASS)
+        zone->has[seed] = 1;
+    for (bool has_grown = true; has_grown;) {
+        PlainZone before = *zone;
+        for (Point at = 0; at < board_cell_count(&here->board); at++) {
+            if (!zone->has[at] || done.has[at] || !is_playable(verify, here, at))
+                continue;
+            PlainZone one = {{0}};
+            Check child = check_after(verify, depth, at, depth_left, false, &one);
+            if (!child.holds)
+                return failed;
+            if (child.base < result.base)
+                result.base = child.base;
+            join(zone, &one);
+            done.has[at] = 1;
+        }
+        hold_keystones(verify, here, zone);
+        PlainZone must = *zone;
+        complete(verify, here, &must, zone);
+        has_grown = memcmp(&before, zone, sizeof before) != 0;
+    }
+    if (result.base != BASE_NONE)
+        fill(zone);
+    return result;
+}
+
+static bool can_be_left_alone(const Verify *verify, const Position *here)
+{
+    return here->to_move == verify->attacker && here->board.ko == POINT_NONE &&
+           !is_connection(verify->problem);
+}
+
 /* The loser to move: he may stay away (if it is not the attacker, that is a move), and play
  * wherever the zone of that leaves it open. */
 static Check check_loser(Verify *verify, int depth, int depth_left, PlainZone *zone)
@@ -292,12 +380,7 @@ static Check check_loser(Verify *verify, int depth, int depth_left, PlainZone *z
         fill(zone);
         return result;
     }
-    for (Point at = 0; at < board_cell_count(&here->board); at++)
-        if (must.has[at] && point_set_has(&verify->playable, at) &&
-            here->board.stone[at] == STONE_NONE &&
-            board_judge_move(&here->board, at, here->to_move) == MOVE_SUICIDE)
-            plain_zone_add_suicide(&here->board, at, here->to_move, zone);
-    plain_zone_close(&here->board, verify->claim->winner, zone);
+    complete(verify, here, &must, zone);
     return result;
 }
 
@@ -399,7 +482,9 @@ static Check check(Verify *verify, int depth, int depth_left, PlainZone *zone)
     if (already != STONE_NONE)
         return (Check){.holds = already == winner, .base = BASE_NONE};
     Check result = here->to_move == winner ? check_winner(verify, depth, depth_left, zone)
-                                           : check_loser(verify, depth, depth_left, zone);
+                   : can_be_left_alone(verify, here)
+                       ? check_left_alone(verify, depth, depth_left, zone)
+                       : check_loser(verify, depth, depth_left, zone);
     if (result.holds && result.base >= depth) {
         result.base = BASE_NONE;
         keep(verify, here->key, zone);

@@ -112,6 +112,13 @@ static void on_close_lost(void *context, const SearchZone *must, SearchZone *zon
     (void)zone;
 }
 
+static void on_note(void *context, uint16_t move, bool mover_wins)
+{
+    (void)context;
+    (void)move;
+    (void)mover_wins;
+}
+
 static SearchGame callbacks(Graph *graph)
 {
     return (SearchGame){.context = graph,
@@ -127,7 +134,8 @@ static SearchGame callbacks(Graph *graph)
                         .loses_repetition = on_loses_repetition,
                         .lift_zone = on_lift,
                         .close_won = on_close_won,
-                        .close_lost = on_close_lost};
+                        .close_lost = on_close_lost,
+                        .note = on_note};
 }
 
 static void random_graph(Random *random, Graph *graph)
