@@ -21,6 +21,11 @@ static json_t *score_object(const LearningScore *score)
                   confusion_squared_error(rows), "r2", confusion_squared_correlation(rows));
     if (score->pairs > 0)
         json_object_set_new(object, "by_pairs", json_real(score->pairs_right / score->pairs));
+    if (score->folds > 0)
+        json_object_set_new(object, "folds",
+                            json_pack("{s:i, s:f, s:f, s:f}", "count", score->folds, "least",
+                                      score->fold_least, "most", score->fold_most, "error",
+                                      score->fold_error));
     return object;
 }
 

@@ -1,6 +1,7 @@
 /* Data sets, learning and scores. */
 #include "app/learning.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -115,30 +116,64 @@ void learning_score(const Classifier *classifier, const SparseSet *set, const Da
     }
 }
 
+/* The folds left out differ as other collections of problems would: rows of a problem hang
+ * together, so their number alone says too little of how sure a figure is. */
+static void add_fold(LearningScore *score, const LearningScore *fold, double share[])
+{
+    double right = confusion_accuracy(&fold->rows);
+    confusion_merge(&score->rows, &fold->rows);
+    score->pairs_right += fold->pairs_right;
+    score->pairs += fold->pairs;
+    score->fold_least = score->folds == 0 || right < score->fold_least ? right : score->fold_least;
+    score->fold_most = right > score->fold_most ? right : score->fold_most;
+    share[score->folds++] = right;
+}
+
+static double standard_error(const double *share, int count)
+{
+    double mean = 0, squares = 0;
+    for (int i = 0; i < count; i++)
+        mean += share[i] / count;
+    for (int i = 0; i < count; i++)
+        squares += (share[i] - mean) * (share[i] - mean);
+    return count > 1 ? sqrt(squares / (count - 1) / count) : 0;
+}
+
+static void pick_fold(const SparseSet *set, const uint8_t *fold, int out, bool is_left_out,
+                      SparseSet *part)
+{
+    uint32_t *rows = mem_alloc(set->row_count + 1, sizeof *rows);
+    size_t count = 0;
+    for (size_t row = 0; row < set->row_count; row++)
+        if ((fold[row] == out) == is_left_out)
+            rows[count++] = (uint32_t)row;
+    sparse_set_init(part);
+    sparse_set_pick(set, rows, count, part);
+    mem_free(rows);
+}
+
 void learning_cross(const SparseSet *set, const Learning *learner, const DatasetScale *scale,
                     int folds, uint64_t seed, LearningScore *score)
 {
     uint8_t *fold = mem_alloc(set->row_count + 1, 1);
-    uint32_t *rows = mem_alloc(set->row_count + 1, sizeof *rows);
+    double *share = mem_alloc((size_t)folds, sizeof *share);
     sparse_set_deal(set, folds, seed, fold);
     for (int out = 0; out < folds; out++) {
-        SparseSet part[2];
-        for (int side = 0; side < 2; side++) {
-            size_t count = 0;
-            for (size_t row = 0; row < set->row_count; row++)
-                if ((fold[row] == out) == (side == 1))
-                    rows[count++] = (uint32_t)row;
-            sparse_set_init(&part[side]);
-            sparse_set_pick(set, rows, count, &part[side]);
-        }
-        if (part[0].row_count > 0) {
-            Classifier *classifier = learning_fit(&part[0], learner, scale, "fold");
-            learning_score(classifier, &part[1], scale, score, NULL);
+        SparseSet rest, left_out;
+        pick_fold(set, fold, out, false, &rest);
+        pick_fold(set, fold, out, true, &left_out);
+        if (rest.row_count > 0 && left_out.row_count > 0) {
+            Classifier *classifier = learning_fit(&rest, learner, scale, "fold");
+            LearningScore *one = mem_alloc(1, sizeof *one);
+            learning_score(classifier, &left_out, scale, one, NULL);
+            add_fold(score, one, share);
+            mem_free(one);
             classifier_close(classifier);
         }
-        sparse_set_clear(&part[0]);
-        sparse_set_clear(&part[1]);
+        sparse_set_clear(&rest);
+        sparse_set_clear(&left_out);
     }
+    score->fold_error = standard_error(share, score->folds);
+    mem_free(share);
     mem_free(fold);
-    mem_free(rows);
 }

@@ -28,6 +28,9 @@ MUST_CHECK Classifier *learning_fit(const SparseSet *set, const Learning *learne
 typedef struct {
     Confusion rows;
     double pairs_right, pairs;
+    int folds;                    /* of cross-validation; 0: none */
+    double fold_least, fold_most; /* shares right of single folds */
+    double fold_error; /* standard error of the share right, by how far the folds differ */
 } LearningScore;
 
 /* The rows are scaled by *scale; a classifier with the same features and another scale may be asked

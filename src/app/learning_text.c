@@ -56,6 +56,9 @@ void learning_score_text(const char *title, const LearningScore *score, const Da
     if (score->pairs > 0)
         strbuf_add_format(out, "by pairs: %.1f %% of %.0f right\n",
                           100 * score->pairs_right / score->pairs, score->pairs);
+    if (score->folds > 0)
+        strbuf_add_format(out, "by fold: %.1f to %.1f %%, standard error %.1f points\n",
+                          100 * score->fold_least, 100 * score->fold_most, 100 * score->fold_error);
     add_table(rows, scale, out);
 }
 

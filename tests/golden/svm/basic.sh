@@ -26,6 +26,16 @@ tell svm test g --model m -w 2 | sed 's/[0-9.]* %/N %/g; s/[0-9][0-9]*\.[0-9]*/N
 tell svm train g --learner boost --rounds 20 --model b -q | head -2
 tell svm test g --model b --json | head -c 60
 echo
+"$KATACHI" svm cross g --learner boost --rounds 5 --folds 3 --json >cross.json
+python3 - <<'PYTHON'
+import json
+cross = json.load(open("cross.json"))
+folds = cross["folds"]
+spread = folds["most"] - folds["least"]
+print(f"{folds['count']} folds over {cross['rows']} rows")
+print("the whole lies between the folds:", folds["least"] <= cross["accuracy"] <= folds["most"])
+print("the error is a part of their spread:", 0 < folds["error"] <= spread / 3 ** .5)
+PYTHON
 tell svm curve g --sizes 40,80 --learner boost --rounds 5 | wc -l | tr -d ' '
 tell extract problems.sgf --out c --shares all --nodes 300 -n 60 -q | head -2
 tell svm test c --model m
