@@ -82,6 +82,12 @@ bool place_find(const char *folder, const char *name, char out[PLACE_PATH_SIZE])
            try_folder(folder, name, out);
 }
 
+bool place_named(const char *folder, char out[PLACE_PATH_SIZE])
+{
+    const char *named = named_folder(folder);
+    return named && *named && try_folder(named, "", out);
+}
+
 bool place_user(UserPlace place, const char *name, char out[PLACE_PATH_SIZE])
 {
     static const struct {

@@ -12,6 +12,10 @@ enum { PLACE_PATH_SIZE = 4096 };
  * where it is installed. False if it is nowhere; out then holds the most likely place. */
 bool place_find(const char *folder, const char *name, char out[PLACE_PATH_SIZE]);
 
+/* The folder that $KATACHI_GAMES, … names, for folders that nothing comes with. False if there is
+ * no such variable, or it is no folder that one can read. */
+bool place_named(const char *folder, char out[PLACE_PATH_SIZE]);
+
 /* The user's own folders, by the base directory specification of freedesktop.org. */
 typedef enum {
     USER_CONFIG, /* $XDG_CONFIG_HOME, ~/.config */

@@ -57,6 +57,7 @@ static const WebQuestion QUESTIONS[] = {
     {"annotate", SHORT_BYTES, WEB_QUICK, web_answer_annotate},
     {"agreement", SHORT_BYTES, WEB_QUICK, web_answer_agreement},
     {"queue", SHORT_BYTES, WEB_LONG, web_answer_queue},
+    {"archives", SHORT_BYTES, WEB_QUICK, web_answer_archives},
     {"train", SHORT_BYTES, WEB_JOB, web_answer_train},
     {"evaluate", SHORT_BYTES, WEB_JOB, web_answer_evaluate},
     {"curve", SHORT_BYTES, WEB_JOB, web_answer_curve},

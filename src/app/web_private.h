@@ -47,10 +47,11 @@ Status web_answer_slide_new(const WebCall *call, Error *err);
 Status web_answer_slide_sgf(const WebCall *call, Error *err);
 Status web_answer_train(const WebCall *call, Error *err); /* json_lab.c */
 Status web_answer_evaluate(const WebCall *call, Error *err);
-Status web_answer_curve(const WebCall *call, Error *err); /* json_lab_curve.c */
-Status web_answer_svm(const WebCall *call, Error *err);   /* json_lab_svm.c */
-Status web_answer_stop(const WebCall *call, Error *err);  /* json_work.c */
-Status web_answer_jobs(const WebCall *call, Error *err);  /* json_jobs.c */
+Status web_answer_archives(const WebCall *call, Error *err); /* json_lab_archives.c */
+Status web_answer_curve(const WebCall *call, Error *err);    /* json_lab_curve.c */
+Status web_answer_svm(const WebCall *call, Error *err);      /* json_lab_svm.c */
+Status web_answer_stop(const WebCall *call, Error *err);     /* json_work.c */
+Status web_answer_jobs(const WebCall *call, Error *err);     /* json_jobs.c */
 Status web_answer_follow(const WebCall *call, Error *err);
 Status web_answer_forget(const WebCall *call, Error *err);
 int web_jobs_stop(WebDesk *desk, int64_t id); /* json_job.c: how many, 1, or 0 if it is not here */

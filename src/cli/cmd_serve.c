@@ -90,8 +90,10 @@ const Command command_serve = {
     .details =
         "Serves on 127.0.0.1 only, until Ctrl-C or SIGTERM, which ends it with exit code 0.\n"
         "Study games, solve problems, play; everything stays on this machine. docs/API.md tells\n"
-        "how other programs can ask the same.",
+        "how other programs can ask the same. The laboratory offers the games in the folder that\n"
+        "KATACHI_GAMES names, and in katachi/games of your folder of data.",
     .examples = "katachi serve                      # open the page\n"
-                "katachi serve --port 0 --no-browser   # print a free address, open nothing",
+                "katachi serve --port 0 --no-browser   # print a free address, open nothing\n"
+                "KATACHI_GAMES=~/games katachi serve   # with games to learn from",
     .run = run,
 };

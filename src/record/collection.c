@@ -420,3 +420,8 @@ void game_name_text(const GameName *name, StrBuf *out)
     if (!name->is_only && name->index > 0)
         strbuf_add_format(out, " (game %u)", name->index);
 }
+
+bool collection_takes_name(const char *name)
+{
+    return source_takes_name(name);
+}

@@ -68,4 +68,7 @@ MUST_CHECK Status collection_visit(const char *const *paths, int count,
                                    const CollectionOptions *options, const GameVisitor *visitor,
                                    CollectionCounts *counts, Error *err);
 
+/* Whether a file of this name in a folder is read: an SGF file, or an archive. */
+bool collection_takes_name(const char *name);
+
 #endif

@@ -46,11 +46,10 @@ static bool ends_with(const char *name, const char *ending)
 }
 
 /* "._x.sgf" is how some systems store what is not in x.sgf itself. */
-static bool is_wanted_file(const Source *source, const char *path)
+static bool is_wanted_file(const char *path, const char *second_ending)
 {
     const char *slash = strrchr(path, '/');
-    bool is_wanted = ends_with(path, ".sgf") ||
-                     (source->second_ending && ends_with(path, source->second_ending));
+    bool is_wanted = ends_with(path, ".sgf") || (second_ending && ends_with(path, second_ending));
     return is_wanted && strncmp(slash ? slash + 1 : path, "._", 2) != 0;
 }
 
@@ -151,7 +150,7 @@ static Status judge_found(const Source *source, const char *path, PathKind *kind
         *kind = PATH_FOLDER;
     else if (!S_ISREG(facts.st_mode) && !S_ISLNK(facts.st_mode))
         return STATUS_OK;
-    else if (is_wanted_file(source, path))
+    else if (is_wanted_file(path, source->second_ending))
         *kind = PATH_SGF;
     else if (is_archive_name(path))
         *kind = PATH_ARCHIVE;
@@ -180,7 +179,8 @@ static Status read_member(Source *source, StrBuf *bytes, bool *found, Error *err
     do {
         strbuf_reset(&source->member);
         status = packed_next(source->archive, &source->member, err);
-        if (status == STATUS_OK && is_wanted_file(source, strbuf_text(&source->member)))
+        if (status == STATUS_OK &&
+            is_wanted_file(strbuf_text(&source->member), source->second_ending))
             return packed_read_member(source->archive, source->member_limit, bytes, err);
         source->ignored_count += status == STATUS_OK;
     } while (status == STATUS_OK);
@@ -240,6 +240,11 @@ static Status open_path(Source *source, bool is_argument, StrBuf *bytes, bool *f
 }
 
 /* ---- the door ---- */
+
+bool source_takes_name(const char *name)
+{
+    return is_wanted_file(name, NULL) || is_archive_name(name);
+}
 
 Source *source_open(const char *const *paths, int count, size_t member_limit)
 {

@@ -13,6 +13,9 @@ typedef struct {
     const char *member; /* path inside an archive; NULL otherwise */
 } SourceName;
 
+/* Whether a file of this name is taken: an SGF file, or an archive. */
+bool source_takes_name(const char *name);
+
 /* Keeps `paths`. No file is larger than member_limit. Never fails: what cannot be opened is told
  * when its turn comes. */
 Source *source_open(const char *const *paths, int count, size_t member_limit);

@@ -21,6 +21,8 @@ static void named_folders_count_alone(void **state)
     assert_true(place_find("models", "default.katachi", out));
     assert_true(place_find("models", "", out));
     assert_string_equal(out, folder);
+    assert_true(place_named("models", out));
+    assert_string_equal(out, folder);
     unsetenv("KATACHI_MODELS");
     remove(file);
     rmdir(folder);
@@ -31,6 +33,7 @@ static void the_source_tree_is_found(void **state)
     (void)state;
     char out[PLACE_PATH_SIZE];
     unsetenv("KATACHI_MODELS");
+    assert_false(place_named("models", out));
     assert_true(place_find("models", "default.katachi", out));
     assert_non_null(strstr(out, "models/default.katachi"));
     assert_false(place_find("models", "no-such.katachi", out));

@@ -183,6 +183,18 @@ static void test_missing_and_empty(void **state)
     strbuf_clear(&log);
 }
 
+static void test_names(void **state)
+{
+    (void)state;
+    assert_true(collection_takes_name("a.SGF"));
+    assert_true(collection_takes_name("games.tar.zst"));
+    assert_true(collection_takes_name("games.7z"));
+    assert_false(collection_takes_name("._a.sgf"));
+    assert_false(collection_takes_name(".sgf"));
+    assert_false(collection_takes_name("notes.txt"));
+    assert_false(collection_takes_name(""));
+}
+
 static void test_damaged_archive(void **state)
 {
     (void)state;
@@ -379,6 +391,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_archives),
+        cmocka_unit_test(test_names),
         cmocka_unit_test(test_folders),
         cmocka_unit_test(test_missing_and_empty),
         cmocka_unit_test(test_damaged_archive),

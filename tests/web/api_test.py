@@ -264,6 +264,12 @@ for word, request in {"off the board": {"marks": {"TR": ["Z9"]}}, "a word": {"ma
 expect("slide_new: rubbish", ask("slide_new", b"rubbish")[0] in (400, 404), True)
 
 # ---- the laboratory ----
+expect("archives: none", ask("archives", {}), (200, {"archives": []}))
+own = pathlib.Path(server.data.name) / "katachi/games"
+(own / "folder").mkdir(parents=True)
+for name in ("b.zip", "a.sgf", "notes.txt", ".hidden.sgf"):
+    (own / name).write_text("")
+expect("archives", ask("archives", {"folder": "/"}), (200, {"archives": [str(path) for path in (own, own / "a.sgf", own / "b.zip", own / "folder")]}))
 folder = pathlib.Path(server.data.name) / "games"
 folder.mkdir()
 chance = random.Random(1)

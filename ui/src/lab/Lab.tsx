@@ -18,6 +18,7 @@ function GamesField(props: { label: string; value: string; onInput: (v: string) 
       <span>{props.label}</span>
       <input
         type="text"
+        list="lab-archives"
         value={props.value}
         placeholder="an SGF file, a folder or an archive on this machine"
         onInput={(e) => props.onInput(e.currentTarget.value)}
@@ -315,6 +316,11 @@ export default function Lab({ path }: { path: string[] }) {
   return (
     <div class="lab">
       <h1 class="spoken">Laboratory</h1>
+      <datalist id="lab-archives">
+        {lab.archives.value.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
       <div class="lab-controls">
         <TrainCard />
         <CompareCard />

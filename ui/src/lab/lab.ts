@@ -95,6 +95,8 @@ export const testCount = pref('lab.testCount', 100)
 export const steps = pref('lab.steps', 5)
 /** Where rows come from: a collection of problems, or 0: records. */
 export const source = pref('lab.source', -1)
+/** Games on the machine of the server that can be chosen instead of typed. */
+export const archives = signal<string[]>([])
 export const collections = signal<{ id: number; name: string; problems: number }[]>([])
 export const records = pref('lab.records', '')
 export const concept = pref('lab.concept', 'connectivity')
@@ -155,6 +157,7 @@ export async function showJob(job: Job): Promise<void> {
 export async function enterLab(wanted: number): Promise<void> {
   try {
     await loadJobs()
+    archives.value = (await ask<{ archives: string[] }>('archives', {})).archives
   } catch (reason) {
     complain(reason)
     return

@@ -118,7 +118,7 @@ export async function paste(page, text) {
 
 /** Three short games in a folder of their own. */
 export function writeGames(server) {
-  const games = path.join(server.data, 'games')
+  const games = path.join(server.data, 'katachi', 'games') // where the laboratory offers them
   mkdirSync(games, { recursive: true })
   for (let n = 0; n < 3; n++) {
     const points = []

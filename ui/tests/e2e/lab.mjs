@@ -7,6 +7,7 @@ export default function addLab(test) {
   test('a small model is trained and its curve looked at', async ({ browser, server }) => {
     const games = writeGames(server)
     const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+    await page.locator(`#lab-archives option[value="${games}"]`).waitFor({ state: 'attached' })
     await page.getByLabel('Games to learn from').fill(games)
     await page.getByLabel('Name of the model').fill('small')
     await page.getByLabel('Name of the model').press('Enter')
