@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* ---- the twin: every legal move and the pass, for both sides ---- */
+/* ---- the twin: every legal move and the pass, for both sides. The owner may be kept to a few
+ * points: what he proves with them holds all the same. ---- */
 
 enum { TWIN_TABLE = 1 << 18, TWIN_DEPTH = 7 };
 
@@ -21,6 +22,8 @@ typedef struct {
     Board board;
     Point a, b;
     Stone owner;
+    Point owner_move[12]; /* all that he tries, in this order; none: every move */
+    int owner_move_count;
     TwinEntry *table;
 } Twin;
 
@@ -60,7 +63,10 @@ static bool twin_search(Twin *twin, bool enemy_moves, int row, int depth)
 {
     if (enemy_moves && !twin_try(twin, POINT_PASS, true, row, depth))
         return false;
-    for (Point at = 0; at < board_cell_count(&twin->board); at++) {
+    bool has_list = !enemy_moves && twin->owner_move_count > 0;
+    int count = has_list ? twin->owner_move_count : board_cell_count(&twin->board);
+    for (int i = 0; i < count; i++) {
+        Point at = has_list ? twin->owner_move[i] : (Point)i;
         if (twin->board.stone[at] != STONE_NONE || !twin_may_play(twin, at, enemy_moves))
             continue;
         if (twin_try(twin, at, enemy_moves, row, enemy_moves ? depth : depth - 1) != enemy_moves)
@@ -160,6 +166,37 @@ static void proofs_hold_on_small_boards(void **state)
         assert_true(sum.joined > 50);
         assert_true(20 * sum.missed <= sum.joined);
     }
+    connection_reader_close(reader);
+    mem_free(twin->table);
+    mem_free(twin);
+}
+
+/* A join that an answer key of others calls a cut: along the edge, six own moves at most. Every
+ * move of the enemy is tried on the whole board. */
+static void a_way_under_the_stones_is_proved(void **state)
+{
+    (void)state;
+    enum { DEPTH = 6, MOVES = 9 };
+    static const int MOVE[MOVES][2] = {{5, 2}, {6, 1}, {5, 1}, {5, 0}, {6, 0},
+                                       {4, 0}, {3, 0}, {7, 0}, {7, 1}};
+    static const char DRAWN[] = ". . . . . . . . .\n. . . X X . . . .\n. X . O X . X O .\n"
+                                ". . . . O O O . .\n. . . O . . . . .\n. . . . . . . . .\n"
+                                ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
+    Twin *twin = mem_alloc(1, sizeof *twin);
+    Error err;
+    ConnectionReader *reader = connection_reader_open();
+    ConnectionAssessment assessment;
+    twin->table = mem_alloc(TWIN_TABLE, sizeof *twin->table);
+    assert_int_equal(board_parse(DRAWN, &twin->board, NULL, &err), STATUS_OK);
+    twin->a = board_point(&twin->board, 4, 2);
+    twin->b = board_point(&twin->board, 6, 2);
+    twin->owner = STONE_BLACK;
+    for (int i = 0; i < MOVES; i++)
+        twin->owner_move[twin->owner_move_count++] =
+            board_point(&twin->board, MOVE[i][0], MOVE[i][1]);
+    assert_true(twin_joins(twin, true, 1, DEPTH));
+    connection_assess(reader, &twin->board, twin->a, twin->b, 0, &assessment);
+    assert_int_equal(assessment.level, CONNECTION_CONNECTED);
     connection_reader_close(reader);
     mem_free(twin->table);
     mem_free(twin);
@@ -276,6 +313,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(proofs_hold_on_small_boards),
+        cmocka_unit_test(a_way_under_the_stones_is_proved),
         cmocka_unit_test(levels_are_the_same_in_all_forms),
         cmocka_unit_test(the_limit_gives_undecided),
         cmocka_unit_test(a_glance_is_plain_minimax),
