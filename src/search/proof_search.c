@@ -104,8 +104,8 @@ static void add_pattern(ProofSearch *search, const TableEntry *entry, const Sear
     if (!search->patterns || entry->by_repetition || is_everything(zone))
         return;
     uint64_t family[2];
-    game->families(game->context, family);
     Pattern pattern = {.is_won = entry->phi == 0, .move = entry->move, .zone = *zone};
+    game->families(game->context, pattern.is_won, family);
     bool is_plain = pattern.is_won && pattern.move != SEARCH_TENUKI;
     SearchZone mask;
     game->mask(game->context, zone, &mask);
@@ -113,16 +113,23 @@ static void add_pattern(ProofSearch *search, const TableEntry *entry, const Sear
                       game->stones(game->context), &mask, &pattern);
 }
 
-static const Pattern *find_pattern(const SearchGame *game, const PatternTable *patterns)
+static const Pattern *find_decision(const SearchGame *game, const PatternTable *patterns,
+                                    bool mover_wins)
 {
     uint64_t family[2];
-    game->families(game->context, family);
+    game->families(game->context, mover_wins, family);
     const uint8_t *stone = game->stones(game->context);
     const Pattern *found = pattern_table_find(patterns, family[0], stone);
-    if (found || !family[1])
+    if (found || !mover_wins || !family[1])
         return found;
     found = pattern_table_find(patterns, family[1], stone);
-    return found && found->is_won && found->move != SEARCH_TENUKI ? found : NULL;
+    return found && found->move != SEARCH_TENUKI ? found : NULL;
+}
+
+static const Pattern *find_pattern(const SearchGame *game, const PatternTable *patterns)
+{
+    const Pattern *found = find_decision(game, patterns, true);
+    return found ? found : find_decision(game, patterns, false);
 }
 
 const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,

@@ -90,11 +90,12 @@ typedef struct {
     void (*close_lost)(void *context, const SearchZone *must, SearchZone *zone);
     /* The mover was found to win or lose by this move: for the order of later lists. */
     void (*note)(void *context, uint16_t move, bool mover_wins);
-    /* For patterns, needed only with a table of them. Stones: 0, 1 or 2 a cell. Families: in [0]
-     * everything holds, in [1] (0: none) wins by a move that is not tenuki. The mask of a zone: the
-     * points that must be the same for its proof to hold. */
+    /* For patterns, needed only with a table of them. Stones: 0, 1 or 2 a cell. Families of
+     * positions in which the mover wins, or loses, for the same reasons as here: in [0] everything
+     * holds, in [1] (0: none) wins by a move that is not tenuki. The mask of a zone: the points
+     * that must be the same for its proof to hold. */
     const uint8_t *(*stones)(void *context);
-    void (*families)(void *context, uint64_t family[2]);
+    void (*families)(void *context, bool mover_wins, uint64_t family[2]);
     void (*mask)(void *context, const SearchZone *zone, SearchZone *mask);
 } SearchGame;
 

@@ -11,7 +11,7 @@
 
 enum {
     MEMORY_DEFAULT = 256 << 20,
-    PATTERN_SHARE = 4, /* a quarter of the memory is for patterns */
+    PATTERN_SHARE = 3, /* a third of the memory is for patterns */
     SEKI_PART = 4,     /* a question about seki may cost a quarter of the verdict … */
     SEKI_NODES = 500,  /* … and so many more */
 };
@@ -57,7 +57,7 @@ void solver_set_up(Solver *solver, const Question *question)
                           .reach = question->reach,
                           .eyes_only = question->eyes_only};
     memcpy(asked.threats, question->threats, sizeof asked.threats);
-    solver_game_init(&solver->game, &solver->problem, &asked);
+    solver_game_init(&solver->game, &solver->problem, &asked, &solver->history[question->reach]);
     solver->game.prior = solver->has_prior ? solver->prior : NULL;
 }
 

@@ -11,7 +11,15 @@
 
 /* ---- keys ---- */
 
-typedef enum { MIX_TURN = 1, MIX_KO, MIX_LOST, MIX_THREATS, MIX_TENUKI, MIX_QUESTION } MixKind;
+typedef enum {
+    MIX_TURN = 1,
+    MIX_KO,
+    MIX_LOST,
+    MIX_THREATS,
+    MIX_TENUKI,
+    MIX_QUESTION,
+    MIX_OUTCOME
+} MixKind;
 
 static uint64_t mix(MixKind kind, uint64_t value)
 {
@@ -377,11 +385,12 @@ static void on_lift_zone(void *context, bool mover_wins, SearchZone *zone)
 
 static void on_note(void *context, uint16_t move, bool mover_wins)
 {
-    SolverGame *game = context;
-    game->tries[game->to_move][move]++;
-    game->wins[game->to_move][move] += mover_wins;
+    const SolverGame *game = context;
+    MoveHistory *history = game->history;
+    history->tries[game->to_move][move]++;
+    history->wins[game->to_move][move] += mover_wins;
     if (mover_wins && game->depth > 0)
-        game->reply[game->to_move][game->step[game->depth - 1].undo.at] = move;
+        history->reply[game->to_move][game->step[game->depth - 1].undo.at] = move;
 }
 
 static void on_close_won(void *context, SearchZone *zone)
@@ -441,12 +450,16 @@ static const uint8_t *on_stones(void *context)
     return game->board.stone;
 }
 
-/* All that is not on the board: mover, ko, keystones lost, threats, question. A defender who has
- * just stayed away may not do so again; a win by another move is none the less one. */
-static void on_families(void *context, uint64_t family[2])
+/* All that is not on the board: mover, ko, keystones lost, threats, question, and who wins. A
+ * defender who has just stayed away may not do so again; a win by another move is none the less
+ * one. What the prover wins with little room he wins with more, and wherever he does, it is a win
+ * in the whole area: so his wins are shared by all reaches. */
+static void on_families(void *context, bool mover_wins, uint64_t family[2])
 {
     const SolverGame *game = context;
-    family[0] = key_of(game, 0, game->board.ko, game->to_move);
+    family[0] = key_of(game, 0, game->board.ko, game->to_move) ^ mix(MIX_OUTCOME, mover_wins);
+    if (mover_wins == (game->to_move == game->prover))
+        family[0] ^= game->key_reach;
     bool is_tied = game->after_tenuki && game->to_move == game->defender;
     family[1] = is_tied ? family[0] ^ mix(MIX_TENUKI, 1) : 0;
 }
@@ -516,9 +529,11 @@ static void set_bound(SolverGame *game, const Problem *problem, uint8_t reach)
             zone_add(&game->haven[other], at);
 }
 
-void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question)
+void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question,
+                      MoveHistory *history)
 {
     memset(game, 0, sizeof *game);
+    game->history = history;
     game->board = problem->board;
     game->goal = problem->goal;
     game->any_keystone = problem->any_keystone;
@@ -534,10 +549,11 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     set_points(game, problem);
     set_bound(game, problem, question->reach);
     solver_reach_distance(problem, game->distance);
-    game->key_extra =
-        mix_threats(game->threats) ^
-        mix(MIX_QUESTION, (uint64_t)question->eyes_only << 24 | (uint64_t)question->reach << 16 |
-                              (uint64_t)question->reading << 8 | question->prover);
+    uint64_t asked =
+        (uint64_t)question->eyes_only << 24 | (uint64_t)question->reading << 8 | question->prover;
+    uint64_t asked_within = asked | (uint64_t)question->reach << 16;
+    game->key_reach = mix(MIX_QUESTION, asked) ^ mix(MIX_QUESTION, asked_within);
+    game->key_extra = mix_threats(game->threats) ^ mix(MIX_QUESTION, asked_within);
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
 }

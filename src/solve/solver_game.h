@@ -36,6 +36,13 @@ typedef struct {
     uint16_t left[3];
 } GameStep;
 
+/* What moves have been worth so far. */
+typedef struct {
+    Point reply[3][BOARD_CELL_LIMIT];    /* by mover and last move: what refuted it last time */
+    uint32_t wins[3][BOARD_CELL_LIMIT];  /* by mover and move: how often it won */
+    uint32_t tries[3][BOARD_CELL_LIMIT]; /* and how often that was decided */
+} MoveHistory;
+
 typedef struct {
     Board board;
     Stone attacker;
@@ -57,21 +64,22 @@ typedef struct {
     uint16_t left[3];    /* by Stone: keystones still on the board */
     uint16_t keystone_count[3];
     uint64_t key_extra; /* of keystones captured, threats and the question */
+    uint64_t key_reach; /* what the reach adds to that */
     int room_points;    /* empty points of the area at the beginning */
     int bound_points;   /* those within the prover's reach */
     int depth;
     int lost_count;
     Point lost[BOARD_POINTS_MAX]; /* keystones captured on the path */
     GameStep step[GAME_DEPTH_LIMIT];
-    Point reply[3][BOARD_CELL_LIMIT];    /* by mover and last move: what refuted it last time */
-    uint32_t wins[3][BOARD_CELL_LIMIT];  /* by mover and move: how often it won */
-    uint32_t tries[3][BOARD_CELL_LIMIT]; /* and how often that was decided */
-    uint8_t distance[BOARD_CELL_LIMIT];  /* from the keystones at the beginning */
-    const float *prior;                  /* by first move: how likely it is; NULL: not known */
+    MoveHistory *history;
+    uint8_t distance[BOARD_CELL_LIMIT]; /* from the keystones at the beginning */
+    const float *prior;                 /* by first move: how likely it is; NULL: not known */
 } SolverGame;
 
-/* Set up the position and the question. The area of the problem is stated. */
-void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question);
+/* Set up the position and the question. The area of the problem is stated; `history` stays the
+ * caller's. */
+void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question,
+                      MoveHistory *history);
 
 /* The callbacks over this game. */
 SearchGame solver_game_callbacks(SolverGame *game);

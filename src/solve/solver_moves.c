@@ -64,7 +64,7 @@ static void see_scene(const SolverGame *game, Scene *scene)
     spread(board, &scene->liberty, &scene->near);
     if (game->depth > 0) {
         scene->last = game->step[game->depth - 1].undo.at;
-        scene->reply = game->reply[game->to_move][scene->last];
+        scene->reply = game->history->reply[game->to_move][scene->last];
     }
 }
 
@@ -134,8 +134,8 @@ static int value_of(const SolverGame *game, const Scene *scene, Point at)
         value += WORTH_REPLY;
     if (is_beside(board, at, scene->last))
         value += WORTH_CONTACT;
-    value += (int)(WORTH_HISTORY * (game->wins[game->to_move][at] + 1) /
-                   (game->tries[game->to_move][at] + 3));
+    value += (int)(WORTH_HISTORY * (game->history->wins[game->to_move][at] + 1) /
+                   (game->history->tries[game->to_move][at] + 3));
     value += value_of_distance(game, scene, at);
     if (is_alone(board, at))
         return value;

@@ -228,35 +228,26 @@ static int eye_cost(const Walk *walk, Point at)
     return cost + (owned < wanted ? wanted - owned : 0);
 }
 
-static bool are_apart(const Board *board, Point a, Point b)
-{
-    int dx = board_x(board, a) - board_x(board, b);
-    int dy = board_y(board, a) - board_y(board, b);
-    return dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx != 0 && dy != 0);
-}
-
-/* The cheapest site, then the cheapest one apart from those taken, and so on. */
-static void measure_eyes(EyeSite *site, int count, const Board *board, EyeRoom *room)
+/* The cheapest site, then the cheapest one apart from those taken, and so on: neighbours of a site
+ * that is taken are out. */
+static void measure_eyes(const EyeSite *site, int count, const Board *board, EyeRoom *room)
 {
     enum { COST_LIMIT = 12 };
+    SearchZone out;
+    memset(&out, 0, (size_t)board->words * sizeof out.word[0]);
     room->moves_to_live = 0;
     room->eye_count = 0;
-    Point taken[ROOM_LIMIT];
-    for (;;) {
-        int best = -1;
+    for (int cost = 0; cost <= COST_LIMIT; cost++)
         for (int i = 0; i < count; i++) {
-            bool is_free = true;
-            for (int k = 0; k < room->eye_count; k++)
-                is_free = is_free && are_apart(board, site[i].at, taken[k]);
-            if (is_free && (best < 0 || site[i].cost < site[best].cost))
-                best = i;
+            if (site[i].cost != cost || zone_has(&out, site[i].at))
+                continue;
+            Point near[4];
+            board_neighbors(board, site[i].at, near);
+            for (int d = 0; d < 4; d++)
+                zone_add(&out, near[d]);
+            if (room->eye_count++ < 2)
+                room->moves_to_live += cost;
         }
-        if (best < 0 || site[best].cost > COST_LIMIT)
-            break;
-        if (room->eye_count < 2)
-            room->moves_to_live += site[best].cost;
-        taken[room->eye_count++] = site[best].at;
-    }
     for (int eyes = room->eye_count; eyes < 2; eyes++)
         room->moves_to_live += COST_LIMIT;
 }

@@ -5,6 +5,7 @@
 #include "solve/proof.h"
 #include "solve/solver.h"
 #include "solve/solver_game.h"
+#include "solve/solver_reach.h"
 #include "solve/target.h"
 
 typedef struct {
@@ -25,6 +26,7 @@ struct Solver {
     int table_words;
     ProofSearch *search;
     SolverGame game;
+    MoveHistory history[REACH_COUNT + 1]; /* by reach, while one question is asked again */
     bool has_prior;
     float prior[BOARD_CELL_LIMIT]; /* by first move: what the ordering from outside says */
     int claim_count;               /* what the last verdict rests on */

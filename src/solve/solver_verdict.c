@@ -71,6 +71,7 @@ static Proof ask_from(Solver *solver, Question *question, Point after, double sh
     Budget outer = solver->budget;
     Budget whole = solver_share(solver, share);
     Proof proof = {.winner = STONE_NONE};
+    memset(solver->history, 0, sizeof solver->history);
     for (uint64_t nodes = FIRST_ROUND; count > 0; nodes *= 4) {
         int left = 0;
         for (int i = 0; i < count; i++) {
