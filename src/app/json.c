@@ -12,3 +12,9 @@ void json_write(json_t *object, size_t flags, StrBuf *out)
     strbuf_add(out, text);
     free(text); /* jansson's, not ours */
 }
+
+json_t *json_text(const char *text)
+{
+    json_t *string = json_string(text);
+    return string ? string : json_string("?");
+}

@@ -11,4 +11,7 @@
  * must be valid UTF-8: then nothing but want of memory can fail. */
 void json_write(json_t *object, size_t flags, StrBuf *out);
 
+/* The text, or "?" where it is no UTF-8: names of files may be anything. */
+json_t *json_text(const char *text);
+
 #endif

@@ -1,6 +1,8 @@
 /* Words and annotations as JSON. */
 #include "app/json_annotation.h"
 
+#include "app/json_board.h"
+
 static json_t *entry_object(const VocabularyEntry *entry)
 {
     return json_pack("{s:s, s:s, s:s}", "term", entry->term, "japanese", entry->japanese, "gloss",
@@ -20,18 +22,6 @@ void json_set_words(json_t *object, const MoveWords *words)
 
 /* ---- annotations ---- */
 
-static json_t *points_array(const PointSet *set, int board_size)
-{
-    Point points[BOARD_WORD_LIMIT * 64];
-    int count = cells_list(set->word, BOARD_WORD_LIMIT, points);
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++) {
-        char vertex[POINT_TEXT_SIZE];
-        json_array_append_new(list, json_string(point_text(board_size, points[i], vertex)));
-    }
-    return list;
-}
-
 static json_t *place_value(const Annotation *annotation, int place, int board_size)
 {
     const AnnotationKind *kind = annotation_kind((AnnotationKindId)annotation->kind);
@@ -49,7 +39,7 @@ static json_t *place_value(const Annotation *annotation, int place, int board_si
     case PLACE_MOVE:
         break;
     }
-    return points_array(&annotation->place[place], board_size);
+    return json_point_set(board_size, &annotation->place[place]);
 }
 
 static void set_giver(json_t *object, const Annotation *annotation)

@@ -32,17 +32,11 @@ void annotation_list_close(AnnotationList *list)
     mem_free(list);
 }
 
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?"); /* a name that is not UTF-8 */
-}
-
 static void add_object(AnnotationList *list, const AnnotationLine *line)
 {
     json_t *object = json_annotation(line->annotation, line->board_size);
     if (line->file)
-        json_object_set_new(object, "file", text_of(line->file));
+        json_object_set_new(object, "file", json_text(line->file));
     if (line->id)
         json_object_set_new(object, "id", json_integer(line->id));
     if (line->document)
@@ -74,8 +68,8 @@ void annotation_list_add_fault(AnnotationList *list, const char *file, const Ann
         return;
     }
     json_t *object =
-        json_pack("{s:o, s:i, s:s, s:o}", "file", text_of(file), "node", (int)fault->node_number,
-                  "property", fault->property, "reason", text_of(fault->error.text));
+        json_pack("{s:o, s:i, s:s, s:o}", "file", json_text(file), "node", (int)fault->node_number,
+                  "property", fault->property, "reason", json_text(fault->error.text));
     if (fault->error.line) {
         json_object_set_new(object, "line", json_integer(fault->error.line));
         json_object_set_new(object, "byte", json_integer((json_int_t)fault->error.offset));
@@ -182,15 +176,16 @@ static json_t *document_object(const StoreDocument *document)
 {
     char hash[24], time[ANNOTATION_TIME_SIZE];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)document->position_hash);
-    json_t *object = json_pack(
-        "{s:I, s:s, s:o, s:o, s:i, s:i, s:s, s:s}", "id", (json_int_t)document->id, "kind",
-        document_kind_text(document->kind), "name", text_of(document->name), "title",
-        text_of(document->title), "board_size", document->board_size, "moves", document->move_count,
-        "position_hash", hash, "added", annotation_time_text(document->added, time));
+    json_t *object =
+        json_pack("{s:I, s:s, s:o, s:o, s:i, s:i, s:s, s:s}", "id", (json_int_t)document->id,
+                  "kind", document_kind_text(document->kind), "name", json_text(document->name),
+                  "title", json_text(document->title), "board_size", document->board_size, "moves",
+                  document->move_count, "position_hash", hash, "added",
+                  annotation_time_text(document->added, time));
     if (document->context[0])
         json_object_set_new(object, "context", json_string(document->context));
     if (document->goal[0])
-        json_object_set_new(object, "goal", text_of(document->goal));
+        json_object_set_new(object, "goal", json_text(document->goal));
     if (document->duplicate_of)
         json_object_set_new(object, "duplicate_of", json_integer(document->duplicate_of));
     return object;
@@ -250,8 +245,8 @@ void agreement_desk_write_json(const AgreementDesk *desk, StrBuf *out)
             json_array_append_new(rows, row);
     }
     json_write(json_pack("{s:o, s:o, s:I, s:I, s:o}", "first",
-                         text_of(agreement_desk_author(desk, 0)), "second",
-                         text_of(agreement_desk_author(desk, 1)), "only_first",
+                         json_text(agreement_desk_author(desk, 0)), "second",
+                         json_text(agreement_desk_author(desk, 1)), "only_first",
                          (json_int_t)table->only_first, "only_second",
                          (json_int_t)table->only_second, "agreement", rows),
                0, out);

@@ -33,6 +33,20 @@ json_t *json_vertex(int size, Point at)
     return json_string(point_text(size, at, text));
 }
 
+json_t *json_points(int size, const Point *points, int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, json_vertex(size, points[i]));
+    return list;
+}
+
+json_t *json_point_set(int size, const PointSet *set)
+{
+    Point points[BOARD_WORD_LIMIT * 64];
+    return json_points(size, points, cells_list(set->word, BOARD_WORD_LIMIT, points));
+}
+
 json_t *json_rounded(double number, int digits)
 {
     double scale = pow(10, digits);

@@ -4,6 +4,7 @@
 
 #include "app/json.h"
 #include "core/core.h"
+#include "record/record.h"
 
 /* Rows from the top: X black, O white, '.' empty. `stone` is by cell and may hold colours of
  * anything. */
@@ -14,6 +15,10 @@ json_t *json_number_rows(const Board *board, const double *number, int digits);
 
 /* "Q16", "pass". */
 json_t *json_vertex(int size, Point at);
+
+/* Several of them. */
+json_t *json_points(int size, const Point *points, int count);
+json_t *json_point_set(int size, const PointSet *set);
 
 /* The number rounded to some digits behind the point: JSON stays short. */
 json_t *json_rounded(double number, int digits);

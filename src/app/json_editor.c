@@ -18,12 +18,6 @@ enum {
 
 static const char SAVED[] = "mine", IMPORTED[] = "imported", GENERATED[] = "generated";
 
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?");
-}
-
 /* ---- checking ---- */
 
 static json_t *findings_array(const Problem *problem, const ProblemCheck *check)
@@ -33,9 +27,9 @@ static json_t *findings_array(const Problem *problem, const ProblemCheck *check)
         const ProblemFinding *finding = &check->finding[i];
         json_t *object = json_pack("{s:s, s:s, s:o}", "kind", finding_name(finding->kind), "level",
                                    finding_is_error(finding->kind) ? "error" : "warning", "text",
-                                   text_of(finding->text));
+                                   json_text(finding->text));
         if (board_has_point(&problem->board, finding->at))
-            json_object_set_new(object, "at", json_of_points(&problem->board, &finding->at, 1));
+            json_object_set_new(object, "at", json_points(problem->board.size, &finding->at, 1));
         json_array_append_new(list, object);
     }
     return list;
@@ -56,7 +50,7 @@ Status web_answer_check(const WebCall *call, Error *err)
         strbuf_init(&task, TEXT_MOST);
         document_task_text(problem, &task);
         json_write(json_pack("{s:b, s:o, s:o}", "valid", (int)is_valid, "task",
-                             text_of(strbuf_text(&task)), "findings",
+                             json_text(strbuf_text(&task)), "findings",
                              findings_array(problem, &check)),
                    JSON_COMPACT, call->out);
         strbuf_clear(&task);
@@ -146,14 +140,9 @@ Status web_answer_save(const WebCall *call, Error *err)
 
 Status web_answer_remove(const WebCall *call, Error *err)
 {
-    json_t *request;
     Store *store;
     double id = 0;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(request, "id", 1, 1e15, &id, err);
-    json_decref(request);
+    Status status = json_request_one(call, "id", 1, 1e15, &id, err);
     if (status == STATUS_OK)
         status = web_shelf_take(call->desk->shelf, &store, err);
     if (status != STATUS_OK)
@@ -266,7 +255,7 @@ Status web_answer_export(const WebCall *call, Error *err)
     strbuf_init(&export.text, EXPORT_LIMIT);
     status = export_wanted(call, request, &export, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:o, s:i}", "text", text_of(strbuf_text(&export.text)), "problems",
+        json_write(json_pack("{s:o, s:i}", "text", json_text(strbuf_text(&export.text)), "problems",
                              export.count),
                    JSON_COMPACT, call->out);
     strbuf_clear(&export.text);

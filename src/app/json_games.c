@@ -14,12 +14,6 @@ enum {
     COPIES_MOST = 100,
 };
 
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?");
-}
-
 /* A plain word, since it stands in addresses. */
 static Status read_key(const json_t *request, const char *name, const char **key, Error *err)
 {
@@ -40,22 +34,17 @@ static Status add_game(void *context, const StoreOpenGame *game, Error *err)
 {
     (void)err;
     json_array_append_new(
-        context, json_pack("{s:o, s:o, s:o, s:I, s:I}", "key", text_of(game->key), "title",
-                           text_of(game->title), "place", text_of(game->place), "revision",
+        context, json_pack("{s:o, s:o, s:o, s:I, s:I}", "key", json_text(game->key), "title",
+                           json_text(game->title), "place", json_text(game->place), "revision",
                            (json_int_t)game->revision, "changed", (json_int_t)game->changed));
     return STATUS_OK;
 }
 
 Status web_answer_games(const WebCall *call, Error *err)
 {
-    json_t *request;
     Store *store;
     double limit = LIST_MOST;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(request, "limit", 1, LIST_MOST, &limit, err);
-    json_decref(request);
+    Status status = json_request_one(call, "limit", 1, LIST_MOST, &limit, err);
     if (status == STATUS_OK)
         status = web_shelf_take_bare(call->desk->shelf, &store, err);
     if (status != STATUS_OK)
@@ -64,8 +53,8 @@ Status web_answer_games(const WebCall *call, Error *err)
     status = store_list_games(store, (int64_t)limit, add_game, list, err);
     const char *notice = web_shelf_notice(call->desk->shelf);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O, s:o}", "games", list, "notice", text_of(notice)), JSON_COMPACT,
-                   call->out);
+        json_write(json_pack("{s:O, s:o}", "games", list, "notice", json_text(notice)),
+                   JSON_COMPACT, call->out);
     web_shelf_give(call->desk->shelf);
     json_decref(list);
     return status;
@@ -81,8 +70,8 @@ static Status write_game(Store *store, const char *key, StrBuf *out, Error *err)
     Status status = store_get_game(store, key, &mem, &game, err);
     if (status == STATUS_OK) {
         json_t *sgf = json_stringn(game.bytes, game.size);
-        json_write(json_pack("{s:o, s:o, s:o, s:I, s:o}", "key", text_of(key), "title",
-                             text_of(game.title), "place", text_of(game.place), "revision",
+        json_write(json_pack("{s:o, s:o, s:o, s:I, s:o}", "key", json_text(key), "title",
+                             json_text(game.title), "place", json_text(game.place), "revision",
                              (json_int_t)game.revision, "sgf", sgf ? sgf : json_string("")),
                    JSON_COMPACT, out);
     }
@@ -106,7 +95,7 @@ static Status answer_by_key(const WebCall *call, bool is_discarded, Error *err)
         if (!is_discarded)
             status = write_game(store, key, call->out, err);
         else if ((status = store_forget_game(store, key, err)) == STATUS_OK)
-            json_write(json_pack("{s:o}", "discarded", text_of(key)), JSON_COMPACT, call->out);
+            json_write(json_pack("{s:o}", "discarded", json_text(key)), JSON_COMPACT, call->out);
         web_shelf_give(call->desk->shelf);
     }
     json_decref(request);

@@ -62,25 +62,20 @@ static Status read_ended(WebDesk *desk, int64_t id, WebJob **found, Error *err)
 
 /* ---- following ---- */
 
-static Status read_number(const WebCall *call, const char *key, int64_t *number, Error *err)
+static Status read_job(const WebCall *call, int64_t *id, Error *err)
 {
-    json_t *request;
-    double value = 0;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(request, key, 1, 1e15, &value, err);
-    json_decref(request);
-    if (status == STATUS_OK && value < 1)
-        status = error_set(err, STATUS_INVALID, "%s is missing", key);
-    *number = (int64_t)value;
+    double number = 0;
+    Status status = json_request_one(call, "job", 1, 1e15, &number, err);
+    if (status == STATUS_OK && number < 1)
+        status = error_set(err, STATUS_INVALID, "job is missing");
+    *id = (int64_t)number;
     return status;
 }
 
 Status web_answer_follow(const WebCall *call, Error *err)
 {
     int64_t id = 0;
-    Status status = read_number(call, "job", &id, err);
+    Status status = read_job(call, &id, err);
     if (status != STATUS_OK)
         return status;
     *call->job = web_jobs_find(call->desk->jobs, id);
@@ -145,7 +140,7 @@ Status web_answer_forget(const WebCall *call, Error *err)
 {
     Store *store;
     int64_t id = 0;
-    Status status = read_number(call, "job", &id, err);
+    Status status = read_job(call, &id, err);
     if (status != STATUS_OK)
         return status;
     WebJob *running = web_jobs_find(call->desk->jobs, id);

@@ -15,20 +15,14 @@ static void dump(json_t *object, StrBuf *out)
     strbuf_add_char(out, '\n');
 }
 
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?"); /* a name that is not UTF-8 */
-}
-
 static json_t *model_object(const Model *model)
 {
     const ModelInfo *info = &model->info;
     char hash[24];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info->data_hash);
     return json_pack("{s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:I, s:i, s:I}", "learner",
-                     text_of(info->learner), "features", text_of(info->set), "version",
-                     text_of(info->version), "settings", text_of(info->settings), "seed",
+                     json_text(info->learner), "features", json_text(info->set), "version",
+                     json_text(info->version), "settings", json_text(info->settings), "seed",
                      (json_int_t)info->seed, "data", hash, "games", (json_int_t)info->games,
                      "positions", (json_int_t)info->positions, "playouts", info->playouts,
                      "weights", (json_int_t)model->schema.first[model->schema.group_count]);
@@ -46,8 +40,8 @@ static json_t *reasons_array(const PredictionView *view, int place)
         json_array_append_new(list, json_pack("{s:s, s:I, s:o, s:f, s:f}", "feature",
                                               schema->group[reasons[i].group].name, "value",
                                               (json_int_t)reasons[i].value, "text",
-                                              text_of(reasons[i].text), "weight", reasons[i].weight,
-                                              "lift", reasons[i].lift));
+                                              json_text(reasons[i].text), "weight",
+                                              reasons[i].weight, "lift", reasons[i].lift));
     return list;
 }
 
@@ -233,7 +227,7 @@ static void set_figures(json_t *object, const EvalReport *report, int entry)
     const Calibration *calibration = &evaluation->entry[entry].calibration;
     json_object_set_new(object, "calibration_error", json_real(calibration_error(calibration)));
     json_object_set_new(object, "calibration", calibration_array(calibration));
-    json_object_set_new(object, "name", text_of(evaluation->entry[entry].name));
+    json_object_set_new(object, "name", json_text(evaluation->entry[entry].name));
     if (report->models && entry < report->model_count)
         json_object_set_new(object, "model", model_object(report->models[entry]));
 }
@@ -241,8 +235,8 @@ static void set_figures(json_t *object, const EvalReport *report, int entry)
 /* Entry b against the first one, or an ablation against what it was taken from. */
 static json_t *difference_object(const Evaluation *evaluation, int a, int b)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "name", text_of(evaluation->entry[a].name), "less",
-                     text_of(evaluation->entry[b].name), "top1",
+    return json_pack("{s:o, s:o, s:o, s:o}", "name", json_text(evaluation->entry[a].name), "less",
+                     json_text(evaluation->entry[b].name), "top1",
                      estimate_object(evaluation_top_difference(evaluation, a, b, 1)), "nats",
                      estimate_object(evaluation_nats_difference(evaluation, a, b)));
 }
@@ -279,6 +273,6 @@ void evaluation_write_json(const EvalReport *report, StrBuf *out)
             object, "ablation",
             differences_array(evaluation, report->model_count, evaluation->entry_count));
     if (report->skipped && *report->skipped)
-        json_object_set_new(object, "skipped", text_of(report->skipped));
+        json_object_set_new(object, "skipped", json_text(report->skipped));
     dump(object, out);
 }

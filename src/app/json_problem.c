@@ -1,22 +1,7 @@
 /* Problems and sessions as JSON. */
 #include "app/problem_session.h"
 
-#include "app/json.h"
-
-static json_t *points_array(const Board *board, const Point *points, int count)
-{
-    char text[POINT_TEXT_SIZE];
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(array, json_string(point_text(board->size, points[i], text)));
-    return array;
-}
-
-static json_t *set_array(const Board *board, const PointSet *set)
-{
-    Point list[BOARD_CELL_LIMIT];
-    return points_array(board, list, cells_list(set->word, board->words, list));
-}
+#include "app/json_board.h"
 
 static json_t *stones_array(const Board *board, Stone who)
 {
@@ -36,20 +21,11 @@ static json_t *problem_object(const Problem *problem)
         "{s:i, s:o, s:o, s:s, s:s, s:s, s:o, s:o, s:s, s:o}", "size", (int)board->size, "black",
         stones_array(board, STONE_BLACK), "white", stones_array(board, STONE_WHITE), "play",
         stone_text(problem->to_move), "side", stone_text(problem->side), "goal",
-        problem_goal_text(problem->goal), "keystones", set_array(board, &problem->keystones),
-        "area", set_array(board, &problem->area), "ko_rule", problem_ko_text(problem->ko), "ban",
+        problem_goal_text(problem->goal), "keystones",
+        json_point_set(board->size, &problem->keystones), "area",
+        json_point_set(board->size, &problem->area), "ko_rule", problem_ko_text(problem->ko), "ban",
         board->ko == POINT_NONE ? json_null()
                                 : json_string(point_text(board->size, board->ko, text)));
-}
-
-static const char *play_text(SessionPlay play)
-{
-    static const char *const NAMES[] = {[PLAY_DONE] = "done",
-                                        [PLAY_ILLEGAL] = "illegal",
-                                        [PLAY_OUTSIDE] = "outside",
-                                        [PLAY_OVER] = "over",
-                                        [PLAY_NOTHING] = "nothing"};
-    return NAMES[play];
 }
 
 void session_write_json(const ProblemSession *session, const SessionAnswer *answer, StrBuf *out)
@@ -60,10 +36,10 @@ void session_write_json(const ProblemSession *session, const SessionAnswer *answ
     char text[POINT_TEXT_SIZE];
     json_t *object =
         json_pack("{s:o, s:o, s:s, s:s, s:s, s:b, s:o}", "problem", problem_object(now), "moves",
-                  points_array(&now->board, moves, count), "result", play_text(answer->play),
-                  "state", session_state_text(answer->state), "verdict",
-                  solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
-                  "refutation", points_array(&now->board, answer->line, answer->line_count));
+                  json_points(now->board.size, moves, count), "result",
+                  session_play_text(answer->play), "state", session_state_text(answer->state),
+                  "verdict", solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
+                  "refutation", json_points(now->board.size, answer->line, answer->line_count));
     if (answer->reply != POINT_NONE)
         json_object_set_new(object, "reply",
                             json_string(point_text(now->board.size, answer->reply, text)));

@@ -9,30 +9,17 @@ enum { TASK_LIMIT = 4096 };
 
 /* ---- out ---- */
 
-json_t *json_of_points(const Board *board, const Point *points, int count)
-{
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(array, json_vertex(board->size, points[i]));
-    return array;
-}
-
-static json_t *points_of_set(const Board *board, const PointSet *set)
-{
-    Point list[BOARD_CELL_LIMIT];
-    return json_of_points(board, list, cells_list(set->word, board->words, list));
-}
-
 json_t *json_of_problem(const Problem *problem)
 {
     const Board *board = &problem->board;
-    json_t *object = json_pack(
-        "{s:i, s:o, s:s, s:s, s:s, s:o, s:o, s:s, s:b, s:o}", "size", (int)board->size, "board",
-        json_rows(board, board->stone), "play", stone_text(problem->to_move), "side",
-        stone_text(problem->side), "goal", problem_goal_text(problem->goal), "keystones",
-        points_of_set(board, &problem->keystones), "area", points_of_set(board, &problem->area),
-        "ko", problem_ko_text(problem->ko), "any_keystone", (int)problem->any_keystone, "answers",
-        json_of_points(board, problem->answer, problem->answer_count));
+    json_t *object =
+        json_pack("{s:i, s:o, s:s, s:s, s:s, s:o, s:o, s:s, s:b, s:o}", "size", (int)board->size,
+                  "board", json_rows(board, board->stone), "play", stone_text(problem->to_move),
+                  "side", stone_text(problem->side), "goal", problem_goal_text(problem->goal),
+                  "keystones", json_point_set(board->size, &problem->keystones), "area",
+                  json_point_set(board->size, &problem->area), "ko", problem_ko_text(problem->ko),
+                  "any_keystone", (int)problem->any_keystone, "answers",
+                  json_points(board->size, problem->answer, problem->answer_count));
     if (board->ko != POINT_NONE)
         json_object_set_new(object, "ban", json_vertex(board->size, board->ko));
     return object;

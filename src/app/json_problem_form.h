@@ -2,7 +2,7 @@
 #ifndef KATACHI_APP_JSON_PROBLEM_FORM_H
 #define KATACHI_APP_JSON_PROBLEM_FORM_H
 
-#include "app/json.h"
+#include "app/json_board.h"
 #include "record/record.h"
 
 json_t *json_of_problem(const Problem *problem);
@@ -12,8 +12,5 @@ json_t *json_of_document(const ProblemDocument *document);
 
 /* Read a problem; what is not said stays as in a new one. STATUS_INVALID names the member. */
 MUST_CHECK Status json_read_problem(const json_t *object, Problem *problem, Error *err);
-
-/* Points of the board as an array of vertices. */
-json_t *json_of_points(const Board *board, const Point *points, int count);
 
 #endif

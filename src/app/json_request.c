@@ -44,6 +44,18 @@ Status json_request_number(const json_t *object, const char *key, double low, do
     return STATUS_OK;
 }
 
+Status json_request_one(const WebCall *call, const char *key, double low, double high,
+                        double *number, Error *err)
+{
+    json_t *request;
+    Status status = json_request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = json_request_number(request, key, low, high, number, err);
+    json_decref(request);
+    return status;
+}
+
 Status json_request_point(const json_t *object, const char *key, int size, Point *at, Error *err)
 {
     const char *text;

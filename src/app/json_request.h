@@ -20,6 +20,10 @@ MUST_CHECK Status json_request_text(const json_t *object, const char *key, const
 MUST_CHECK Status json_request_number(const json_t *object, const char *key, double low,
                                       double high, double *number, Error *err);
 
+/* The only member of a request that matters, as json_request_number. */
+MUST_CHECK Status json_request_one(const WebCall *call, const char *key, double low, double high,
+                                   double *number, Error *err);
+
 /* A member as a vertex or pass; *at stays as it is if the member is not there. */
 MUST_CHECK Status json_request_point(const json_t *object, const char *key, int size, Point *at,
                                      Error *err);

@@ -107,16 +107,6 @@ static Status read_request(const json_t *object, SessionRequest *request, Error 
 
 /* ---- the answer ---- */
 
-static const char *result_text(SessionPlay play)
-{
-    static const char *const NAMES[] = {[PLAY_DONE] = "done",
-                                        [PLAY_ILLEGAL] = "illegal",
-                                        [PLAY_OUTSIDE] = "outside",
-                                        [PLAY_OVER] = "over",
-                                        [PLAY_NOTHING] = "nothing"};
-    return NAMES[play];
-}
-
 /* Where the player may put a stone: on request a page shows them. */
 static json_t *allowed_points(const Problem *now)
 {
@@ -126,7 +116,7 @@ static json_t *allowed_points(const Problem *now)
         if (board_has_point(&now->board, (Point)cell) && problem_allows(now, (Point)cell) &&
             board_is_legal(&now->board, (Point)cell, now->to_move))
             list[count++] = (Point)cell;
-    return json_of_points(&now->board, list, count);
+    return json_points(now->board.size, list, count);
 }
 
 static json_t *session_object(const ProblemSession *session, const SessionAnswer *answer)
@@ -136,13 +126,13 @@ static json_t *session_object(const ProblemSession *session, const SessionAnswer
     int count = session_moves(session, &moves);
     json_t *object =
         json_pack("{s:o, s:o, s:s, s:s, s:s, s:b, s:o, s:o, s:I}", "problem", json_of_problem(now),
-                  "moves", json_of_points(&now->board, moves, count), "result",
-                  result_text(answer->play), "state", session_state_text(answer->state), "verdict",
-                  solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
-                  "refutation", json_of_points(&now->board, answer->line, answer->line_count),
+                  "moves", json_points(now->board.size, moves, count), "result",
+                  session_play_text(answer->play), "state", session_state_text(answer->state),
+                  "verdict", solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
+                  "refutation", json_points(now->board.size, answer->line, answer->line_count),
                   "allowed", allowed_points(now), "nodes", (json_int_t)answer->nodes);
     if (answer->reply != POINT_NONE)
-        json_object_set_new(object, "reply", json_of_points(&now->board, &answer->reply, 1));
+        json_object_set_new(object, "reply", json_points(now->board.size, &answer->reply, 1));
     if (answer->play == PLAY_ILLEGAL)
         json_object_set_new(object, "reason", json_string(move_verdict_text(answer->legality)));
     return object;
@@ -153,7 +143,7 @@ static void set_hint(ProblemSession *session, json_t *object)
     SessionHint hint;
     session_hint(session, &hint);
     const Board *board = &session_problem(session)->board;
-    json_object_set_new(object, "hint", json_of_points(board, hint.at, hint.count));
+    json_object_set_new(object, "hint", json_points(board->size, hint.at, hint.count));
     json_object_set_new(object, "right_count", json_integer(hint.right_count));
 }
 
@@ -163,7 +153,7 @@ static void set_solution(ProblemSession *session, json_t *object)
     bool from_start = false;
     int count = session_solution(session, line, &from_start);
     const Board *board = &session_problem(session)->board;
-    json_object_set_new(object, "solution", json_of_points(board, line, count));
+    json_object_set_new(object, "solution", json_points(board->size, line, count));
     json_object_set_new(object, "from_start", json_boolean(from_start));
 }
 
@@ -180,7 +170,7 @@ static void set_replies(ProblemSession *session, json_t *object)
             json_pack("{s:s, s:s, s:b, s:o}", "move",
                       point_text(board->size, replies[i].move, text), "verdict",
                       solve_verdict_text(replies[i].verdict), "proved", (int)replies[i].is_proved,
-                      "line", json_of_points(board, replies[i].line, replies[i].line_count)));
+                      "line", json_points(board->size, replies[i].line, replies[i].line_count)));
     }
     json_object_set_new(object, "replies", list);
     mem_free(replies);

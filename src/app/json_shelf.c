@@ -11,12 +11,6 @@
 
 enum { LIST_LIMIT = 3000, READ_MEMORY = 16 << 20, LINE_SIZE = 2048 };
 
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?");
-}
-
 /* What an answer about the shelf is made with. */
 typedef struct {
     WebShelf *shelf;
@@ -56,8 +50,8 @@ static Status add_collection(void *context, const StoreCollection *collection, E
     Desk *desk = context;
     json_array_append_new(desk->list,
                           json_pack("{s:I, s:o, s:o, s:I}", "id", (json_int_t)collection->id,
-                                    "name", text_of(collection->name), "description",
-                                    text_of(collection->description), "problems",
+                                    "name", json_text(collection->name), "description",
+                                    json_text(collection->description), "problems",
                                     (json_int_t)collection->member_count));
     return STATUS_OK;
 }
@@ -75,7 +69,7 @@ Status web_answer_collections(const WebCall *call, Error *err)
         status = store_count_learner(desk.store, desk.learner, (int64_t)time(NULL), &counts, err);
     if (status == STATUS_OK)
         json_write(json_pack("{s:O, s:o, s:{s:I, s:I, s:I, s:I, s:I}}", "collections", desk.list,
-                             "notice", text_of(web_shelf_notice(desk.shelf)), "progress", "tried",
+                             "notice", json_text(web_shelf_notice(desk.shelf)), "progress", "tried",
                              (json_int_t)counts.tried, "solved", (json_int_t)counts.solved, "due",
                              (json_int_t)counts.due, "attempts", (json_int_t)counts.attempts,
                              "successes", (json_int_t)counts.successes),
@@ -105,15 +99,15 @@ static Status add_problem(void *context, const StoreDocument *stored, Error *err
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, READ_MEMORY);
     if (read_document(stored, &mem, document, NULL) == STATUS_OK)
-        json_array_append_new(desk->list,
-                              json_pack("{s:I, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}", "id",
-                                        (json_int_t)stored->id, "title", text_of(document->title),
-                                        "goal", problem_goal_text(document->problem.goal), "side",
-                                        stone_text(document->problem.side), "play",
-                                        stone_text(document->problem.to_move), "level",
-                                        text_of(document->level), "tags", text_of(document->tags),
-                                        "size", (int)document->problem.board.size, "progress",
-                                        progress_object(desk, stored->id)));
+        json_array_append_new(
+            desk->list,
+            json_pack("{s:I, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}", "id", (json_int_t)stored->id,
+                      "title", json_text(document->title), "goal",
+                      problem_goal_text(document->problem.goal), "side",
+                      stone_text(document->problem.side), "play",
+                      stone_text(document->problem.to_move), "level", json_text(document->level),
+                      "tags", json_text(document->tags), "size", (int)document->problem.board.size,
+                      "progress", progress_object(desk, stored->id)));
     arena_clear(&mem);
     mem_free(document);
     return STATUS_OK;
@@ -145,13 +139,8 @@ static Status list_problems(const WebCall *call, int64_t collection, Error *err)
 
 Status web_answer_problems(const WebCall *call, Error *err)
 {
-    json_t *request;
     double collection = 0;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(request, "collection", 0, 1e15, &collection, err);
-    json_decref(request);
+    Status status = json_request_one(call, "collection", 0, 1e15, &collection, err);
     return status == STATUS_OK ? list_problems(call, (int64_t)collection, err) : status;
 }
 
@@ -179,14 +168,9 @@ static Status write_problem(const Desk *desk, int64_t id, StrBuf *out, Error *er
 
 Status web_answer_problem(const WebCall *call, Error *err)
 {
-    json_t *request;
     Desk desk;
     double id = 0;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(request, "id", 1, 1e15, &id, err);
-    json_decref(request);
+    Status status = json_request_one(call, "id", 1, 1e15, &id, err);
     if (status == STATUS_OK)
         status = open_desk(call, &desk, err);
     if (status != STATUS_OK)
@@ -284,14 +268,9 @@ static void write_days(const Days *days, StrBuf *out)
 
 Status web_answer_statistics(const WebCall *call, Error *err)
 {
-    json_t *request;
     Desk desk;
     double offset = 0;
-    Status status = json_request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = json_request_number(request, "offset_s", -DAY_SECONDS, DAY_SECONDS, &offset, err);
-    json_decref(request);
+    Status status = json_request_one(call, "offset_s", -DAY_SECONDS, DAY_SECONDS, &offset, err);
     if (status == STATUS_OK)
         status = open_desk(call, &desk, err);
     if (status != STATUS_OK)

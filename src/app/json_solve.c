@@ -1,28 +1,7 @@
 /* Solved problems as JSON. */
 #include "app/problem_run.h"
 
-#include "app/json.h"
-
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?"); /* a name that is not UTF-8 */
-}
-
-static json_t *points_array(const Board *board, const Point *points, int count)
-{
-    char text[POINT_TEXT_SIZE];
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(array, json_string(point_text(board->size, points[i], text)));
-    return array;
-}
-
-static json_t *set_array(const Board *board, const PointSet *set)
-{
-    Point list[BOARD_CELL_LIMIT];
-    return points_array(board, list, cells_list(set->word, board->words, list));
-}
+#include "app/json_board.h"
 
 static json_t *file_object(const ProblemName *name)
 {
@@ -31,7 +10,7 @@ static json_t *file_object(const ProblemName *name)
     strbuf_add(&file, name->file ? name->file : "");
     if (name->member)
         strbuf_add_format(&file, ":%s", name->member);
-    json_t *object = json_pack("{s:o}", "file", text_of(strbuf_text(&file)));
+    json_t *object = json_pack("{s:o}", "file", json_text(strbuf_text(&file)));
     strbuf_clear(&file);
     if (!name->is_only)
         json_object_set_new(object, "index", json_integer(name->index));
@@ -47,9 +26,10 @@ static json_t *guess_object(const ProblemRun *run)
         json_object_set_new(object, "goal", json_string(problem_goal_text(problem->goal)));
     }
     if (run->guessed_keystones)
-        json_object_set_new(object, "keystones", set_array(&problem->board, &problem->keystones));
+        json_object_set_new(object, "keystones",
+                            json_point_set(problem->board.size, &problem->keystones));
     if (run->guessed_area)
-        json_object_set_new(object, "area", set_array(&problem->board, &run->area));
+        json_object_set_new(object, "area", json_point_set(problem->board.size, &run->area));
     return object;
 }
 
@@ -67,7 +47,7 @@ static json_t *findings_array(const ProblemCheck *check)
             array,
             json_pack("{s:s, s:s, s:o}", "kind", finding_name(check->finding[i].kind), "level",
                       finding_is_error(check->finding[i].kind) ? "error" : "warning", "text",
-                      text_of(check->finding[i].text)));
+                      json_text(check->finding[i].text)));
     return array;
 }
 
@@ -78,11 +58,11 @@ static json_t *tried_array(const ProblemRun *run)
     char text[POINT_TEXT_SIZE];
     for (int i = 0; i < run->answer.move_count; i++) {
         const SolveMove *move = &run->answer.moves[i];
-        json_array_append_new(array, json_pack("{s:s, s:s, s:b, s:o}", "move",
-                                               point_text(board->size, move->move, text), "verdict",
-                                               solve_verdict_text(move->verdict), "proved",
-                                               (int)move->is_proved, "line",
-                                               points_array(board, move->line, move->line_count)));
+        json_array_append_new(
+            array,
+            json_pack("{s:s, s:s, s:b, s:o}", "move", point_text(board->size, move->move, text),
+                      "verdict", solve_verdict_text(move->verdict), "proved", (int)move->is_proved,
+                      "line", json_points(board->size, move->line, move->line_count)));
     }
     return array;
 }
@@ -95,8 +75,8 @@ static void add_answer(const ProblemRun *run, json_t *object)
     int count = problem_run_moves(run, moves);
     json_object_set_new(object, "verdict", json_string(solve_verdict_text(answer->verdict)));
     json_object_set_new(object, "proved", json_boolean(answer->is_proved));
-    json_object_set_new(object, "moves", points_array(board, moves, count));
-    json_object_set_new(object, "line", points_array(board, answer->line, answer->line_count));
+    json_object_set_new(object, "moves", json_points(board->size, moves, count));
+    json_object_set_new(object, "line", json_points(board->size, answer->line, answer->line_count));
     json_object_set_new(object, "nodes", json_integer((json_int_t)answer->nodes));
     json_object_set_new(object, "seconds", json_real(answer->seconds));
     json_object_set_new(object, "processor", json_real(run->processor));
@@ -128,14 +108,14 @@ void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
     if (run->is_valid)
         add_answer(run, object);
     else
-        json_object_set_new(object, "error", text_of(run->check.finding[0].text));
+        json_object_set_new(object, "error", json_text(run->check.finding[0].text));
     if (run->check.count)
         json_object_set_new(object, "findings", findings_array(&run->check));
     if (*document->title)
-        json_object_set_new(object, "title", text_of(document->title));
+        json_object_set_new(object, "title", json_text(document->title));
     if (asked->answer_count) {
         json_object_set_new(object, "expected",
-                            points_array(&asked->board, asked->answer, asked->answer_count));
+                            json_points(asked->board.size, asked->answer, asked->answer_count));
         json_object_set_new(object, "correct", json_boolean(problem_run_is_expected(run, asked)));
     }
     json_write(object, JSON_REAL_PRECISION(6), out);
@@ -155,7 +135,7 @@ void problem_error_write_json(const ProblemName *name, const Error *err, StrBuf 
 {
     json_t *object = file_object(name);
     json_object_set_new(object, "error",
-                        text_of(*err->text ? err->text : status_text(err->status)));
+                        json_text(*err->text ? err->text : status_text(err->status)));
     if (err->line)
         json_object_set_new(object, "error_line", json_integer(err->line));
     json_write(object, 0, out);

@@ -20,7 +20,7 @@ static json_t *tried_array(const ProblemRun *run)
                             point_text(board->size, tried->move, text), "verdict",
                             solve_verdict_text(tried->verdict), "proved", (int)tried->is_proved,
                             "right", (int)move_is_right(&run->problem, &run->answer, tried), "line",
-                            json_of_points(board, tried->line, tried->line_count)));
+                            json_points(board->size, tried->line, tried->line_count)));
     }
     return list;
 }
@@ -37,8 +37,8 @@ static void write_run(const ProblemRun *run, StrBuf *out)
     json_write(
         json_pack("{s:s, s:b, s:s, s:o, s:o, s:o, s:I, s:f}", "verdict",
                   solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved, "sentence",
-                  strbuf_text(&sentence), "moves", json_of_points(board, moves, count), "solution",
-                  json_of_points(board, answer->line, answer->line_count), "tried",
+                  strbuf_text(&sentence), "moves", json_points(board->size, moves, count),
+                  "solution", json_points(board->size, answer->line, answer->line_count), "tried",
                   tried_array(run), "nodes", (json_int_t)answer->nodes, "seconds", answer->seconds),
         JSON_COMPACT | JSON_REAL_PRECISION(4), out);
     strbuf_clear(&sentence);

@@ -20,16 +20,6 @@ enum { MARK_KINDS = sizeof MARKS / sizeof *MARKS };
 
 /* ---- telling ---- */
 
-static json_t *set_points(const PointSet *set, int size)
-{
-    Point points[BOARD_WORD_LIMIT * 64];
-    int count = cells_list(set->word, BOARD_WORD_LIMIT, points);
-    json_t *list = json_array();
-    for (int i = 0; i < count; i++)
-        json_array_append_new(list, json_vertex(size, points[i]));
-    return list;
-}
-
 static json_t *marked_points(const SgfProperty *property, int size)
 {
     PointSet set = {0};
@@ -41,7 +31,7 @@ static json_t *marked_points(const SgfProperty *property, int size)
             for (int x = rect.left; x <= rect.right; x++)
                 point_set_add(&set, sgf_point_at(size, x, y));
     }
-    return set_points(&set, size);
+    return json_point_set(size, &set);
 }
 
 /* "dd:A" becomes ["D16", "A"]. */
@@ -85,7 +75,7 @@ json_t *json_frame(const Slide *slide)
     int size = slide->position.board.size;
     annotation_frame_read(&slide->game, size, &frame);
     return json_pack("{s:s, s:o}", "context", board_context_text(frame.context), "focus",
-                     set_points(&frame.focus, size));
+                     json_point_set(size, &frame.focus));
 }
 
 /* ---- changing ---- */

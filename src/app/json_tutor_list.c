@@ -9,12 +9,6 @@ enum { DOCUMENT_MOST = 3000, AUTHOR_MOST = 50, RECORD_MEMORY = 64 << 20 };
 
 static const char ANNOTATED_GAMES[] = "games-to-annotate";
 
-static json_t *text_of(const char *text)
-{
-    json_t *string = json_string(text);
-    return string ? string : json_string("?");
-}
-
 /* ---- the list ---- */
 
 typedef struct {
@@ -32,7 +26,7 @@ static Status add_document(void *context, const StoreDocument *document, Error *
         json_array_append_new(
             listing->list, json_pack("{s:I, s:s, s:o, s:i, s:I}", "id", (json_int_t)document->id,
                                      "document", document_kind_text(document->kind), "title",
-                                     text_of(*document->title ? document->title : document->name),
+                                     json_text(*document->title ? document->title : document->name),
                                      "moves", document->move_count, "labels", (json_int_t)labels));
     return status;
 }
@@ -61,7 +55,7 @@ static Status list_slides(const WebCall *call, Store *store, int64_t collection,
                                    names, err);
     json_object_foreach(names, name, unused)
     {
-        json_array_append_new(authors, text_of(name));
+        json_array_append_new(authors, json_text(name));
     }
     if (status == STATUS_OK)
         json_write(json_pack("{s:O, s:O}", "slides", listing.list, "authors", authors),
@@ -140,7 +134,8 @@ Status web_answer_slide_sgf(const WebCall *call, Error *err)
     strbuf_init(&text, RECORD_MEMORY);
     status = store_export_sgf(open.store, &open.slide->stored, &VOCABULARY_WORDS, &text, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:o}", "sgf", text_of(strbuf_text(&text))), JSON_COMPACT, call->out);
+        json_write(json_pack("{s:o}", "sgf", json_text(strbuf_text(&text))), JSON_COMPACT,
+                   call->out);
     strbuf_clear(&text);
     tutor_close_slide(&open);
     return status;

@@ -143,22 +143,29 @@ static Point best_resistance(const Problem *now, const SolveAnswer *found)
     return problem_playable(now, &move, 1) ? move : (Point)POINT_PASS;
 }
 
-/* The program's turn: judge, answer, judge again. */
-static void respond(ProblemSession *session, SessionAnswer *answer)
+/* How it stands here. What the solver found, if it had to be asked; NULL where all is decided. */
+static const SolveAnswer *judge_here(ProblemSession *session, SessionAnswer *answer)
 {
-    answer->reply = POINT_NONE;
     if (is_decided(session, &answer->verdict)) {
         answer->is_proved = true;
         answer->state =
             worth(session, answer->verdict) >= session->best ? SESSION_SOLVED : SESSION_FAILED;
-        return;
+        return NULL;
     }
     const SolveAnswer *found = &ask_here(session)->answer;
     answer->nodes = found->nodes;
     answer->verdict = found->verdict;
     answer->is_proved = found->is_proved;
     answer->state = state_of(session, found->verdict, found->is_proved);
-    if (is_off(session))
+    return found;
+}
+
+/* The program's turn: judge, answer, judge again. */
+static void respond(ProblemSession *session, SessionAnswer *answer)
+{
+    answer->reply = POINT_NONE;
+    const SolveAnswer *found = judge_here(session, answer);
+    if (!found || is_off(session))
         return;
     if (answer->state == SESSION_FAILED)
         keep_refutation(found, answer);
@@ -276,17 +283,8 @@ static bool has_got_it(ProblemSession *session, SessionAnswer *answer)
 void session_status(ProblemSession *session, SessionAnswer *answer)
 {
     *answer = (SessionAnswer){.reply = POINT_NONE};
-    if (is_decided(session, &answer->verdict)) {
-        answer->is_proved = true;
-        answer->state =
-            worth(session, answer->verdict) >= session->best ? SESSION_SOLVED : SESSION_FAILED;
+    if (!judge_here(session, answer))
         return;
-    }
-    const SolveAnswer *found = &ask_here(session)->answer;
-    answer->verdict = found->verdict;
-    answer->is_proved = found->is_proved;
-    answer->nodes = found->nodes;
-    answer->state = state_of(session, found->verdict, found->is_proved);
     if (answer->state == SESSION_OPEN && !is_off(session) &&
         (session->state == SESSION_SOLVED || has_got_it(session, answer)))
         answer->state = SESSION_SOLVED;
@@ -450,4 +448,14 @@ const char *session_state_text(SessionState state)
         break;
     }
     return "unsure";
+}
+
+const char *session_play_text(SessionPlay play)
+{
+    static const char *const NAMES[] = {[PLAY_DONE] = "done",
+                                        [PLAY_ILLEGAL] = "illegal",
+                                        [PLAY_OUTSIDE] = "outside",
+                                        [PLAY_OVER] = "over",
+                                        [PLAY_NOTHING] = "nothing"};
+    return NAMES[play];
 }

@@ -16,8 +16,8 @@ static bool look(GtpSession *session, InfluenceModel *model, Field *field)
     return true;
 }
 
-/* Rows from the top; 1 is surely Black's, -1 surely White's, stones too. */
-bool gtp_influence(GtpSession *session)
+/* Rows from the top, a text for every point. */
+static bool say_points(GtpSession *session, void (*say)(GtpSession *, const Field *, Point))
 {
     const Board *board = &session->game.board;
     InfluenceModel model;
@@ -27,35 +27,35 @@ bool gtp_influence(GtpSession *session)
     strbuf_add_char(&session->body, '\n');
     for (int y = 0; y < board->size; y++) {
         for (int x = 0; x < board->size; x++) {
-            Point at = board_point(board, x, y);
-            gtp_say(session, "%s%.3f", x ? " " : "", field.black[at] - field.white[at]);
+            gtp_say(session, "%s", x ? " " : "");
+            say(session, &field, board_point(board, x, y));
         }
         gtp_say(session, "\n");
     }
     return true;
 }
 
-/* A text for every point: of stones the chance to live, of empty points Black's share; hot ones
- * carry a mark. */
+/* 1 is surely Black's, -1 surely White's, stones too. */
+static void say_owner(GtpSession *session, const Field *field, Point at)
+{
+    gtp_say(session, "%.3f", field->black[at] - field->white[at]);
+}
+
+/* Of stones the chance to live, of empty points Black's share; hot ones carry a mark. */
+static void say_strength(GtpSession *session, const Field *field, Point at)
+{
+    double share = field->stone[at] == STONE_NONE ? field->black[at] : field_strength(field, at);
+    gtp_say(session, "\"%ld%s\"", lrint(100 * share), field->is_hot[at] ? "!" : "");
+}
+
+bool gtp_influence(GtpSession *session)
+{
+    return say_points(session, say_owner);
+}
+
 bool gtp_strengths(GtpSession *session)
 {
-    const Board *board = &session->game.board;
-    InfluenceModel model;
-    Field field;
-    if (!look(session, &model, &field))
-        return false;
-    strbuf_add_char(&session->body, '\n');
-    for (int y = 0; y < board->size; y++) {
-        for (int x = 0; x < board->size; x++) {
-            Point at = board_point(board, x, y);
-            double share =
-                field.stone[at] == STONE_NONE ? field.black[at] : field_strength(&field, at);
-            gtp_say(session, "%s\"%ld%s\"", x ? " " : "", lrint(100 * share),
-                    field.is_hot[at] ? "!" : "");
-        }
-        gtp_say(session, "\n");
-    }
-    return true;
+    return say_points(session, say_strength);
 }
 
 bool gtp_influence_score(GtpSession *session)

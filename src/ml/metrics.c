@@ -27,45 +27,42 @@ double rank_expected(Rank rank)
     return rank.above + 0.5 * (rank.tied + 1);
 }
 
-Estimate estimate_ratio(const double *sum, size_t stride, const double *size, size_t count)
+/* What one item adds up to; *b may be NULL. */
+static double item_sum(const double *a, const double *b, size_t at)
+{
+    return b ? a[at] - b[at] : a[at];
+}
+
+static Estimate estimate(const double *a, const double *b, size_t stride, const double *size,
+                         size_t count)
 {
     double total = 0, weight = 0, groups = 0;
     for (size_t i = 0; i < count; i++) {
-        total += sum[i * stride];
+        total += item_sum(a, b, i * stride);
         weight += size[i];
         groups += size[i] > 0;
     }
-    Estimate estimate = {.mean = weight > 0 ? total / weight : 0};
+    Estimate result = {.mean = weight > 0 ? total / weight : 0};
     if (groups < 2)
-        return estimate;
+        return result;
     double squares = 0;
     for (size_t i = 0; i < count; i++) {
-        double residual = sum[i * stride] - estimate.mean * size[i];
+        double residual = item_sum(a, b, i * stride) - result.mean * size[i];
         squares += residual * residual;
     }
-    estimate.error = sqrt(squares * groups / (groups - 1)) / weight;
-    return estimate;
+    result.error = sqrt(squares * groups / (groups - 1)) / weight;
+    return result;
+}
+
+Estimate estimate_ratio(const double *sum, size_t stride, const double *size, size_t count)
+{
+    return estimate(sum, NULL, stride, size, count);
 }
 
 Estimate estimate_difference(const double *a, const double *b, size_t stride, const double *size,
                              size_t count)
 {
-    double total = 0, weight = 0, groups = 0;
-    for (size_t i = 0; i < count; i++) {
-        total += a[i * stride] - b[i * stride];
-        weight += size[i];
-        groups += size[i] > 0;
-    }
-    Estimate estimate = {.mean = weight > 0 ? total / weight : 0};
-    if (groups < 2)
-        return estimate;
-    double squares = 0;
-    for (size_t i = 0; i < count; i++) {
-        double residual = a[i * stride] - b[i * stride] - estimate.mean * size[i];
-        squares += residual * residual;
-    }
-    estimate.error = sqrt(squares * groups / (groups - 1)) / weight;
-    return estimate;
+    return estimate(a, b, stride, size, count);
 }
 
 void calibration_add(Calibration *calibration, const double *probability, int count, int chosen)

@@ -16,18 +16,24 @@ typedef struct {
     const char *kind, *subject, *origin, *author;
 } LabelKey;
 
+/* document, node, kind, subject, origin, author: in this order in every statement. */
+static void bind_key(Sql *sql, const LabelKey *key)
+{
+    sql_int(sql, key->document);
+    sql_int(sql, key->node);
+    sql_text(sql, key->kind);
+    sql_text(sql, key->subject);
+    sql_text(sql, key->origin);
+    sql_text(sql, key->author);
+}
+
 static Status note_change(Store *store, const LabelKey *key, const char *old_value,
                           const char *new_value, const char *changed_by, Error *err)
 {
     Sql sql = sql_start(store, "INSERT INTO label_change (document, node, kind, subject, origin, "
                                "author, old_value, new_value, changed_by, changed_at) "
                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    sql_int(&sql, key->document);
-    sql_int(&sql, key->node);
-    sql_text(&sql, key->kind);
-    sql_text(&sql, key->subject);
-    sql_text(&sql, key->origin);
-    sql_text(&sql, key->author);
+    bind_key(&sql, key);
     sql_text(&sql, old_value);
     sql_text(&sql, new_value);
     sql_text(&sql, changed_by ? changed_by : "");
@@ -63,12 +69,7 @@ static Status find_old(Store *store, const LabelKey *key, const StoreLabel *labe
     Sql sql = sql_start(store, "SELECT value, certainty, time FROM label WHERE document = ? AND "
                                "node = ? AND kind = ? AND subject = ? AND origin = ? AND author = "
                                "?");
-    sql_int(&sql, key->document);
-    sql_int(&sql, key->node);
-    sql_text(&sql, key->kind);
-    sql_text(&sql, key->subject);
-    sql_text(&sql, key->origin);
-    sql_text(&sql, key->author);
+    bind_key(&sql, key);
     old[0] = '\0';
     *is_same = false;
     if (sql_next(&sql, &status, err)) {
@@ -84,18 +85,13 @@ static Status find_old(Store *store, const LabelKey *key, const StoreLabel *labe
 static Status write_label(Store *store, const LabelKey *key, const StoreLabel *label,
                           const char *value, Error *err)
 {
-    Sql sql = sql_start(store, "INSERT INTO label (document, node, kind, subject, value, origin, "
-                               "author, certainty, time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    Sql sql = sql_start(store, "INSERT INTO label (document, node, kind, subject, origin, author, "
+                               "value, certainty, time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
                                "ON CONFLICT (document, node, kind, subject, origin, author) DO "
                                "UPDATE SET value = excluded.value, certainty = excluded.certainty, "
                                "time = excluded.time");
-    sql_int(&sql, key->document);
-    sql_int(&sql, key->node);
-    sql_text(&sql, key->kind);
-    sql_text(&sql, key->subject);
+    bind_key(&sql, key);
     sql_text(&sql, value);
-    sql_text(&sql, key->origin);
-    sql_text(&sql, key->author);
     sql_int(&sql, label->annotation.certainty);
     sql_int(&sql, label->annotation.time);
     return sql_run(&sql, err);
