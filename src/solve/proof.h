@@ -3,7 +3,8 @@
  * A claim says who wins a problem under a way of taking ko. A book holds, for the positions of a
  * proof with the winner to move, the move that wins; it says nothing of why. For positions in which
  * the attacker loses it may hold the move with which to begin looking at what matters. verify.h
- * plays it through. A verdict of ko rests on two claims: neither side wins against endless threats. */
+ * plays it through. A verdict of ko rests on two claims: neither side wins against endless threats.
+ */
 #ifndef KATACHI_SOLVE_PROOF_H
 #define KATACHI_SOLVE_PROOF_H
 
