@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { hello } from '../api'
 import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, type Job } from '../jobs'
+import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { Results } from './Results'
@@ -135,16 +136,7 @@ function CompareCard() {
           value={lab.testGames.value}
           onInput={(v) => (lab.testGames.value = v)}
         />
-        <label class="field-row">
-          <span>How many; 0: all</span>
-          <input
-            type="number"
-            min="0"
-            max="1000000"
-            value={lab.testCount.value}
-            onInput={(e) => (lab.testCount.value = Number(e.currentTarget.value) || 0)}
-          />
-        </label>
+        <NumberRow label="How many; 0: all" min={0} max={1000000} usual={0} isLive value={lab.testCount.value} onNumber={(v) => (lab.testCount.value = v)} />
         <fieldset class="models">
           <legend class="muted small">Models</legend>
           {(hello.value?.models ?? []).map((id) => (

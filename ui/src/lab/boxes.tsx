@@ -1,18 +1,11 @@
 // Boxes over groups: half of the values in the box, nine tenths between the whiskers; and a map of accuracies.
 import type { Box } from './lab'
-import { Figure, ticks } from './chart'
+import { BOTTOM, Figure, Grid, HEIGHT, inPercent, LEFT, RIGHT, ticks, TOP, WIDTH } from './chart'
 
 export interface BoxGroup {
   name: string
   boxes: (Box | null)[]
 }
-
-const WIDTH = 440
-const HEIGHT = 250
-const LEFT = 46
-const RIGHT = 12
-const TOP = 12
-const BOTTOM = 38
 
 export function csvOfBoxes(labels: string[], groups: BoxGroup[], xLabel: string): string {
   const head = `${xLabel},model,positions,5 %,quarter,median,three quarters,95 %`
@@ -44,14 +37,7 @@ export function BoxChart(props: { title: string; xLabel: string; yLabel: string;
       description={`${title}: ${yLabel} by ${xLabel}; the CSV has the numbers.`}
       height={HEIGHT}
     >
-      {top.map((v) => (
-        <g key={v}>
-          <line class="chart-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} />
-          <text class="chart-tick" x={LEFT - 6} y={y(v) + 4} text-anchor="end">
-            {Math.round(1000 * v) / 10}
-          </text>
-        </g>
-      ))}
+      <Grid ticks={top} y={y} show={inPercent} />
       {labels.map((label, i) => (
         <text key={label} class="chart-tick" x={LEFT + slot * (i + 0.5)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
           {label}

@@ -19,12 +19,12 @@ interface ChartProps {
   marks?: boolean
 }
 
-const WIDTH = 440
-const HEIGHT = 250
-const LEFT = 46
-const RIGHT = 12
-const TOP = 12
-const BOTTOM = 38
+export const WIDTH = 440
+export const HEIGHT = 250
+export const LEFT = 46
+export const RIGHT = 12
+export const TOP = 12
+export const BOTTOM = 38
 
 /** Round numbers that cut 0 … top into about five. */
 export function ticks(top: number): number[] {
@@ -122,6 +122,25 @@ export function Figure(props: {
   )
 }
 
+/** A share as percent, with one digit. */
+export const inPercent = (share: number) => `${Math.round(1000 * share) / 10}`
+
+/** Lines across the chart, each with its value before it. */
+export function Grid({ ticks, y, show }: { ticks: number[]; y: (value: number) => number; show: (value: number) => string }) {
+  return (
+    <>
+      {ticks.map((v) => (
+        <g key={v}>
+          <line class="chart-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} />
+          <text class="chart-tick" x={LEFT - 6} y={y(v) + 4} text-anchor="end">
+            {show(v)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}
+
 export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks }: ChartProps) {
   const all = curves.flatMap((c) => c.points)
   const ys = all.map((p) => p.y)
@@ -132,7 +151,7 @@ export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks 
   const far = Math.max(yTicks.at(-1)!, ...ys)
   const x = (value: number) => LEFT + (value / right) * (WIDTH - LEFT - RIGHT)
   const y = (value: number) => HEIGHT - BOTTOM - ((value - low) / (far - low)) * (HEIGHT - TOP - BOTTOM)
-  const show = (value: number) => (percent ? `${Math.round(1000 * value) / 10}` : String(value))
+  const show = percent ? inPercent : String
   return (
     <Figure
       title={title}
@@ -141,14 +160,7 @@ export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks 
       description={`${title}: ${yLabel} over ${xLabel}; the CSV has the numbers.`}
       height={HEIGHT}
     >
-      {yTicks.map((v) => (
-        <g key={v}>
-          <line class="chart-grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(v)} y2={y(v)} />
-          <text class="chart-tick" x={LEFT - 6} y={y(v) + 4} text-anchor="end">
-            {show(v)}
-          </text>
-        </g>
-      ))}
+      <Grid ticks={yTicks} y={y} show={show} />
       {xTicks.map((v) => (
         <text key={v} class="chart-tick" x={x(v)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
           {diagonal ? show(v) : v}

@@ -2,11 +2,13 @@
 import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone } from '../board/layers'
+import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
 import { runKey } from '../shell/keys'
 import { pref } from '../shell/prefs'
 import type { Color } from '../go/tree'
 import { numbered, pointsOf, stonesOf } from './form'
+import { Area, Keystones } from './marks'
 import {
   change,
   draft,
@@ -48,24 +50,8 @@ function Overlay({ place }: { place: Place }) {
   const stones = stonesOf(problem)
   return (
     <>
-      {pointsOf(problem.size, problem.area).map((at) => {
-        const c = place.at(at)
-        return <rect key={`${at.x}-${at.y}`} class="area" x={c.x - 0.5} y={c.y - 0.5} width="1" height="1" />
-      })}
-      {pointsOf(problem.size, problem.keystones).map((at) => {
-        const c = place.at(at)
-        const sign = stones[at.y * problem.size + at.x]!
-        return (
-          <rect
-            key={`${at.x}-${at.y}`}
-            class={sign > 0 ? 'keystone keystone-black' : 'keystone keystone-white'}
-            x={c.x - 0.17}
-            y={c.y - 0.17}
-            width=".34"
-            height=".34"
-          />
-        )
-      })}
+      <Area place={place} points={pointsOf(problem.size, problem.area)} />
+      <Keystones place={place} points={pointsOf(problem.size, problem.keystones)} signAt={(at) => stones[at.y * problem.size + at.x]!} />
       {findings.value
         .flatMap((f) => pointsOf(problem.size, f.at ?? []))
         .map((at, i) => {
@@ -265,16 +251,7 @@ export function Editor() {
         </section>
         <details class="card settings">
           <summary>Solving</summary>
-          <label class="field-row">
-            <span>Seconds at most</span>
-            <input
-              type="number"
-              min="1"
-              max="600"
-              value={patience.value}
-              onChange={(e) => (patience.value = Math.min(600, Math.max(1, Number(e.currentTarget.value) || 60)))}
-            />
-          </label>
+          <NumberRow label="Seconds at most" min={1} max={600} usual={60} value={patience.value} onNumber={(v) => (patience.value = v)} />
           <EngineFields isToSolve />
         </details>
         <section class="card">

@@ -9,6 +9,7 @@ import { parseVertex } from '../go/points'
 import { Editor } from './Editor'
 import { Make } from './Make'
 import { numbered, partOf, pointsOf, stonesOf } from './form'
+import { Area, Keystones } from './marks'
 import { Settings } from './Settings'
 import { Shelf } from './Shelf'
 import { Statistics } from './Statistics'
@@ -58,28 +59,8 @@ function Overlay({ place }: { place: Place }) {
   const line = shownLine.value
   return (
     <>
-      {showsArea.value &&
-        pointsOf(size, problem.area)
-          .filter(({ x, y }) => isFree(x, y))
-          .map((at) => {
-          const c = place.at(at)
-          return <rect key={`${at.x}-${at.y}`} class="area" x={c.x - 0.5} y={c.y - 0.5} width="1" height="1" />
-        })}
-      {pointsOf(size, problem.keystones).map((at) => {
-        const c = place.at(at)
-        const sign = place.sign(stones[at.y * size + at.x]!)
-        if (!sign) return null
-        return (
-          <rect
-            key={`${at.x}-${at.y}`}
-            class={sign > 0 ? 'keystone keystone-black' : 'keystone keystone-white'}
-            x={c.x - 0.17}
-            y={c.y - 0.17}
-            width=".34"
-            height=".34"
-          />
-        )
-      })}
+      {showsArea.value && <Area place={place} points={pointsOf(size, problem.area).filter(({ x, y }) => isFree(x, y))} />}
+      <Keystones place={place} points={pointsOf(size, problem.keystones)} signAt={(at) => stones[at.y * size + at.x]!} />
       {showsAllowed.value &&
         now &&
         now.state !== 'solved' &&

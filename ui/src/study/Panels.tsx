@@ -1,6 +1,7 @@
 // The cards beside the board.
 import { hello } from '../api'
 import { percent } from '../board/scale'
+import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
 import { promote, removeNode, setText, textOf } from '../go/tree'
 import { samePoint } from '../go/points'
@@ -209,27 +210,17 @@ function ExpertOptions() {
       <p class="muted small">
         {prediction.value?.moves[0]?.confidence ? `${SURE}: beside its percent.` : 'This model does not know how sure it is of a rank; the one called ranking does.'}
       </p>
-      <label class="field-row">
-        <span>Moves at most</span>
-        <input
-          type="number"
-          min="1"
-          max="361"
-          value={shownMoves.value}
-          onInput={(e) => (shownMoves.value = Math.min(361, Math.max(1, Number(e.currentTarget.value) || 12)))}
-        />
-      </label>
-      <label class="field-row">
-        <span>From percent</span>
-        <input
-          type="number"
-          min="0"
-          max="100"
-          step="0.1"
-          value={Math.round(1000 * leastShown.value) / 10}
-          onInput={(e) => (leastShown.value = Math.min(1, Math.max(0, Number(e.currentTarget.value) / 100 || 0)))}
-        />
-      </label>
+      <NumberRow label="Moves at most" min={1} max={361} usual={12} isLive value={shownMoves.value} onNumber={(v) => (shownMoves.value = v)} />
+      <NumberRow
+        label="From percent"
+        min={0}
+        max={100}
+        step="0.1"
+        usual={0}
+        isLive
+        value={Math.round(1000 * leastShown.value) / 10}
+        onNumber={(v) => (leastShown.value = v / 100)}
+      />
     </details>
   )
 }
@@ -308,17 +299,7 @@ function PlayCard() {
           ))}
         </select>
       </label>
-      <label class="field-row">
-        <span>Seconds a move</span>
-        <input
-          type="number"
-          min="0.1"
-          max="60"
-          step="any"
-          value={seconds.value}
-          onChange={(e) => (seconds.value = Math.min(60, Math.max(0.1, Number(e.currentTarget.value) || 2)))}
-        />
-      </label>
+      <NumberRow label="Seconds a move" min={0.1} max={60} step="any" usual={2} value={seconds.value} onNumber={(v) => (seconds.value = v)} />
       <p class="muted small">{players.find((p) => p.name === player.value)?.description}</p>
       {now ? (
         <div class="thinking" role="status">
