@@ -115,6 +115,45 @@ void plain_zone_add_suicide(const Board *board, Point at, Stone loser, PlainZone
     }
 }
 
+static bool all_empty_touch(const Board *board, const Point *point, int count, Point root)
+{
+    for (int i = 0; i < count; i++)
+        if (board->stone[point[i]] == STONE_NONE && !touches(board, point[i], root))
+            return false;
+    return true;
+}
+
+/* Whether a region is an eye of some chain: all its empty points are liberties of that chain. Other
+ * regions, as the open board between two living groups, have no part in anybody's life. */
+static bool is_eye(const Board *board, const Point *point, int count, Stone owner)
+{
+    for (int i = 0; i < count; i++) {
+        if (board->stone[point[i]] != STONE_NONE)
+            continue;
+        Point near[4];
+        board_neighbors(board, point[i], near);
+        for (int d = 0; d < 4; d++)
+            if (board->stone[near[d]] == (uint8_t)owner &&
+                all_empty_touch(board, point, count, board->chain[near[d]]))
+                return true;
+        return false; /* a chain that has all of them has this one */
+    }
+    return false;
+}
+
+static bool is_closed_by_living(const Board *board, const UnconditionalLife *life,
+                                const Point *point, int count, Stone owner)
+{
+    for (int i = 0; i < count; i++) {
+        Point near[4];
+        board_neighbors(board, point[i], near);
+        for (int d = 0; d < 4; d++)
+            if (board->stone[near[d]] == (uint8_t)owner && life->alive[near[d]] != (uint8_t)owner)
+                return false;
+    }
+    return true;
+}
+
 bool plain_zone_add_life(const Board *board, Point at, PlainZone *zone)
 {
     UnconditionalLife life;
@@ -125,17 +164,13 @@ bool plain_zone_add_life(const Board *board, Point at, PlainZone *zone)
     static _Thread_local RegionMap regions;
     region_map_enclosed(board, owner, &regions);
     for (int r = 0; r < regions.count; r++) {
-        const Region *region = &regions.region[r];
-        bool is_closed = true; /* by living stones only */
-        for (int i = 0; i < region->size; i++) {
-            Point near[4];
-            board_neighbors(board, regions.point[region->start + i], near);
-            for (int d = 0; d < 4; d++)
-                is_closed = is_closed && (board->stone[near[d]] != (uint8_t)owner ||
-                                          life.alive[near[d]] == (uint8_t)owner);
-        }
-        for (int i = 0; is_closed && i < region->size; i++)
-            zone->has[regions.point[region->start + i]] = 1;
+        const Point *point = regions.point + regions.region[r].start;
+        int count = regions.region[r].size;
+        if (!is_eye(board, point, count, owner) ||
+            !is_closed_by_living(board, &life, point, count, owner))
+            continue;
+        for (int i = 0; i < count; i++)
+            zone->has[point[i]] = 1;
     }
     zone->has[at] = 1;
     return true;
