@@ -1,7 +1,7 @@
 /* Boosted trees for several classes (Friedman 2001, with second-order leaves): small trees, each of
  * which corrects the sum of those before it; probabilities by softmax.
  *
- * Values are put into at most 32 bins first. Each tree sees a random part of rows and features,
+ * Values are put into at most 16 bins first. Each tree sees a random part of rows and features,
  * drawn from the seed, so the same input gives the same trees with any number of threads. */
 #ifndef KATACHI_ML_BOOST_H
 #define KATACHI_ML_BOOST_H

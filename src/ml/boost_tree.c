@@ -1,5 +1,6 @@
 /* Bins and trees. A tree is grown fork by fork from sums of slope and curve by bin. Rows hold few
- * entries, so sums are taken over those; what is not there is the rest. */
+ * entries, so sums are taken over those; what is not there is the rest. A tree looks at some
+ * features only: their entries are put side by side first, as every level of forks walks them. */
 #include "ml/boost_tree.h"
 
 #include <math.h>
@@ -60,6 +61,7 @@ void boost_bins_init(const SparseSet *set, BoostBins *bins)
                         .bin = mem_alloc(entries + 1, 1),
                         .zero_bin = mem_alloc(features + 1, 1),
                         .bin_count = mem_alloc(features + 1, 1),
+                        .entry_count = mem_alloc(features + 1, sizeof *bins->entry_count),
                         .edge = mem_alloc(features + 1, sizeof *bins->edge)};
     size_t *end = mem_alloc(features + 2, sizeof *end);
     float *column = mem_alloc(entries + 1, sizeof *column);
@@ -75,6 +77,7 @@ void boost_bins_init(const SparseSet *set, BoostBins *bins)
     for (size_t f = 0; f < features; f++) {
         size_t count = end[f + 1] - end[f];
         memcpy(values, column + end[f], count * sizeof *values);
+        bins->entry_count[f] = count;
         set_feature_bins(bins, (int)f, values, count);
     }
     for (size_t i = 0; i < entries; i++)
@@ -90,6 +93,7 @@ void boost_bins_clear(BoostBins *bins)
     mem_free(bins->bin);
     mem_free(bins->zero_bin);
     mem_free(bins->bin_count);
+    mem_free(bins->entry_count);
     mem_free(bins->edge);
 }
 
@@ -106,12 +110,46 @@ typedef struct {
     double gain;
 } Fork;
 
+/* An entry of a row, of a feature that is looked at. */
+typedef struct {
+    uint16_t slot; /* the place of the feature among those looked at */
+    uint8_t bin;
+} Entry;
+
 typedef struct {
     const BoostGrowth *growth;
     BoostTree *tree;
-    int *slot;                    /* by feature: its place among those looked at, or -1 */
+    Entry *entry;
+    size_t *start, *end;          /* by row, in entry */
     Sum (*sums)[BOOST_BIN_LIMIT]; /* by slot */
 } Grower;
+
+static void gather_entries(Grower *grower)
+{
+    const BoostGrowth *growth = grower->growth;
+    const BoostBins *bins = growth->bins;
+    size_t limit = 1, count = 0;
+    int32_t *slot = mem_alloc((size_t)bins->feature_count + 1, sizeof *slot);
+    memset(slot, -1, (size_t)bins->feature_count * sizeof *slot);
+    for (int i = 0; i < growth->feature_count; i++) {
+        slot[growth->features[i]] = i;
+        limit += bins->entry_count[growth->features[i]];
+    }
+    grower->entry = mem_alloc(limit, sizeof *grower->entry);
+    grower->start = mem_alloc(bins->row_count + 1, sizeof *grower->start);
+    grower->end = mem_alloc(bins->row_count + 1, sizeof *grower->end);
+    for (size_t i = 0; i < growth->row_count; i++) {
+        uint32_t row = growth->rows[i];
+        grower->start[row] = count;
+        for (size_t e = bins->start[row]; e < bins->start[row + 1]; e++) {
+            int32_t at = slot[bins->index[e]];
+            grower->entry[count] = (Entry){(uint16_t)at, bins->bin[e]};
+            count += at >= 0; /* the next one takes its place otherwise */
+        }
+        grower->end[row] = count;
+    }
+    mem_free(slot);
+}
 
 static Sum sum_rows(const BoostGrowth *growth, const uint32_t *rows, size_t count)
 {
@@ -131,11 +169,8 @@ static void sum_bins(Grower *grower, const uint32_t *rows, size_t count, Sum all
     memset(grower->sums, 0, (size_t)growth->feature_count * sizeof *grower->sums);
     for (size_t i = 0; i < count; i++) {
         uint32_t row = rows[i];
-        for (size_t e = bins->start[row]; e < bins->start[row + 1]; e++) {
-            int slot = grower->slot[bins->index[e]];
-            if (slot < 0)
-                continue;
-            Sum *sum = &grower->sums[slot][bins->bin[e]];
+        for (size_t e = grower->start[row]; e < grower->end[row]; e++) {
+            Sum *sum = &grower->sums[grower->entry[e].slot][grower->entry[e].bin];
             sum->slope += (double)growth->slope[row];
             sum->curve += (double)growth->curve[row];
             sum->rows++;
@@ -181,21 +216,21 @@ static void weigh_feature(const Grower *grower, int slot, Sum all, Fork *best)
     }
 }
 
-static uint8_t bin_of(const BoostBins *bins, uint32_t row, int feature)
+static uint8_t bin_of(const Grower *grower, uint32_t row, int slot)
 {
-    for (size_t e = bins->start[row]; e < bins->start[row + 1]; e++) {
-        if (bins->index[e] == feature)
-            return bins->bin[e];
+    for (size_t e = grower->start[row]; e < grower->end[row]; e++) {
+        if (grower->entry[e].slot == slot)
+            return grower->entry[e].bin;
     }
-    return bins->zero_bin[feature];
+    return grower->growth->bins->zero_bin[grower->growth->features[slot]];
 }
 
 /* Rows that go left come first; returns how many. */
-static size_t divide(const BoostBins *bins, uint32_t *rows, size_t count, int feature, int bin)
+static size_t divide(const Grower *grower, uint32_t *rows, size_t count, const Fork *fork)
 {
     size_t left = 0;
     for (size_t i = 0; i < count; i++) {
-        if (bin_of(bins, rows[i], feature) > bin)
+        if (bin_of(grower, rows[i], fork->slot) > fork->bin)
             continue;
         uint32_t row = rows[i];
         rows[i] = rows[left];
@@ -220,7 +255,7 @@ static void grow(Grower *grower, int node, uint32_t *rows, size_t count, int dep
     if (best.slot < 0)
         return;
     int feature = growth->features[best.slot];
-    size_t left = divide(growth->bins, rows, count, feature, best.bin);
+    size_t left = divide(grower, rows, count, &best);
     here->feature = (uint16_t)feature;
     here->threshold = growth->bins->edge[feature][best.bin];
     here->gain = (float)best.gain;
@@ -232,17 +267,14 @@ static void grow(Grower *grower, int node, uint32_t *rows, size_t count, int dep
 
 void boost_tree_grow(const BoostGrowth *growth, BoostTree *tree)
 {
-    int features = growth->bins->feature_count;
     Grower grower = {.growth = growth, .tree = tree};
-    grower.slot = mem_alloc((size_t)features + 1, sizeof *grower.slot);
+    gather_entries(&grower);
     grower.sums = mem_alloc((size_t)growth->feature_count + 1, sizeof *grower.sums);
-    for (int f = 0; f < features; f++)
-        grower.slot[f] = -1;
-    for (int i = 0; i < growth->feature_count; i++)
-        grower.slot[growth->features[i]] = i;
     tree->node_count = 1;
     grow(&grower, 0, growth->rows, growth->row_count, growth->settings->depth);
-    mem_free(grower.slot);
+    mem_free(grower.entry);
+    mem_free(grower.start);
+    mem_free(grower.end);
     mem_free(grower.sums);
 }
 

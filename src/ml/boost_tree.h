@@ -29,6 +29,7 @@ typedef struct {
     uint8_t *bin;                   /* by entry */
     uint8_t *zero_bin;              /* by feature: the bin of values that are not there */
     uint8_t *bin_count;             /* by feature; 1: it never changes */
+    size_t *entry_count;            /* by feature: rows that have it */
     float (*edge)[BOOST_BIN_LIMIT]; /* by feature: the highest value of each bin */
 } BoostBins;
 
