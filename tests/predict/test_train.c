@@ -141,6 +141,7 @@ static void learners_side_by_side_learn_as_alone(void **state)
                                            {"bradley-terry-stream", "bradley-terry"}};
     for (size_t i = 0; i < sizeof PAIRS / sizeof *PAIRS; i++) {
         TrainRequest one = request_for(PAIRS[i][0], 2), other = request_for(PAIRS[i][1], 2);
+        one.extraction.playouts = other.extraction.playouts = 0;
         TrainRequest both = one;
         both.beside = other.learner;
         Model *alone[] = {train_through(&one), train_through(&other)}, *together[2];
