@@ -23,7 +23,7 @@ class Server:
         self.port = int(re.match(r"http://127\.0\.0\.1:(\d+)/$", line)[1])
         self.hello = self.get("hello")[1]
 
-    def connect(self, patience=30):
+    def connect(self, patience=120):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
 
     def get(self, name):
