@@ -1,0 +1,194 @@
+/* Decided positions: what they rest on, and how they are kept. */
+#include "search/proof_frame.h"
+
+#include <string.h>
+
+enum { PATH_HINT = 64 * SEARCH_UNIT }; /* numbers of what was decided on another path */
+
+static void zone_fill(SearchZone *zone)
+{
+    memset(zone, 0xff, sizeof *zone);
+}
+
+static void zone_join(SearchZone *into, const SearchZone *from)
+{
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        into->word[w] |= from->word[w];
+}
+
+/* The zone of a decided child, made to hold before its move; everything if it is not known. */
+static void lifted_zone(ProofSearch *search, const Child *child, bool mover_wins, SearchZone *zone)
+{
+    const SearchGame *game = &search->game;
+    game->play(game->context, child->move);
+    const TableEntry *entry =
+        proof_search_recall(game, search->table, search->patterns, child->key);
+    bool is_decided = entry && (entry->phi == 0 || entry->delta == 0);
+    if (child->by_repetition || !is_decided) {
+        zone_fill(zone);
+    } else {
+        search_table_zone(search->table, entry, zone);
+        game->lift_zone(game->context, mover_wins, zone);
+    }
+    game->undo(game->context);
+}
+
+void frame_store(ProofSearch *search, const Frame *frame, const TableEntry *what,
+                 const SearchZone *zone)
+{
+    TableEntry entry = *what;
+    uint64_t effort = search->nodes - frame->nodes_before + 1;
+    const TableEntry *old = search_table_find(search->table, frame->key);
+    if (old)
+        effort += old->effort;
+    entry.effort = effort < UINT32_MAX ? (uint32_t)effort : UINT32_MAX;
+    entry.key = frame->key;
+    search_table_store(search->table, &entry, zone);
+}
+
+/* ---- growing ---- */
+
+static void join_child(Frame *frame, Child *child, const SearchZone *zone)
+{
+    zone_join(&frame->must, zone);
+    child->is_joined = true;
+}
+
+static int zone_size(const SearchZone *zone)
+{
+    int size = 0;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        size += __builtin_popcountll(zone->word[w]);
+    return size;
+}
+
+/* Begin with the refuted move that rests on least. */
+static void plant(ProofSearch *search, Frame *frame)
+{
+    SearchZone least;
+    Child *chosen = NULL;
+    for (int i = 0; i < frame->shown; i++) {
+        SearchZone one;
+        lifted_zone(search, &frame->child[i], false, &one);
+        if (chosen && zone_size(&one) >= zone_size(&least))
+            continue;
+        least = one;
+        chosen = &frame->child[i];
+    }
+    if (!chosen)
+        return;
+    frame->seed = chosen->move;
+    join_child(frame, chosen, &least);
+}
+
+bool frame_grow(ProofSearch *search, Frame *frame)
+{
+    const SearchGame *game = &search->game;
+    if (frame->seed == SEARCH_MOVE_NONE)
+        plant(search, frame);
+    for (bool has_grown = true; has_grown;) {
+        SearchZone before = frame->must;
+        for (int i = 0; i < frame->shown; i++) {
+            Child *child = &frame->child[i];
+            if (child->is_joined || !is_in_zone(&frame->must, child->move))
+                continue;
+            SearchZone one;
+            lifted_zone(search, child, false, &one);
+            join_child(frame, child, &one);
+        }
+        SearchZone must = frame->must;
+        game->close_lost(game->context, &must, &frame->must);
+        has_grown = memcmp(&before, &frame->must, sizeof before) != 0;
+    }
+    int seen = frame->shown;
+    frame_show_zone(frame, seen);
+    frame_look_up(search, frame, seen);
+    return frame->shown > seen;
+}
+
+/* ---- decisions ---- */
+
+static const Numbers won = {.phi = 0, .delta = SEARCH_INFINITE};
+static const Numbers lost = {.phi = SEARCH_INFINITE, .delta = 0};
+
+/* Keep a decision. One that holds on this path only is told to the frame above and leaves no more
+ * than a hint in the table; a repetition of this very position, or below it, is no such thing. */
+static Outcome decide(ProofSearch *search, const Frame *frame, Outcome outcome, uint16_t move,
+                      const SearchZone *zone)
+{
+    bool is_won = outcome.numbers.phi == 0;
+    if (outcome.base < search->depth - 1) {
+        TableEntry hint = {
+            .phi = is_won ? 1 : PATH_HINT, .delta = is_won ? PATH_HINT : 1, .move = move};
+        frame_store(search, frame, &hint, NULL);
+        return outcome;
+    }
+    outcome.base = BASE_NONE;
+    TableEntry entry = {.phi = outcome.numbers.phi,
+                        .delta = outcome.numbers.delta,
+                        .move = move,
+                        .by_repetition = outcome.by_repetition};
+    frame_store(search, frame, &entry, zone);
+    proof_pattern_add(search, &entry, zone);
+    return outcome;
+}
+
+Outcome frame_decide_won(ProofSearch *search, const Frame *frame, const Child *child)
+{
+    SearchZone zone;
+    lifted_zone(search, child, true, &zone);
+    if (!child->by_repetition)
+        search->game.close_won(search->game.context, &zone);
+    search->game.note(search->game.context, child->move, true);
+    return decide(search, frame, (Outcome){won, child->by_repetition, child->base}, child->move,
+                  &zone);
+}
+
+/* Whether the decision that all is lost rests on a child: not on a probe that won, or lost to no
+ * avail (see STAGE_FULL), nor on a move that the other side may leave unanswered. */
+static bool rests_on(const Frame *frame, int index)
+{
+    const Child *child = &frame->child[index];
+    if (frame->stage == STAGE_GROWING)
+        return child->is_joined;
+    return child->phi == 0 && !is_mere_probe(frame, index);
+}
+
+/* What a lost position rests on: the zones of all moves that had to be refuted. */
+static void find_lost_zone(ProofSearch *search, const Frame *frame, bool by_repetition,
+                           SearchZone *zone)
+{
+    if (frame->stage == STAGE_GROWING && !by_repetition) {
+        *zone = frame->must;
+        return;
+    }
+    if (frame->stage != STAGE_ZONED || by_repetition) {
+        zone_fill(zone);
+        return;
+    }
+    *zone = (SearchZone){{0}};
+    for (int i = 0; i < frame->shown; i++) {
+        SearchZone one;
+        lifted_zone(search, &frame->child[i], false, &one);
+        zone_join(zone, &one);
+    }
+    search->game.close_lost(search->game.context, &frame->must, zone);
+}
+
+Outcome frame_decide_lost(ProofSearch *search, const Frame *frame)
+{
+    const SearchGame *game = &search->game;
+    Outcome outcome = {.numbers = lost, .base = BASE_NONE};
+    for (int i = 0; i < frame->shown; i++) {
+        const Child *child = &frame->child[i];
+        if (!rests_on(frame, i))
+            continue;
+        game->note(game->context, child->move, false);
+        outcome.by_repetition = outcome.by_repetition || child->by_repetition;
+        if (child->base < outcome.base)
+            outcome.base = child->base;
+    }
+    SearchZone zone;
+    find_lost_zone(search, frame, outcome.by_repetition, &zone);
+    return decide(search, frame, outcome, frame->seed, &zone);
+}

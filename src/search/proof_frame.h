@@ -1,0 +1,123 @@
+/* What the files of the proof-number search share: the path and its frames. Private to them. */
+#ifndef KATACHI_SEARCH_PROOF_FRAME_H
+#define KATACHI_SEARCH_PROOF_FRAME_H
+
+#include "search/proof_search.h"
+
+enum {
+    BASE_NONE = SEARCH_DEPTH_LIMIT, /* deeper than any frame */
+    CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
+    PATH_FILTER_SIZE = 4096,
+};
+
+typedef struct {
+    uint64_t key;
+    uint32_t phi;
+    uint32_t delta;
+    uint16_t move;
+    bool by_repetition; /* decided, and a repetition has a part in it */
+    bool is_joined;     /* refuted, and its zone is in the frame's (STAGE_GROWING) */
+    int base;           /* the frame it repeats, if the decision holds on this path only */
+} Child;
+
+/* The likeliest moves first; then tenuki; then the moves its zone leaves open, or all. Where the
+ * other side may stay away: the likeliest first, then the moves in the zones of those refuted. */
+typedef enum { STAGE_FIRST, STAGE_PROBING, STAGE_ZONED, STAGE_FULL, STAGE_GROWING } Stage;
+
+/* A position on the path while its children are searched. */
+typedef struct {
+    uint64_t key;
+    uint64_t nodes_before;
+    Child *child;  /* child[0] is tenuki if has_tenuki */
+    int count;     /* all children */
+    int shown;     /* those that count for now */
+    uint16_t seed; /* the move whose zone was the first, in STAGE_GROWING */
+    bool has_tenuki;
+    SearchTenuki tenuki;
+    Stage stage;
+    SearchZone must; /* where moves matter, in STAGE_ZONED and, as far as known, STAGE_GROWING */
+} Frame;
+
+struct ProofSearch {
+    SearchGame game;
+    SearchTable *table;
+    PatternTable *patterns;
+    Budget *budget;
+    Progress progress;
+    uint64_t nodes;
+    uint64_t nodes_base;
+    bool is_spent;
+    int depth;
+    int child_top;
+    uint8_t path_filter[PATH_FILTER_SIZE];
+    Frame frame[SEARCH_DEPTH_LIMIT];
+    Child child[CHILD_STACK_LIMIT];
+    SearchChild listed[SEARCH_CHILD_LIMIT];
+};
+
+typedef struct {
+    uint32_t phi;
+    uint32_t delta;
+} Numbers;
+
+/* What a visit found, for the frame above. */
+typedef struct {
+    Numbers numbers;
+    bool by_repetition;
+    int base;
+} Outcome;
+
+static inline uint32_t at_most(uint32_t value, uint32_t limit)
+{
+    return value < limit ? value : limit;
+}
+
+static inline bool is_in_zone(const SearchZone *zone, uint16_t at)
+{
+    return zone->word[at >> 6] >> (at & 63) & 1;
+}
+
+/* A probe that "wins" is no win: the mover may not really stay away. */
+static inline bool is_mere_probe(const Frame *frame, int index)
+{
+    return index == 0 && frame->tenuki == TENUKI_PROBE;
+}
+
+/* ---- proof_frame.c: a position and its moves ---- */
+
+/* Put the position on the path and look at its likeliest moves. */
+void frame_open(ProofSearch *search, Frame *frame, uint64_t key);
+void frame_close(ProofSearch *search, const Frame *frame);
+
+/* From the one with this number on, bring the moves that matter (frame->must) to the front, in
+ * their order; they are all that is shown. */
+void frame_show_zone(Frame *frame, int first);
+
+/* What is known of the children that are shown, from this one on. */
+void frame_look_up(ProofSearch *search, Frame *frame, int from);
+
+/* Once tenuki is decided, its zone (or the lack of one) says which moves have to be looked at. */
+void frame_leave_probing(ProofSearch *search, Frame *frame);
+
+/* A position seen for the first time: is the game over? Kept in the table if so. */
+bool position_ends_here(ProofSearch *search, uint64_t key, SearchGuess *guess);
+
+/* ---- proof_pattern.c ---- */
+
+/* Keep a decision for all positions that have the same stones where it matters. */
+void proof_pattern_add(ProofSearch *search, const TableEntry *entry, const SearchZone *zone);
+
+/* ---- proof_decide.c: what a decision rests on ---- */
+
+/* Keep what is known of a frame's position. */
+void frame_store(ProofSearch *search, const Frame *frame, const TableEntry *what,
+                 const SearchZone *zone);
+
+/* Everything shown is refuted (STAGE_GROWING): join the zones of the moves that lie in the zone so
+ * far, until nothing is added. True if there are moves in it that were not looked at yet. */
+bool frame_grow(ProofSearch *search, Frame *frame);
+
+Outcome frame_decide_won(ProofSearch *search, const Frame *frame, const Child *child);
+Outcome frame_decide_lost(ProofSearch *search, const Frame *frame);
+
+#endif

@@ -1,0 +1,61 @@
+/* Decisions as patterns. */
+#include "search/proof_frame.h"
+
+/* A zone that says nothing holds everything, even cell 0, which is no point. */
+static bool is_everything(const SearchZone *zone)
+{
+    return is_in_zone(zone, 0);
+}
+
+void proof_pattern_add(ProofSearch *search, const TableEntry *entry, const SearchZone *zone)
+{
+    const SearchGame *game = &search->game;
+    if (!search->patterns || entry->by_repetition || is_everything(zone))
+        return;
+    uint64_t family[2];
+    Pattern pattern = {.is_won = entry->phi == 0, .move = entry->move, .zone = *zone};
+    game->families(game->context, pattern.is_won, family);
+    bool is_plain = pattern.is_won && pattern.move != SEARCH_TENUKI;
+    SearchZone mask;
+    game->mask(game->context, zone, &mask);
+    pattern_table_add(search->patterns, is_plain && family[1] ? family[1] : family[0],
+                      game->stones(game->context), &mask, &pattern);
+}
+
+static const Pattern *find_decision(const SearchGame *game, const PatternTable *patterns,
+                                    bool mover_wins)
+{
+    uint64_t family[2];
+    game->families(game->context, mover_wins, family);
+    const uint8_t *stone = game->stones(game->context);
+    const Pattern *found = pattern_table_find(patterns, family[0], stone);
+    if (found || !mover_wins || !family[1])
+        return found;
+    found = pattern_table_find(patterns, family[1], stone);
+    return found && found->move != SEARCH_TENUKI ? found : NULL;
+}
+
+static const Pattern *find_pattern(const SearchGame *game, const PatternTable *patterns)
+{
+    const Pattern *found = find_decision(game, patterns, true);
+    return found ? found : find_decision(game, patterns, false);
+}
+
+const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,
+                                      const PatternTable *patterns, uint64_t key)
+{
+    const TableEntry *known = search_table_find(table, key);
+    if (!patterns || (known && (known->phi == 0 || known->delta == 0)))
+        return known;
+    const Pattern *pattern = find_pattern(game, patterns);
+    if (!pattern)
+        return known;
+    search_table_store(table,
+                       &(TableEntry){.key = key,
+                                     .phi = pattern->is_won ? 0 : SEARCH_INFINITE,
+                                     .delta = pattern->is_won ? SEARCH_INFINITE : 0,
+                                     .effort = 1,
+                                     .move = pattern->move},
+                       &pattern->zone);
+    return search_table_find(table, key);
+}
