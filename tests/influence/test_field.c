@@ -365,7 +365,7 @@ static void a_ranking_holds_all_legal_moves(void **state)
 {
     (void)state;
     Random random;
-    Board board;
+    Board board = {0}; /* all of it is compared below */
     FieldRanking ranking;
     random_seed(&random, 6);
     random_position(&random, 9, 40, &board);
