@@ -166,6 +166,25 @@ static void the_goal_follows_the_mover(void **state)
     mem_free(answer);
 }
 
+/* White is alive, so Black cannot kill, and he need not save anything either: nobody would have set
+ * that as a problem, and the failure is doubted instead of told. */
+static void a_reading_without_a_solution_is_doubted(void **state)
+{
+    (void)state;
+    Problem problem;
+    read_problem(CORNER, &problem);
+    assert_true(board_is_legal(&problem.board, point_named("B9"), STONE_WHITE));
+    (void)board_play(&problem.board, point_named("B9"), STONE_WHITE, NULL);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 20000}, .memory_limit = 8 << 20});
+    solver_run(solver, &problem, answer);
+    assert_int_equal(answer->verdict, VERDICT_UNKNOWN);
+    assert_false(answer->is_proved);
+    solver_close(solver);
+    mem_free(answer);
+}
+
 static int count_white_walls(const char *text)
 {
     Problem problem;
@@ -191,6 +210,7 @@ int main(void)
         cmocka_unit_test(without_search_the_likely_move_is_guessed),
         cmocka_unit_test(bare_position_is_read),
         cmocka_unit_test(the_goal_follows_the_mover),
+        cmocka_unit_test(a_reading_without_a_solution_is_doubted),
         cmocka_unit_test(strays_own_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
