@@ -65,7 +65,7 @@ export default function add(test) {
       await page.waitForSelector('[data-asked], .tutor .note')
     }
     await page.keyboard.press('Enter')
-    await page.locator('.labels li').waitFor()
+    await page.locator('.labels li', { hasText: 'connectivity' }).first().waitFor()
     // Trains a small model and looks at its curve.
     const games = writeGames(server)
     await enter('a[href="#/lab"]')
