@@ -288,9 +288,10 @@ static void settle_features(TrainOptions *options)
         options->features = strcmp(options->match, "paper") == 0 ? "stern-paper" : "stern-inherit";
 }
 
+/* Of "NAME" or "NAME=FILE". */
 static int no_learner(const char *name)
 {
-    fprintf(stderr, "katachi train: no learner '%s'; there are\n", name);
+    fprintf(stderr, "katachi train: no learner '%.*s'; there are\n", (int)strcspn(name, "="), name);
     for (int i = 0; LEARNERS[i]; i++)
         fprintf(stderr, "  %-22s %s\n", LEARNERS[i]->name, LEARNERS[i]->summary);
     return EXIT_USAGE;
@@ -310,6 +311,8 @@ static int check(const Command *command, const TrainOptions *options)
         return command_usage_error(command, "--also is LEARNER=FILE");
     if (options->also && !also_learner(options))
         return no_learner(options->also);
+    if (options->also && strcmp(strchr(options->also, '=') + 1, options->output) == 0)
+        return command_usage_error(command, "--also and -o name the same file");
     if (options->also && options->from)
         return command_usage_error(command, "--from goes on with one model: leave --also out");
     if (options->playouts < 0 || options->passes < 0 || options->factors < 0 ||

@@ -1,6 +1,7 @@
 /* Playing problems: right moves are answered until the problem is solved, wrong ones are refuted,
  * and everything can be taken back. */
 #include "app/app.h"
+#include "drawn_problem.h"
 #include "support.h"
 
 #include <string.h>
@@ -23,20 +24,6 @@ typedef struct {
     ProblemSolver solver;
     ProblemSession *session;
 } Table;
-
-static void read_problem(const char *text, Problem *problem)
-{
-    Arena mem;
-    ProblemReader reader;
-    Error err = {0};
-    ProblemDocument *document = mem_alloc(1, sizeof *document);
-    arena_init(&mem, 16 << 20);
-    problem_reader_init(&reader, text, strlen(text));
-    assert_int_equal(problem_reader_next(&reader, &mem, document, &err), STATUS_OK);
-    *problem = document->problem;
-    mem_free(document);
-    arena_clear(&mem);
-}
 
 static void open_table(Table *table, const Problem *problem)
 {

@@ -1,5 +1,6 @@
 /* Other goals than killing, ko as the problem wants it taken, and an order of moves from outside.
  */
+#include "drawn_problem.h"
 #include "solve/solve.h"
 #include "support.h"
 
@@ -30,23 +31,11 @@ static const char RACE[] = "size: 9\n"
                            "  9 * # # @ @ * X\n"
                            "  8 O O O X X X X\n";
 
-static void read_problem(const char *board, const char *more, Problem *problem)
+static void read_with(const char *board, const char *more, Problem *problem)
 {
     char text[1024];
-    Arena mem;
-    ProblemReader reader;
-    Error err = {0};
-    ProblemDocument *document = mem_alloc(1, sizeof *document);
     snprintf(text, sizeof text, "%s%s", board, more);
-    arena_init(&mem, 16 << 20);
-    problem_reader_init(&reader, text, strlen(text));
-    Status status = problem_reader_next(&reader, &mem, document, &err);
-    if (status != STATUS_OK)
-        fprintf(stderr, "line %u: %s\n%s\n", err.line, err.text, text);
-    assert_int_equal(status, STATUS_OK);
-    *problem = document->problem;
-    mem_free(document);
-    arena_clear(&mem);
+    read_problem(text, problem);
 }
 
 static SolveVerdict verdict_of(const char *board, const char *more, MoveOrder order,
@@ -54,7 +43,7 @@ static SolveVerdict verdict_of(const char *board, const char *more, MoveOrder or
 {
     Problem problem;
     SolveAnswer *answer = mem_alloc(1, sizeof *answer);
-    read_problem(board, more, &problem);
+    read_with(board, more, &problem);
     Solver *solver = solver_open(
         &(SolveSettings){.budget = {.nodes = 100000}, .memory_limit = 8 << 20, .order = order});
     solver_run(solver, &problem, answer);

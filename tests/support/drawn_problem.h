@@ -2,7 +2,7 @@
 #ifndef KATACHI_TESTS_DRAWN_PROBLEM_H
 #define KATACHI_TESTS_DRAWN_PROBLEM_H
 
-#include "solve/solve.h"
+#include "record/record.h"
 #include "support.h"
 
 #include <string.h>
