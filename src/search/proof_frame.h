@@ -72,6 +72,11 @@ static inline uint32_t at_most(uint32_t value, uint32_t limit)
     return value < limit ? value : limit;
 }
 
+static inline uint32_t at_least(uint32_t value, uint32_t limit)
+{
+    return value > limit ? value : limit;
+}
+
 static inline bool is_in_zone(const SearchZone *zone, uint16_t at)
 {
     return zone->word[at >> 6] >> (at & 63) & 1;

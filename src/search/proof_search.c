@@ -163,6 +163,14 @@ static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
     }
 }
 
+/* Keep numbers that rest on no child, and leave the position at that. */
+static Outcome leave_at(ProofSearch *search, uint64_t key, Numbers numbers)
+{
+    TableEntry entry = {.key = key, .phi = numbers.phi, .delta = numbers.delta, .effort = 1};
+    search_table_store(search->table, &entry, NULL);
+    return (Outcome){.numbers = numbers, .base = BASE_NONE};
+}
+
 static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
 {
     search->nodes++;
@@ -170,27 +178,19 @@ static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
         proof_search_recall(&search->game, search->table, search->patterns, key);
     if (!known) {
         SearchGuess guess;
-        if (position_ends_here(search, key, &guess)) {
+        if (position_ends_here(search, key, &guess))
             known = search_table_find(search->table, key);
-        } else if (guess.phi >= limit.phi || guess.delta >= limit.delta) {
-            search_table_store(
-                search->table,
-                &(TableEntry){.key = key, .phi = guess.phi, .delta = guess.delta, .effort = 1},
-                NULL);
-            return (Outcome){.numbers = {guess.phi, guess.delta}, .base = BASE_NONE};
-        }
+        else if (guess.phi >= limit.phi || guess.delta >= limit.delta)
+            /* Nothing to do for one side is still no decision. */
+            return leave_at(search, key,
+                            (Numbers){at_least(guess.phi, 1), at_least(guess.delta, 1)});
     }
     if (known && (known->phi == 0 || known->delta == 0))
         return (Outcome){.numbers = {known->phi, known->delta},
                          .by_repetition = known->by_repetition,
                          .base = BASE_NONE};
-    if (!has_room(search)) {
-        Numbers dear = {.phi = DEPTH_PRICE, .delta = DEPTH_PRICE};
-        search_table_store(
-            search->table,
-            &(TableEntry){.key = key, .phi = dear.phi, .delta = dear.delta, .effort = 1}, NULL);
-        return (Outcome){.numbers = dear, .base = BASE_NONE};
-    }
+    if (!has_room(search))
+        return leave_at(search, key, (Numbers){DEPTH_PRICE, DEPTH_PRICE});
     Frame *frame = &search->frame[search->depth];
     frame_open(search, frame, key);
     Outcome outcome = visit_children(search, frame, limit);

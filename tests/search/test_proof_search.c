@@ -34,34 +34,42 @@ static uint64_t on_key(void *context)
     return key_at(graph, graph->place, graph->side);
 }
 
+/* The first way out is to play elsewhere. */
+static int way_of(uint16_t move)
+{
+    return move - SEARCH_TENUKI;
+}
+
 static uint64_t on_key_after(void *context, uint16_t move)
 {
     const Graph *graph = context;
-    return key_at(graph, graph->way[graph->place][move - 2], 1 - graph->side);
+    return key_at(graph, graph->way[graph->place][way_of(move)], 1 - graph->side);
 }
 
 static SearchEnd on_judge(void *context, SearchZone *zone, SearchGuess *guess)
 {
     const Graph *graph = context;
-    (void)zone;
-    *guess = (SearchGuess){SEARCH_UNIT, SEARCH_UNIT};
+    memset(zone, 0xff, sizeof *zone);
+    /* However sure, a guess is by no means a decision. */
+    *guess = graph->place % 2 ? (SearchGuess){.phi = 20} : (SearchGuess){.delta = 20};
     return graph->way_count[graph->place] ? SEARCH_OPEN : SEARCH_LOST;
 }
 
 static SearchTenuki on_tenuki(void *context, uint32_t *delta)
 {
-    (void)context;
-    (void)delta;
-    return TENUKI_NONE;
+    const Graph *graph = context;
+    *delta = SEARCH_UNIT;
+    return graph->way_count[graph->place] ? TENUKI_MOVE : TENUKI_NONE;
 }
 
 static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT])
 {
     const Graph *graph = context;
-    for (int i = 0; i < graph->way_count[graph->place]; i++)
-        child[i] =
-            (SearchChild){.move = (uint16_t)(i + 2), .phi = SEARCH_UNIT, .delta = SEARCH_UNIT};
-    return graph->way_count[graph->place];
+    int count = 0;
+    for (int i = 1; i < graph->way_count[graph->place]; i++)
+        child[count++] = (SearchChild){
+            .move = (uint16_t)(SEARCH_TENUKI + i), .phi = SEARCH_UNIT, .delta = SEARCH_UNIT};
+    return count;
 }
 
 static int on_shadows(void *context, uint64_t key[SEARCH_SHADOW_LIMIT])
@@ -75,7 +83,7 @@ static void on_play(void *context, uint16_t move)
 {
     Graph *graph = context;
     graph->trail[graph->depth++] = graph->place;
-    graph->place = graph->way[graph->place][move - 2];
+    graph->place = graph->way[graph->place][way_of(move)];
     graph->side = 1 - graph->side;
 }
 
