@@ -33,10 +33,18 @@ static json_t *guess_object(const ProblemRun *run)
     return object;
 }
 
+/* A number that may not have been found out. */
+static json_t *count_or_null(uint8_t count)
+{
+    return count == 255 ? json_null() : json_integer(count);
+}
+
 static json_t *ko_object(const KoResult *ko)
 {
-    return json_pack("{s:b, s:o}", "side_takes_first", (int)ko->side_takes_first, "threats_needed",
-                     ko->threats_needed == 255 ? json_null() : json_integer(ko->threats_needed));
+    return json_pack("{s:b, s:o, s:{s:o, s:o}}", "side_takes_first", (int)ko->side_takes_first,
+                     "threats_needed", count_or_null(ko->threats_needed), "approach_moves", "black",
+                     count_or_null(ko->approach[STONE_BLACK]), "white",
+                     count_or_null(ko->approach[STONE_WHITE]));
 }
 
 static json_t *findings_array(const ProblemCheck *check)

@@ -56,6 +56,10 @@ static void add_ko(const ProblemRun *run, StrBuf *out)
     else if (ko->threats_needed != 255)
         strbuf_add_format(out, "; %s needs %u threat%s", name_of(side), ko->threats_needed,
                           ko->threats_needed == 1 ? "" : "s");
+    for (Stone who = STONE_BLACK; who <= STONE_WHITE; who++)
+        if (ko->approach[who] != 0 && ko->approach[who] != APPROACH_UNKNOWN)
+            strbuf_add_format(out, "; %s needs %u approach move%s", name_of(who), ko->approach[who],
+                              ko->approach[who] == 1 ? "" : "s");
     strbuf_add_char(out, '.');
 }
 

@@ -187,6 +187,8 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     answer->is_proved = finding.verdict != VERDICT_UNKNOWN;
     answer->fate = fate_of(solver, &finding);
     answer->ko = finding.ko;
+    if (finding.verdict == VERDICT_KO)
+        solver_count_approach(solver, &answer->ko);
     answer->move = finding.move;
     bool is_settled = finding.verdict == VERDICT_SUCCESS && finding.move == POINT_NONE &&
                       solver->problem.side == solver->problem.to_move;

@@ -21,11 +21,14 @@ typedef enum {
  */
 typedef enum { KEYSTONES_UNKNOWN, KEYSTONES_LIVE, KEYSTONES_DIE, KEYSTONES_SEKI } KeystoneFate;
 
-/* A ko: who takes first and what it takes to win it for problem->side. Approach moves, which a ko
- * may need before it is a direct one, are not counted. */
+enum { APPROACH_UNKNOWN = 255 };
+
+/* A ko: who takes first and what it takes to win it for problem->side. */
 typedef struct {
     bool side_takes_first;  /* the other side has to find the first threat */
     uint8_t threats_needed; /* by problem->side to win it: 0 if it need not find any, 255 unknown */
+    uint8_t approach[3];    /* by Stone: moves it must add, a threat ignored for each, before the ko
+                               is direct for it; 0: it is */
 } KoResult;
 
 enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128 };

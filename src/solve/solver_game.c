@@ -81,13 +81,24 @@ static void lose_keystones(SolverGame *game, Point root)
     } while (at != root);
 }
 
-static void pay_threat(SolverGame *game)
+/* Whether a threat of the mover would be ignored. */
+static bool is_threat_ignored(const SolverGame *game)
 {
-    if (game->threats[game->to_move] == THREATS_ENDLESS)
-        return;
+    uint8_t threats = game->threats[game->to_move];
+    return threats != THREATS_ENDLESS && threats >= THREATS_ENDLESS - THREATS_IGNORED_MAX;
+}
+
+/* What retaking the banned stone comes to: that, or a move elsewhere if the threat is ignored. */
+static Point pay_threat(SolverGame *game, Point at)
+{
+    bool is_ignored = is_threat_ignored(game);
     game->key_extra ^= mix_threats(game->threats);
-    game->threats[game->to_move]--;
+    if (is_ignored)
+        game->threats[game->to_move]++;
+    else
+        game->threats[game->to_move]--;
     game->key_extra ^= mix_threats(game->threats);
+    return is_ignored ? POINT_PASS : at;
 }
 
 void solver_game_play(SolverGame *game, Point at)
@@ -103,7 +114,7 @@ void solver_game_play(SolverGame *game, Point at)
     memcpy(step->left, game->left, sizeof step->left);
     if (at != POINT_PASS && at == game->board.ko &&
         !board_is_legal(&game->board, at, game->to_move))
-        pay_threat(game);
+        at = pay_threat(game, at);
     board_play(&game->board, at, game->to_move, &step->undo);
     for (int d = 0; d < 4; d++)
         if (step->undo.captured >> d & 1)
@@ -324,7 +335,8 @@ static SearchTenuki on_tenuki(void *context, uint32_t *delta)
         return TENUKI_MOVE;
     if (game->to_move == game->attacker && may_be_ignored(game))
         return TENUKI_FREE;
-    if (game->after_tenuki)
+    bool may_be_worth_more = game->board.ko != POINT_NONE && is_threat_ignored(game);
+    if (game->after_tenuki || may_be_worth_more)
         return TENUKI_NONE;
     int room = game->to_move == game->prover ? game->bound_points : game->room_points;
     *delta = SEARCH_UNIT + (room > PROBE_ROOM ? 1 : 12);

@@ -14,7 +14,9 @@
 #include "search/search.h"
 #include "solve/solver.h"
 
-enum { GAME_DEPTH_LIMIT = SEARCH_DEPTH_LIMIT + 8, THREATS_ENDLESS = 255 };
+/* THREATS_ENDLESS - n: as many as one likes, but the opponent ignores the first n of them and plays
+ * on. */
+enum { GAME_DEPTH_LIMIT = SEARCH_DEPTH_LIMIT + 8, THREATS_ENDLESS = 255, THREATS_IGNORED_MAX = 8 };
 
 /* A question with two answers about a problem. */
 typedef struct {

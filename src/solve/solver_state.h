@@ -87,6 +87,9 @@ void solver_prefer_likely(Solver *solver, Finding *finding);
 /* Follow the table from the game's position; `first` is played first unless POINT_NONE. */
 uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point first);
 
+/* For a problem that is a ko: whether it is direct for either side (solver_approach.c). */
+void solver_count_approach(Solver *solver, KoResult *ko);
+
 /* Fill in answer->moves. */
 void solver_list_moves(Solver *solver, const Finding *root, SolveAnswer *answer);
 

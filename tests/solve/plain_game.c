@@ -9,7 +9,8 @@ typedef struct {
     uint64_t stones;
     Stone to_move;
     Point ko;
-    PointSet left; /* keystones not captured yet */
+    uint8_t ignored; /* threats that the prover may still ignore */
+    PointSet left;   /* keystones not captured yet */
 } State;
 
 typedef struct {
@@ -28,7 +29,7 @@ static bool is_repetition(const Plain *plain, int depth)
     for (int i = 0; i < depth; i++) {
         const State *then = &plain->path[i];
         if (now->stones == then->stones && now->to_move == then->to_move && now->ko == then->ko &&
-            !memcmp(&now->left, &then->left, sizeof now->left))
+            now->ignored == then->ignored && !memcmp(&now->left, &then->left, sizeof now->left))
             return true;
     }
     return false;
@@ -104,6 +105,48 @@ static Stone winner_after(Plain *plain, int depth, Point at)
     return result;
 }
 
+/* A retaking is taken for a threat elsewhere, and that is ignored. */
+static Stone winner_ignoring(Plain *plain, int depth)
+{
+    State *next = &plain->path[depth + 1];
+    *next = plain->path[depth];
+    Point ko = plain->board.ko;
+    plain->board.ko = next->ko = POINT_NONE;
+    next->to_move = stone_opposite(next->to_move);
+    next->ignored--;
+    Stone result = winner(plain, depth + 1);
+    plain->board.ko = ko;
+    return result;
+}
+
+/* The other side retakes the ko, where the prover may ignore threats; he chooses. */
+static Stone winner_retaking(Plain *plain, int depth, Point at)
+{
+    Stone prover = plain->question->prover;
+    if (plain->path[depth].to_move != prover && plain->path[depth].ignored > 0 &&
+        winner_ignoring(plain, depth) == prover)
+        return prover;
+    Point ko = plain->board.ko;
+    plain->board.ko = POINT_NONE;
+    Stone result = winner_after(plain, depth, at);
+    plain->board.ko = ko;
+    return result;
+}
+
+static Stone winner_by(Plain *plain, int depth, Point at)
+{
+    bool is_retaking = plain->question->ignored > 0 && at == plain->board.ko;
+    return is_retaking ? winner_retaking(plain, depth, at) : winner_after(plain, depth, at);
+}
+
+static bool can_play(const Plain *plain, Point at, Stone mover)
+{
+    if (plain->board.stone[at] != STONE_NONE || !point_set_has(&plain->playable, at))
+        return false;
+    MoveVerdict verdict = board_judge_move(&plain->board, at, mover);
+    return verdict == MOVE_OK || (verdict == MOVE_KO && plain->question->ignored > 0);
+}
+
 static Stone winner(Plain *plain, int depth)
 {
     const State *state = &plain->path[depth];
@@ -119,10 +162,7 @@ static Stone winner(Plain *plain, int depth)
     if (is_repetition(plain, depth))
         return stone_opposite(plain->question->prover);
     for (Point at = 0; at < board_cell_count(&plain->board); at++) {
-        if (plain->board.stone[at] != STONE_NONE || !point_set_has(&plain->playable, at) ||
-            !board_is_legal(&plain->board, at, mover))
-            continue;
-        if (winner_after(plain, depth, at) == mover)
+        if (can_play(plain, at, mover) && winner_by(plain, depth, at) == mover)
             return mover;
     }
     if (mover == plain->attacker)
@@ -145,6 +185,7 @@ Stone plain_game_winner(const PlainQuestion *question)
     plain.path[0] = (State){.stones = plain.board.hash,
                             .to_move = problem->to_move,
                             .ko = plain.board.ko,
+                            .ignored = question->ignored,
                             .left = problem->keystones};
     for (Point at = 0; at < board_cell_count(&plain.board); at++)
         if (plain.board.stone[at] == STONE_BLACK || plain.board.stone[at] == STONE_WHITE)

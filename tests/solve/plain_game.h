@@ -9,6 +9,8 @@ typedef struct {
     const Problem *problem; /* with its goal and area stated */
     Stone prover;           /* loses a repetition */
     Stone endless;          /* may always retake a ko; STONE_NONE: nobody */
+    uint8_t ignored;        /* not 0: both may always retake a ko, but so often the prover plays on
+                               instead, as if the other's retaking had been a threat elsewhere */
     uint64_t node_limit;
 } PlainQuestion;
 

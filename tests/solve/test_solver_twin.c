@@ -301,12 +301,58 @@ static void test_same_nodes_same_answer(void **state)
     solver_close(solver);
 }
 
+/* The approach moves by the slow twin; APPROACH_UNKNOWN: too many, PLAIN_OPEN: out of nodes. */
+enum { PLAIN_OPEN = 254, APPROACH_LIMIT = 3, APPROACH_POSITIONS = 1500 };
+
+static int plain_approach(const Problem *problem, Stone side)
+{
+    for (uint8_t ignored = 1; ignored <= APPROACH_LIMIT; ignored++) {
+        PlainQuestion plain = {
+            .problem = problem, .prover = side, .ignored = ignored, .node_limit = PLAIN_NODES};
+        Stone winner = plain_game_winner(&plain);
+        if (winner != stone_opposite(side))
+            return winner == side ? ignored - 1 : PLAIN_OPEN;
+    }
+    return APPROACH_UNKNOWN;
+}
+
+static void test_approach_moves(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 77);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 200000}, .memory_limit = 16 << 20});
+    static Problem problem;
+    static SolveAnswer answer;
+    int compared = 0;
+    int indirect = 0;
+    for (int i = 0; i < APPROACH_POSITIONS; i++) {
+        if (!random_problem(&random, &problem))
+            continue;
+        solver_run(solver, &problem, &answer);
+        for (Stone side = STONE_BLACK; answer.verdict == VERDICT_KO && side <= STONE_WHITE;
+             side++) {
+            int twin = plain_approach(&problem, side);
+            if (twin == PLAIN_OPEN)
+                continue;
+            compared++;
+            indirect += twin == 1;
+            assert_int_equal(answer.ko.approach[side], twin);
+        }
+    }
+    solver_close(solver);
+    print_message("kos compared %d, with approach moves %d\n", compared, indirect);
+    assert_true(compared > 20 && indirect > 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_agrees_with_twin), cmocka_unit_test(test_links_and_races),
         cmocka_unit_test(test_checker),          cmocka_unit_test(test_checker_links_and_races),
         cmocka_unit_test(test_symmetry),         cmocka_unit_test(test_same_nodes_same_answer),
+        cmocka_unit_test(test_approach_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
