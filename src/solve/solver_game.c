@@ -541,6 +541,25 @@ static void set_bound(SolverGame *game, const Problem *problem, uint8_t reach)
             zone_add(&game->haven[other], at);
 }
 
+static uint64_t mix_zone(uint64_t key, const SearchZone *zone)
+{
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        key = mix64(key ^ zone->word[w]);
+    return key;
+}
+
+/* All that is asked but the threats and the prover's reach: two readings of a bare position that
+ * come to the same share what is found out. */
+static uint64_t mix_task(const SolverGame *game)
+{
+    uint64_t asked = (uint64_t)game->goal << 32 | (uint64_t)game->any_keystone << 24 |
+                     (uint64_t)game->eyes_only << 16 | (uint64_t)game->attacker << 8 | game->prover;
+    uint64_t key = mix(MIX_QUESTION, asked);
+    key = mix_zone(key, &game->playable);
+    key = mix_zone(key, &game->quiet);
+    return mix_zone(key, &game->keystone);
+}
+
 void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question,
                       MoveHistory *history)
 {
@@ -561,11 +580,10 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     set_points(game, problem);
     set_bound(game, problem, question->reach);
     solver_reach_distance(problem, game->distance);
-    uint64_t asked =
-        (uint64_t)question->eyes_only << 24 | (uint64_t)question->reading << 8 | question->prover;
-    uint64_t asked_within = asked | (uint64_t)question->reach << 16;
-    game->key_reach = mix(MIX_QUESTION, asked) ^ mix(MIX_QUESTION, asked_within);
-    game->key_extra = mix_threats(game->threats) ^ mix(MIX_QUESTION, asked_within);
+    uint64_t asked = mix_task(game);
+    uint64_t asked_within = mix_zone(asked, &game->bound);
+    game->key_reach = asked ^ asked_within;
+    game->key_extra = mix_threats(game->threats) ^ asked_within;
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
 }

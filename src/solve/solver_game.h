@@ -22,7 +22,6 @@ enum { GAME_DEPTH_LIMIT = SEARCH_DEPTH_LIMIT + 8, THREATS_ENDLESS = 255, THREATS
 typedef struct {
     Stone prover;       /* whose win is to be proved: a repetition counts against him */
     uint8_t threats[3]; /* by Stone: ko threats; THREATS_ENDLESS: may always retake */
-    uint8_t reading;    /* which reading of a bare position, to tell keys apart */
     uint8_t reach;      /* how far the prover may go: solver_reach.h */
     bool eyes_only;     /* the attacker may pass too: a seki does not save the defender */
 } GameQuestion;

@@ -12,6 +12,9 @@
 
 enum { KO_THREATS_TRIED = 3, THREATS_UNKNOWN = 255, FIRST_ROUND = 20000 };
 
+/* Most kos need no threat or one. */
+static const double GRADE_SHARE = 0.8;
+
 static Question endless_threats(Stone prover, Stone favoured)
 {
     Question question = {.prover = prover};
@@ -71,7 +74,6 @@ static Proof ask_from(Solver *solver, Question *question, Point after, double sh
     Budget outer = solver->budget;
     Budget whole = solver_share(solver, share);
     Proof proof = {.winner = STONE_NONE};
-    memset(solver->history, 0, sizeof solver->history);
     for (uint64_t nodes = FIRST_ROUND; count > 0; nodes *= 4) {
         int left = 0;
         for (int i = 0; i < count; i++) {
@@ -106,7 +108,7 @@ static void grade_ko(Solver *solver, Point after, Finding *finding)
     for (uint8_t threats = 0; threats <= KO_THREATS_TRIED; threats++) {
         Question question = {.prover = side};
         question.threats[side] = threats;
-        Proof proof = ask_from(solver, &question, after, 0.5);
+        Proof proof = ask_from(solver, &question, after, GRADE_SHARE);
         if (!has_won(&proof, side))
             continue;
         finding->ko.threats_needed = threats;
@@ -164,8 +166,11 @@ static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point afte
     add_claim(finding, &question, proof.winner);
 }
 
+/* What moves were worth in one question is a good guess in the next, and after each first move. */
 void solver_decide(Solver *solver, Point after, Finding *finding)
 {
+    if (after == POINT_NONE)
+        memset(solver->history, 0, sizeof solver->history);
     Stone side = solver->problem.side;
     uint8_t threats[3] = {0};
     switch (solver->problem.ko) {
