@@ -1,10 +1,11 @@
 /* A proof that can be handed on: what was claimed, and the winner's moves.
  *
  * A claim says who wins a problem under a way of taking ko. A book holds, for the positions of a
- * proof with the winner to move, the move that wins; it says nothing of why. For positions in which
- * the attacker loses it may hold the move with which to begin looking at what matters. verify.h
- * plays it through. A verdict of ko rests on two claims: neither side wins against endless threats.
- */
+ * proof with the winner to move, the move that wins; for positions in which the attacker loses it
+ * may hold the move with which to begin looking at what matters. With each goes the zone that the
+ * solver thinks it rests on: a mere hint, by which the checker chooses among liberties and eyes
+ * that would all do. verify.h plays a book through. A verdict of ko rests on two claims: neither
+ * side wins against endless threats. */
 #ifndef KATACHI_SOLVE_PROOF_H
 #define KATACHI_SOLVE_PROOF_H
 
@@ -19,26 +20,30 @@ typedef struct {
 
 enum { CLAIM_LIMIT = 2 };
 
+/* What a book says of a position. */
+typedef struct {
+    Point move;
+    PointSet zone; /* empty: no hint */
+} ProofAdvice;
+
 typedef struct ProofBook ProofBook;
 
 ProofBook *proof_book_open(void);
 void proof_book_close(ProofBook *book);
 size_t proof_book_size(const ProofBook *book);
 
-/* The key of a position: stones, ko, turn, keystones captured so far (a hash of them) and threats
- * left. */
-uint64_t proof_key(const Board *board, Stone to_move, uint64_t lost, const uint8_t threats[3]);
+/* Keys are those of the checker's positions. */
+void proof_book_add(ProofBook *book, uint64_t key, const ProofAdvice *advice);
 
-/* What a captured keystone adds to the hash of those lost, by exclusive or. */
-uint64_t proof_lost_key(Point at);
-
-void proof_book_add(ProofBook *book, uint64_t key, Point move);
-Point proof_book_find(const ProofBook *book, uint64_t key);
+/* NULL: nothing. Valid until the next one is added. */
+const ProofAdvice *proof_book_find(const ProofBook *book, uint64_t key);
 
 /* What the verdict of the last run rests on; none if it is unknown. */
 int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT]);
 
-/* Write the moves of a claim's proof into the book, as far as the table still holds them. */
+/* Write a claim's proof into the book: every position that a check comes to is looked up in the
+ * table of the last run. What the table has lost, or holds for reasons that the checker does not
+ * know, is searched again, as long as that takes no more than a few times the run itself. */
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book);
 
 #endif

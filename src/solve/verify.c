@@ -1,456 +1,253 @@
-/* The checker: an and-or walk over all that the loser can do. */
+/* The walk: all that the loser can do, and what the winner answers. */
 #include "solve/verify.h"
 
-#include "solve/verify_zone.h"
+#include "solve/verify_state.h"
 
 #include <string.h>
 
-enum {
-    DEPTH_LIMIT = 300,
-    LEAF_DEPTH = 14,
-    BASE_NONE = DEPTH_LIMIT,
-    NODES_DEFAULT = 10000000,
-    LEAF_NODES_DEFAULT = 200000,
-    ENDLESS = 255,
-};
+enum { NODES_DEFAULT = 5000000, LEAF_NODES_DEFAULT = 50000 };
 
-/* A position that was confirmed, with its zone as bits. */
-typedef struct {
-    uint64_t key; /* 0: free */
-    uint64_t zone[BOARD_WORD_LIMIT];
-} Confirmed;
+static Check check(Verify *verify, int depth, int depth_left, PointSet *zone);
 
-typedef struct {
-    Board board;
-    Stone to_move;
-    bool after_tenuki;
-    uint64_t lost;
-    PointSet keystones; /* still on the board */
-    uint8_t threats[3];
-    uint64_t key;
-} Position;
-
-typedef struct {
-    const Problem *problem;
-    const SolveClaim *claim;
-    const ProofBook *book;
-    Stone attacker;
-    PointSet playable;
-    VerifySettings settings;
-    uint64_t nodes;
-    uint64_t leaves;
-    uint64_t node_end; /* of the search below a leaf, or of all */
-    bool is_spent;     /* something ended for lack of budget */
-    bool is_refuted;
-    size_t capacity;
-    size_t count;
-    Confirmed *confirmed;
-    Position path[DEPTH_LIMIT + 1];
-} Verify;
-
-/* ---- confirmed positions ---- */
-
-static Confirmed *slot_of(const Verify *verify, uint64_t key)
+static Check check_after(Verify *verify, int depth, Point at, int depth_left, const PointSet *hint,
+                         PointSet *zone)
 {
-    size_t index = key & (verify->capacity - 1);
-    while (verify->confirmed[index].key && verify->confirmed[index].key != key)
-        index = (index + 1) & (verify->capacity - 1);
-    return &verify->confirmed[index];
-}
-
-static void keep(Verify *verify, uint64_t key, const PlainZone *zone)
-{
-    if (2 * (verify->count + 1) > verify->capacity)
-        return; /* full: the rest is checked as often as it comes */
-    Confirmed *slot = slot_of(verify, key);
-    verify->count += slot->key == 0;
-    *slot = (Confirmed){.key = key};
-    for (Point at = 0; at < BOARD_CELL_LIMIT; at++)
-        if (zone->has[at])
-            slot->zone[at >> 6] |= (uint64_t)1 << (at & 63);
-}
-
-static bool recall(const Verify *verify, uint64_t key, PlainZone *zone)
-{
-    const Confirmed *slot = slot_of(verify, key);
-    if (!slot->key)
-        return false;
-    for (Point at = 0; at < BOARD_CELL_LIMIT; at++)
-        zone->has[at] = slot->zone[at >> 6] >> (at & 63) & 1;
-    return true;
-}
-
-static void fill(PlainZone *zone)
-{
-    memset(zone->has, 1, sizeof zone->has);
-}
-
-/* ---- rules ---- */
-
-static uint64_t key_of(const Verify *verify, const Position *position)
-{
-    uint64_t key =
-        proof_key(&position->board, position->to_move, position->lost, position->threats);
-    bool may_not_pass = position->after_tenuki && position->to_move != verify->attacker;
-    return may_not_pass ? mix64(key) | 1 : key;
-}
-
-static bool is_playable(const Verify *verify, const Position *position, Point at)
-{
-    if (position->board.stone[at] != STONE_NONE || !point_set_has(&verify->playable, at))
-        return false;
-    MoveVerdict verdict = board_judge_move(&position->board, at, position->to_move);
-    return verdict == MOVE_OK || (verdict == MOVE_KO && position->threats[position->to_move] > 0);
-}
-
-/* Put the position after a move on the path. */
-static void play(Verify *verify, int depth, Point at)
-{
-    const Position *here = &verify->path[depth];
-    Position *next = &verify->path[depth + 1];
-    *next = *here;
-    if (at != POINT_PASS && at == here->board.ko &&
-        board_judge_move(&here->board, at, here->to_move) == MOVE_KO &&
-        next->threats[here->to_move] != ENDLESS)
-        next->threats[here->to_move]--;
-    board_play(&next->board, at, here->to_move, NULL);
-    next->to_move = stone_opposite(here->to_move);
-    next->after_tenuki = at == POINT_PASS;
-    if (next->threats[next->to_move] == ENDLESS)
-        next->board.ko = POINT_NONE;
-    for (Point p = 0; p < board_cell_count(&next->board); p++)
-        if (point_set_has(&next->keystones, p) && next->board.stone[p] == STONE_NONE) {
-            point_set_remove(&next->keystones, p);
-            next->lost ^= proof_lost_key(p);
-        }
-    next->key = key_of(verify, next);
-}
-
-static bool is_quiet(const Verify *verify, const Board *board, Point at)
-{
-    return board->stone[at] == STONE_NONE && !point_set_has(&verify->playable, at);
-}
-
-/* A liberty of the chain where nobody may play; POINT_NONE if it has none. */
-static Point quiet_liberty(const Verify *verify, const Board *board, Point stone)
-{
-    Point liberty[BOARD_POINTS_MAX];
-    int count = chain_list_liberties(board, board->chain[stone], BOARD_POINTS_MAX, liberty);
-    for (int i = 0; i < count; i++)
-        if (is_quiet(verify, board, liberty[i]))
-            return liberty[i];
-    return POINT_NONE;
-}
-
-static bool is_safe(const Verify *verify, const Board *board, Point at, PlainZone *zone)
-{
-    Point quiet = quiet_liberty(verify, board, at);
-    if (quiet == POINT_NONE)
-        return plain_zone_add_life(board, at, zone);
-    zone->has[at] = zone->has[quiet] = 1;
-    return true;
-}
-
-static bool is_connection(const Problem *problem)
-{
-    return problem->goal == GOAL_CONNECT || problem->goal == GOAL_CUT;
-}
-
-static int count_keystones(const Problem *problem, const PointSet *set, Stone colour)
-{
-    int count = 0;
-    for (Point at = 0; at < board_cell_count(&problem->board); at++)
-        count += point_set_has(&problem->keystones, at) && point_set_has(set, at) &&
-                 problem->board.stone[at] == (uint8_t)colour;
-    return count;
-}
-
-/* Joining and cutting: all keystones in one chain, or one of them captured. */
-static Stone winner_of_connection(const Verify *verify, const Position *position, PlainZone *zone)
-{
-    Point root = POINT_NONE;
-    bool is_joined = true;
-    for (Point at = 0; at < board_cell_count(&position->board); at++) {
-        if (!point_set_has(&verify->problem->keystones, at))
-            continue;
-        if (!point_set_has(&position->keystones, at))
-            return stone_opposite(verify->attacker);
-        is_joined = is_joined && (root == POINT_NONE || position->board.chain[at] == root);
-        root = position->board.chain[at];
-    }
-    if (!is_joined)
-        return STONE_NONE;
-    fill(zone);
-    return verify->attacker;
-}
-
-/* Who has won for good; STONE_NONE if that is open. */
-static Stone winner_here(const Verify *verify, const Position *position, PlainZone *zone)
-{
-    const Problem *problem = verify->problem;
-    if (is_connection(problem))
-        return winner_of_connection(verify, position, zone);
-    Stone defender = stone_opposite(verify->attacker);
-    int left = count_keystones(problem, &position->keystones, defender);
-    int all = count_keystones(problem, &problem->keystones, defender);
-    if (left == 0 || (problem->any_keystone && left < all))
-        return verify->attacker;
-    if (problem->goal == GOAL_RACE &&
-        count_keystones(problem, &position->keystones, verify->attacker) <
-            count_keystones(problem, &problem->keystones, verify->attacker))
-        return defender;
-    for (Point at = 0; at < board_cell_count(&position->board); at++) {
-        if (!point_set_has(&position->keystones, at) ||
-            position->board.stone[at] != (uint8_t)defender)
-            continue;
-        if (is_safe(verify, &position->board, at, zone) != problem->any_keystone)
-            return problem->any_keystone ? STONE_NONE : defender;
-    }
-    return problem->any_keystone ? defender : STONE_NONE;
-}
-
-/* ---- the walk ---- */
-
-typedef struct {
-    bool holds;
-    int base; /* the frame a repetition leads back to; BASE_NONE: none, and the zone is good */
-} Check;
-
-static const Check failed = {.holds = false, .base = BASE_NONE};
-
-static Check check(Verify *verify, int depth, int depth_left, PlainZone *zone);
-
-static void join(PlainZone *into, const PlainZone *from)
-{
-    for (int i = 0; i < BOARD_CELL_LIMIT; i++)
-        into->has[i] |= from->has[i];
-}
-
-static Check check_after(Verify *verify, int depth, Point at, int depth_left, bool mover_wins,
-                         PlainZone *zone)
-{
-    play(verify, depth, at);
+    bool mover_wins = verify->position[depth].to_move == verify->claim->winner;
+    ZoneTaste taste = {.quiet = &verify->quiet, .hint = hint};
+    memset(zone, 0, sizeof *zone);
+    verify_play(verify, depth, at);
     Check result = check(verify, depth + 1, depth_left - 1, zone);
-    if (!result.holds || result.base != BASE_NONE)
-        return result;
-    const Position *here = &verify->path[depth];
-    const Position *next = &verify->path[depth + 1];
-    PlainZone vital = {{0}};
-    for (Point p = 0; p < board_cell_count(&here->board); p++)
-        vital.has[p] = point_set_has(&here->keystones, p) && !point_set_has(&next->keystones, p);
-    plain_zone_lift(&here->board, &next->board, (Move){.at = at, .who = (uint8_t)here->to_move},
-                    mover_wins, &vital, zone);
+    if (result.holds && result.base == BASE_NONE)
+        plain_zone_lift(&verify->board, &verify->position[depth + 1].move, mover_wins, &taste,
+                        zone);
+    verify_undo(verify, depth);
     return result;
 }
 
-static int list_moves(const Verify *verify, const Position *position, Point *out)
+/* What the book says of this position; if it has nothing and there is somebody to ask, he is. */
+static bool look_up(const Verify *verify, int depth, AdviceEffort effort, ProofAdvice *advice)
 {
-    int count = 0;
-    for (Point at = 0; at < board_cell_count(&position->board); at++)
-        if (is_playable(verify, position, at))
-            out[count++] = at;
-    return count;
+    uint64_t key = verify->position[depth].key;
+    const ProofAdvice *found = proof_book_find(verify->book, key);
+    if (found)
+        *advice = *found;
+    if (found || !verify->adviser)
+        return found != NULL;
+    const VerifyAdviser *adviser = verify->adviser;
+    if (!adviser->advise(adviser->context, verify->path, depth, effort, advice))
+        return false;
+    proof_book_add(adviser->book, key, advice);
+    return true;
 }
 
-/* ---- an attacker who can be left alone ---- */
+/* ---- the loser to move ---- */
 
-/* Add what makes moves in the zone impossible for the loser, and liberties. */
-static void complete(const Verify *verify, const Position *here, const PlainZone *must,
-                     PlainZone *zone)
+/* Add what makes the moves in `must` impossible for the loser that are, and liberties. */
+static void complete(const Verify *verify, int depth, const PointSet *must, const PointSet *hint,
+                     PointSet *zone)
 {
-    for (Point at = 0; at < board_cell_count(&here->board); at++)
-        if (must->has[at] && point_set_has(&verify->playable, at) &&
-            here->board.stone[at] == STONE_NONE &&
-            board_judge_move(&here->board, at, here->to_move) == MOVE_SUICIDE)
-            plain_zone_add_suicide(&here->board, at, here->to_move, zone);
-    plain_zone_close(&here->board, verify->claim->winner, zone);
-}
-
-static bool stands_in(const Board *board, Point stone, const PlainZone *zone)
-{
-    Point liberty[BOARD_POINTS_MAX];
-    int count = chain_list_liberties(board, board->chain[stone], BOARD_POINTS_MAX, liberty);
+    const Board *board = &verify->board;
+    ZoneTaste taste = {.quiet = &verify->quiet, .hint = hint};
+    Stone loser = verify->position[depth].to_move;
+    Point at[BOARD_CELL_LIMIT];
+    int count = cells_list(must->word, board->words, at);
     for (int i = 0; i < count; i++)
-        if (zone->has[liberty[i]])
+        if (point_set_has(&verify->playable, at[i]) && board->stone[at[i]] == STONE_NONE &&
+            board_judge_move(board, at[i], loser) == MOVE_SUICIDE)
+            plain_zone_add_suicide(board, at[i], loser, &taste, zone);
+    plain_zone_close(board, verify->claim->winner, &taste, zone);
+}
+
+/* Check the moves of the loser in `where` that were not checked before; their zones are joined. */
+static Check check_moves(Verify *verify, int depth, int depth_left, const PointSet *where,
+                         const PointSet *hint, PointSet *done, PointSet *zone)
+{
+    Check result = {.holds = true, .base = BASE_NONE};
+    PointSet left;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        left.word[w] = where->word[w] & verify->playable.word[w] & ~done->word[w];
+    Point at[BOARD_CELL_LIMIT];
+    int count = cells_list(left.word, verify->board.words, at);
+    for (int i = 0; i < count; i++) {
+        if (!verify_is_playable(verify, depth, at[i]))
+            continue;
+        PointSet one;
+        Check child = check_after(verify, depth, at[i], depth_left, hint, &one);
+        if (!child.holds)
+            return failed;
+        if (child.base < result.base)
+            result.base = child.base;
+        zone_unite(zone, &one);
+        point_set_add(done, at[i]);
+    }
+    return result;
+}
+
+static bool stands_in(const Board *board, Point stone, const PointSet *zone)
+{
+    const uint64_t *liberties = chain_liberties(board, board->chain[stone]);
+    for (int w = 0; w < board->words; w++)
+        if (liberties[w] & zone->word[w])
             return true;
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (board->chain[at] == board->chain[stone] && zone->has[at])
+    Point at = stone;
+    do {
+        if (point_set_has(zone, at))
             return true;
+        at = board->next[at];
+    } while (at != stone);
     return false;
 }
 
 /* The defender's keystones must have a hold in the zone, so that moves outside cannot take them:
  * all, or one if the attacker needs them all. */
-static void hold_keystones(const Verify *verify, const Position *here, PlainZone *zone)
+static void hold_keystones(const Verify *verify, int depth, PointSet *zone)
 {
-    bool is_enough = false;
-    for (int round = 0; round < 2 && !is_enough; round++)
-        for (Point at = 0; at < board_cell_count(&here->board); at++) {
-            if (!point_set_has(&here->keystones, at) ||
-                here->board.stone[at] == (uint8_t)verify->attacker)
-                continue;
-            if (round == 1)
-                zone->has[at] = 1;
-            else if (!verify->problem->any_keystone && stands_in(&here->board, at, zone))
-                is_enough = true;
-        }
+    Point key[BOARD_CELL_LIMIT];
+    int count = cells_list(verify->position[depth].keystones.word, verify->board.words, key);
+    for (int i = 0; i < count && !verify->problem->any_keystone; i++)
+        if (verify->board.stone[key[i]] != (uint8_t)verify->attacker &&
+            stands_in(&verify->board, key[i], zone))
+            return;
+    for (int i = 0; i < count; i++)
+        if (verify->board.stone[key[i]] != (uint8_t)verify->attacker)
+            point_set_add(zone, key[i]);
 }
 
 /* The attacker to move, who loses: the defender answers moves outside the zone by passing, and the
  * attacker, who may not pass, runs out of them. So the zone only has to hold what its own moves
  * need. A ban of ko would be lifted meanwhile, and a connection be made outside: see
  * can_be_left_alone. */
-static Check check_left_alone(Verify *verify, int depth, int depth_left, PlainZone *zone)
+static Check check_left_alone(Verify *verify, int depth, int depth_left, const ProofAdvice *advice,
+                              PointSet *zone)
 {
-    const Position *here = &verify->path[depth];
     Check result = {.holds = true, .base = BASE_NONE};
-    PlainZone done = {{0}};
+    PointSet done = {{0}};
     memset(zone, 0, sizeof *zone);
-    Point seed = proof_book_find(verify->book,
-                                 proof_key(&here->board, here->to_move, here->lost, here->threats));
-    if (seed > POINT_PASS)
-        zone->has[seed] = 1;
+    if (advice->move > POINT_PASS && board_has_point(&verify->board, advice->move))
+        point_set_add(zone, advice->move);
     for (bool has_grown = true; has_grown;) {
-        PlainZone before = *zone;
-        for (Point at = 0; at < board_cell_count(&here->board); at++) {
-            if (!zone->has[at] || done.has[at] || !is_playable(verify, here, at))
-                continue;
-            PlainZone one = {{0}};
-            Check child = check_after(verify, depth, at, depth_left, false, &one);
-            if (!child.holds)
-                return failed;
-            if (child.base < result.base)
-                result.base = child.base;
-            join(zone, &one);
-            done.has[at] = 1;
-        }
-        hold_keystones(verify, here, zone);
-        PlainZone must = *zone;
-        complete(verify, here, &must, zone);
-        has_grown = memcmp(&before, zone, sizeof before) != 0;
+        PointSet before = *zone;
+        Check moves = check_moves(verify, depth, depth_left, &before, &advice->zone, &done, zone);
+        if (!moves.holds)
+            return failed;
+        if (moves.base < result.base)
+            result.base = moves.base;
+        hold_keystones(verify, depth, zone);
+        PointSet must = *zone;
+        complete(verify, depth, &must, &advice->zone, zone);
+        has_grown = !point_set_same(&before, zone);
     }
     if (result.base != BASE_NONE)
-        fill(zone);
+        *zone = verify->everything;
     return result;
 }
 
-static bool can_be_left_alone(const Verify *verify, const Position *here)
+static bool can_be_left_alone(const Verify *verify, int depth)
 {
-    return here->to_move == verify->attacker && here->board.ko == POINT_NONE &&
-           !is_connection(verify->problem);
+    return verify->position[depth].to_move == verify->attacker && verify->board.ko == POINT_NONE &&
+           !verify_is_connection(verify->problem);
+}
+
+/* The loser stays away. Where that is no move of his, nothing is claimed of it, and it is of use
+ * only if it fails for a reason that is known. */
+static Check check_tenuki(Verify *verify, int depth, int depth_left, const PointSet *hint,
+                          PointSet *zone)
+{
+    if (verify->position[depth].to_move != verify->attacker)
+        return check_after(verify, depth, POINT_PASS, depth_left, hint, zone);
+    bool was_spent = verify->is_spent;
+    bool was_refuted = verify->is_refuted;
+    int probe = verify->probe;
+    verify->probe = depth + 1;
+    Check result = check_after(verify, depth, POINT_PASS, depth_left, hint, zone);
+    verify->probe = probe;
+    if (!result.holds) {
+        verify->is_spent = was_spent;
+        verify->is_refuted = was_refuted;
+    }
+    return result;
 }
 
 /* The loser to move: he may stay away (if it is not the attacker, that is a move), and play
  * wherever the zone of that leaves it open. */
-static Check check_loser(Verify *verify, int depth, int depth_left, PlainZone *zone)
+static Check check_loser(Verify *verify, int depth, int depth_left, const ProofAdvice *advice,
+                         PointSet *zone)
 {
-    const Position *here = &verify->path[depth];
+    const Position *here = &verify->position[depth];
     bool is_attacker = here->to_move == verify->attacker;
     Check result = {.holds = true, .base = BASE_NONE};
+    PointSet must = verify->everything;
     bool is_zoned = false;
-    PlainZone must;
     memset(zone, 0, sizeof *zone);
     if (!here->after_tenuki) {
-        PlainZone away = {{0}};
-        bool was_spent = verify->is_spent;
-        Check tenuki = check_after(verify, depth, POINT_PASS, depth_left, false, &away);
+        Check tenuki = check_tenuki(verify, depth, depth_left, &advice->zone, zone);
         if (!tenuki.holds && !is_attacker)
             return failed;
-        if (!tenuki.holds)
-            verify->is_spent = was_spent; /* no claim was made about it */
         is_zoned = tenuki.holds && tenuki.base == BASE_NONE;
-        must = *zone = away;
-        if (!is_attacker && tenuki.base < result.base)
+        if (is_zoned)
+            must = *zone;
+        if (!is_attacker)
             result.base = tenuki.base;
     }
-    Point move[BOARD_POINTS_MAX];
-    int count = list_moves(verify, here, move);
-    for (int i = 0; i < count; i++) {
-        if (is_zoned && !must.has[move[i]])
-            continue;
-        PlainZone one = {{0}};
-        Check child = check_after(verify, depth, move[i], depth_left, false, &one);
-        if (!child.holds)
-            return failed;
-        if (child.base < result.base)
-            result.base = child.base;
-        join(zone, &one);
-    }
-    if (!is_zoned || result.base != BASE_NONE) {
-        fill(zone);
-        return result;
-    }
-    complete(verify, here, &must, zone);
+    PointSet done = {{0}};
+    Check moves = check_moves(verify, depth, depth_left, &must, &advice->zone, &done, zone);
+    if (!moves.holds)
+        return failed;
+    if (moves.base < result.base)
+        result.base = moves.base;
+    if (!is_zoned || result.base != BASE_NONE)
+        *zone = verify->everything;
+    else
+        complete(verify, depth, &must, &advice->zone, zone);
     return result;
 }
 
-static Check try_move(Verify *verify, int depth, Point at, int depth_left, PlainZone *zone)
+/* ---- the winner to move ---- */
+
+Check verify_try_move(Verify *verify, int depth, Point at, int depth_left, const PointSet *hint,
+                      PointSet *zone)
 {
-    memset(zone, 0, sizeof *zone);
-    Check result = check_after(verify, depth, at, depth_left, true, zone);
+    ZoneTaste taste = {.quiet = &verify->quiet, .hint = hint};
+    Check result = check_after(verify, depth, at, depth_left, hint, zone);
     if (!result.holds)
         return failed;
     if (result.base != BASE_NONE)
-        fill(zone);
+        *zone = verify->everything;
     else
-        plain_zone_close(&verify->path[depth].board, verify->claim->winner, zone);
+        plain_zone_close(&verify->board, verify->claim->winner, &taste, zone);
     return result;
 }
 
-/* Any move that wins, within depth_left moves. */
-static Check try_all(Verify *verify, int depth, int depth_left, PlainZone *zone)
+static bool is_possible(const Verify *verify, int depth, Point move)
 {
-    const Position *here = &verify->path[depth];
-    Point move[BOARD_POINTS_MAX + 1];
-    int count = list_moves(verify, here, move);
-    if (here->to_move != verify->attacker && !here->after_tenuki)
-        move[count++] = POINT_PASS;
-    for (int i = 0; i < count; i++) {
-        Check result = try_move(verify, depth, move[i], depth_left, zone);
-        if (result.holds)
-            return result;
-    }
-    return failed;
+    const Position *here = &verify->position[depth];
+    if (move == POINT_PASS)
+        return here->to_move != verify->attacker && !here->after_tenuki;
+    return move > POINT_PASS && board_has_point(&verify->board, move) &&
+           verify_is_playable(verify, depth, move);
 }
 
-/* Where the book has nothing to say: deeper and deeper, with a budget of its own. */
-static Check search_leaf(Verify *verify, int depth, PlainZone *zone)
+static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *zone)
 {
-    uint64_t end = verify->node_end;
-    bool was_spent = verify->is_spent;
-    verify->leaves++;
-    uint64_t own_end = verify->nodes + verify->settings.leaf_nodes;
-    verify->node_end = own_end < end ? own_end : end;
-    Check result = failed;
-    for (int limit = 2; !result.holds && limit <= LEAF_DEPTH && verify->nodes < verify->node_end;
-         limit += 2)
-        result = try_all(verify, depth, limit, zone);
-    verify->node_end = end;
-    verify->is_spent = was_spent || !result.holds;
-    return result;
-}
-
-static Check check_winner(Verify *verify, int depth, int depth_left, PlainZone *zone)
-{
-    const Position *here = &verify->path[depth];
     if (depth_left < LEAF_DEPTH * 2)
-        return depth_left > 0 ? try_all(verify, depth, depth_left, zone) : failed;
-    Point move = proof_book_find(verify->book,
-                                 proof_key(&here->board, here->to_move, here->lost, here->threats));
-    bool is_possible = move == POINT_PASS ? here->to_move != verify->attacker && !here->after_tenuki
-                                          : move > POINT_PASS && is_playable(verify, here, move);
-    if (!is_possible)
-        return search_leaf(verify, depth, zone);
-    Check result = try_move(verify, depth, move, depth_left, zone);
+        return depth_left > 0 ? verify_try_all(verify, depth, depth_left, zone) : failed;
+    ProofAdvice advice;
+    bool is_probe = verify->probe == depth;
+    bool is_known = look_up(verify, depth, is_probe ? ADVICE_KNOWN : ADVICE_SEARCHED, &advice);
+    if (!is_known || !is_possible(verify, depth, advice.move))
+        return is_probe ? failed : verify_search_leaf(verify, depth, zone);
+    Check result = verify_try_move(verify, depth, advice.move, depth_left, &advice.zone, zone);
     if (!result.holds && !verify->is_spent)
         verify->is_refuted = true;
     return result;
 }
 
+/* ---- any position ---- */
+
 static int find_repetition(const Verify *verify, int depth)
 {
     for (int i = depth - 1; i >= 0; i--)
-        if (verify->path[i].key == verify->path[depth].key)
+        if (verify->position[i].key == verify->position[depth].key)
             return i;
     return BASE_NONE;
 }
@@ -461,63 +258,58 @@ static bool is_over(const Verify *verify)
     return verify->nodes > verify->node_end || (stop && atomic_load(stop));
 }
 
-/* Whether the winner of the claim wins from path[depth]; *zone says what that rests on. */
-static Check check(Verify *verify, int depth, int depth_left, PlainZone *zone)
+static Check check_open(Verify *verify, int depth, int depth_left, const ProofAdvice *advice,
+                        PointSet *zone)
 {
-    const Position *here = &verify->path[depth];
+    if (verify->position[depth].to_move == verify->claim->winner)
+        return check_winner(verify, depth, depth_left, zone);
+    if (can_be_left_alone(verify, depth))
+        return check_left_alone(verify, depth, depth_left, advice, zone);
+    return check_loser(verify, depth, depth_left, advice, zone);
+}
+
+/* Whether the winner of the claim wins from here; *zone says what that rests on. */
+static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
+{
+    const Position *here = &verify->position[depth];
     Stone winner = verify->claim->winner;
     verify->nodes++;
-    if (is_over(verify) || depth + 1 >= DEPTH_LIMIT) {
+    if (is_over(verify) || depth + 1 >= VERIFY_DEPTH_LIMIT) {
         verify->is_spent = true;
         return failed;
     }
-    if (recall(verify, here->key, zone))
+    if (confirmed_recall(verify->confirmed, here->key, zone))
         return (Check){.holds = true, .base = BASE_NONE};
     int base = find_repetition(verify, depth);
     if (base != BASE_NONE) {
-        fill(zone);
+        *zone = verify->everything;
         return (Check){.holds = winner != verify->claim->prover, .base = base};
     }
-    Stone already = winner_here(verify, here, zone);
+    ProofAdvice advice;
+    bool is_searching = depth_left < LEAF_DEPTH * 2;
+    if (is_searching || !look_up(verify, depth, ADVICE_KNOWN, &advice))
+        advice = (ProofAdvice){.move = POINT_NONE};
+    Stone already = verify_winner_here(verify, depth, &advice.zone, zone);
     if (already != STONE_NONE)
         return (Check){.holds = already == winner, .base = BASE_NONE};
-    Check result = here->to_move == winner ? check_winner(verify, depth, depth_left, zone)
-                   : can_be_left_alone(verify, here)
-                       ? check_left_alone(verify, depth, depth_left, zone)
-                       : check_loser(verify, depth, depth_left, zone);
+    Check result = check_open(verify, depth, depth_left, &advice, zone);
     if (result.holds && result.base >= depth) {
         result.base = BASE_NONE;
-        keep(verify, here->key, zone);
+        confirmed_keep(verify->confirmed, here->key, zone);
     }
     return result;
 }
 
-static void start(Verify *verify)
-{
-    const Problem *problem = verify->problem;
-    Position *root = &verify->path[0];
-    root->board = problem->board;
-    root->to_move = problem->to_move;
-    root->keystones = problem->keystones;
-    memcpy(root->threats, verify->claim->threats, sizeof root->threats);
-    if (root->threats[root->to_move] == ENDLESS)
-        root->board.ko = POINT_NONE;
-    verify->playable = problem->area;
-    for (Point at = 0; at < board_cell_count(&problem->board); at++)
-        if (problem->board.stone[at] == STONE_BLACK || problem->board.stone[at] == STONE_WHITE)
-            point_set_add(&verify->playable, at);
-    root->key = key_of(verify, root);
-}
-
-void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
-                  const VerifySettings *settings, VerifyAnswer *answer)
+void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                 const VerifyAdviser *adviser, const VerifySettings *settings, VerifyAnswer *answer)
 {
     Verify *verify = mem_alloc(1, sizeof *verify);
     verify->problem = problem;
     verify->claim = claim;
     verify->book = book;
+    verify->adviser = adviser;
     verify->attacker = problem_attacker(problem);
-    if (is_connection(problem))
+    if (verify_is_connection(problem))
         verify->attacker = stone_opposite(verify->attacker); /* who has to bring something about */
     verify->settings = *settings;
     if (!verify->settings.nodes)
@@ -525,18 +317,24 @@ void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBo
     if (!verify->settings.leaf_nodes)
         verify->settings.leaf_nodes = LEAF_NODES_DEFAULT;
     verify->node_end = verify->settings.nodes;
-    verify->capacity = 1 << 18;
-    verify->confirmed = mem_alloc(verify->capacity, sizeof *verify->confirmed);
-    start(verify);
-    PlainZone zone = {{0}};
+    verify->probe = -1;
+    verify->confirmed = confirmed_open(problem->board.words);
+    verify_start(verify);
+    PointSet zone = {{0}};
     Check result = check(verify, 0, INT16_MAX, &zone);
     answer->result = result.holds         ? VERIFY_CONFIRMED
                      : verify->is_refuted ? VERIFY_REFUTED
                                           : VERIFY_UNDECIDED;
     answer->nodes = verify->nodes;
     answer->leaves_searched = verify->leaves;
-    mem_free(verify->confirmed);
+    confirmed_close(verify->confirmed);
     mem_free(verify);
+}
+
+void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                  const VerifySettings *settings, VerifyAnswer *answer)
+{
+    verify_walk(problem, claim, book, NULL, settings, answer);
 }
 
 const char *verify_result_text(VerifyResult result)

@@ -1,10 +1,12 @@
 /* The independent checker: plays a claim's book through.
  *
  * It shares with the solver the board, the rules of a problem and the meaning of a zone, but no
- * code that searches, prunes or judges: its zones are plain arrays worked out anew, its leaves only
- * captures, unconditional life (shape/unconditional.h), a liberty where nobody may play, and an
- * attacker without a move. Where the book says nothing it looks for a win itself, a few moves deep;
- * so a proof that ended in anything else has to be completed here. */
+ * code that searches, prunes or judges: it works out zones anew, its leaves are only captures,
+ * unconditional life, a liberty where nobody may play, and an attacker without a move. The book is
+ * not trusted: its moves are tried, and its zones only choose among points that would all do.
+ *
+ * Where the book says nothing the checker looks for a win itself, a few moves deep; so a proof that
+ * ended in anything else has to be completed, by whoever writes the book or here. */
 #ifndef KATACHI_SOLVE_VERIFY_H
 #define KATACHI_SOLVE_VERIFY_H
 
@@ -17,8 +19,8 @@ typedef enum {
 } VerifyResult;
 
 typedef struct {
-    uint64_t nodes;      /* in all; 0: 10 million */
-    uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 200,000 */
+    uint64_t nodes;      /* in all; 0: 5 million */
+    uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 50,000 */
     atomic_bool *stop;   /* when it is set the answer is undecided, at once; may be NULL */
 } VerifySettings;
 

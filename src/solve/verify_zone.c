@@ -1,108 +1,119 @@
-/* The rules of zone.h once more, without bits and without what a move leaves behind: the boards
- * before and after it are compared. */
+/* See zone.h for what a zone promises. */
 #include "solve/verify_zone.h"
 
-#include "shape/shape.h"
-
-static bool in_chain(const Board *board, Point at, Point root)
+bool zone_meets(const PointSet *a, const PointSet *b)
 {
-    return board->chain[at] == root && root != POINT_NONE;
+    uint64_t both = 0;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        both |= a->word[w] & b->word[w];
+    return both != 0;
 }
 
-static bool touches(const Board *board, Point at, Point root)
+static bool chain_meets(const Board *board, Point root, const PointSet *zone)
 {
-    Point near[4];
-    board_neighbors(board, at, near);
-    for (int d = 0; d < 4; d++)
-        if (in_chain(board, near[d], root))
+    Point at = root;
+    do {
+        if (point_set_has(zone, at))
             return true;
+        at = board->next[at];
+    } while (at != root);
     return false;
 }
 
-static bool chain_meets(const Board *board, Point root, const PlainZone *zone)
-{
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (in_chain(board, at, root) && zone->has[at])
-            return true;
-    return false;
-}
-
-static void add_chain_and_neighbors(const Board *board, Point root, PlainZone *zone)
-{
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (board_has_point(board, at) && (in_chain(board, at, root) || touches(board, at, root)))
-            zone->has[at] = 1;
-}
-
-static void add_neighbors(const Board *board, Point at, PlainZone *zone)
+static void add_neighbors(const Board *board, Point at, PointSet *zone)
 {
     Point near[4];
     board_neighbors(board, at, near);
     for (int d = 0; d < 4; d++)
         if (board->stone[near[d]] != STONE_WALL)
-            zone->has[near[d]] = 1;
+            point_set_add(zone, near[d]);
 }
 
-/* A liberty of the chain in the zone; if there is none (leaving `except` aside), the first. */
-static void ensure_liberty(const Board *board, Point root, Point except, PlainZone *zone)
+static void add_stones_and_neighbors(const Board *board, const PointSet *stones, PointSet *zone)
 {
-    Point first = POINT_NONE;
-    for (Point at = 0; at < board_cell_count(board); at++) {
-        if (board->stone[at] != STONE_NONE || at == except || !touches(board, at, root))
+    Point at[BOARD_POINTS_MAX];
+    int count = cells_list(stones->word, board->words, at);
+    for (int i = 0; i < count; i++) {
+        point_set_add(zone, at[i]);
+        add_neighbors(board, at[i], zone);
+    }
+}
+
+static void add_chain_and_neighbors(const Board *board, Point root, PointSet *zone)
+{
+    Point at = root;
+    do {
+        point_set_add(zone, at);
+        add_neighbors(board, at, zone);
+        at = board->next[at];
+    } while (at != root);
+}
+
+/* A liberty of the chain in the zone; if there is none (leaving `except` aside), one is added. */
+static void ensure_liberty(const Board *board, Point root, Point except, const ZoneTaste *taste,
+                           PointSet *zone)
+{
+    Point liberty[BOARD_POINTS_MAX];
+    int count = cells_list(chain_liberties(board, root), board->words, liberty);
+    Point best = POINT_NONE;
+    int best_worth = -1;
+    for (int i = 0; i < count; i++) {
+        Point at = liberty[i];
+        if (at == except)
             continue;
-        if (zone->has[at])
+        if (point_set_has(zone, at))
             return;
-        if (first == POINT_NONE)
-            first = at;
+        int worth = point_set_has(taste->quiet, at) ? 2 : point_set_has(taste->hint, at) ? 1 : 0;
+        if (worth > best_worth) {
+            best = at;
+            best_worth = worth;
+        }
     }
-    if (first != POINT_NONE)
-        zone->has[first] = 1;
+    if (best != POINT_NONE)
+        point_set_add(zone, best);
 }
 
-static void lift_captures(const Board *before, const Board *after, Move move,
-                          const PlainZone *vital, PlainZone *zone)
+static void lift_captures(const Board *board, const PlainMove *move, PointSet *zone)
 {
-    PlainZone old = *zone;
-    int taken = 0;
-    for (Point at = 0; at < board_cell_count(before); at++)
-        taken += before->stone[at] != STONE_NONE && after->stone[at] == STONE_NONE;
-    for (Point at = 0; at < board_cell_count(before); at++) {
-        bool is_captured = before->chain[at] == at && before->stone[at] != STONE_NONE &&
-                           after->stone[at] == STONE_NONE;
-        if (is_captured &&
-            (taken == 1 || chain_meets(before, at, &old) || chain_meets(before, at, vital)))
-            add_chain_and_neighbors(before, at, zone);
-    }
-    if (taken == 1)
-        add_neighbors(before, move.at, zone);
+    PointSet old = *zone;
+    bool may_be_ko = move->stone_count == 1;
+    for (int i = 0; i < move->chain_count; i++)
+        if (may_be_ko || zone_meets(&move->chain[i], &old) ||
+            zone_meets(&move->chain[i], &move->keystones))
+            add_stones_and_neighbors(board, &move->chain[i], zone);
+    if (may_be_ko)
+        add_neighbors(board, move->at, zone);
 }
 
-void plain_zone_lift(const Board *before, const Board *after, Move move, bool mover_wins,
-                     const PlainZone *vital, PlainZone *zone)
+void plain_zone_lift(const Board *board, const PlainMove *move, bool mover_wins,
+                     const ZoneTaste *taste, PointSet *zone)
 {
-    if (move.at == POINT_PASS)
+    if (move->at == POINT_PASS)
         return;
-    zone->has[move.at] = 1;
+    point_set_add(zone, move->at);
     if (mover_wins) {
-        ensure_liberty(after, after->chain[move.at], POINT_NONE, zone);
+        ensure_liberty(board, board->chain[move->at], POINT_NONE, taste, zone);
         Point near[4];
-        board_neighbors(after, move.at, near);
+        board_neighbors(board, move->at, near);
         for (int d = 0; d < 4; d++)
-            if (after->stone[near[d]] == (uint8_t)stone_opposite((Stone)move.who) &&
-                chain_meets(after, after->chain[near[d]], zone))
-                ensure_liberty(after, after->chain[near[d]], POINT_NONE, zone);
+            if (board->stone[near[d]] == (uint8_t)stone_opposite(move->who) &&
+                chain_meets(board, board->chain[near[d]], zone))
+                ensure_liberty(board, board->chain[near[d]], POINT_NONE, taste, zone);
     }
-    lift_captures(before, after, move, vital, zone);
+    lift_captures(board, move, zone);
 }
 
-void plain_zone_close(const Board *board, Stone winner, PlainZone *zone)
+void plain_zone_close(const Board *board, Stone winner, const ZoneTaste *taste, PointSet *zone)
 {
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (zone->has[at] && board->stone[at] == (uint8_t)winner)
-            ensure_liberty(board, board->chain[at], POINT_NONE, zone);
+    Point at[BOARD_CELL_LIMIT];
+    int count = cells_list(zone->word, board->words, at);
+    for (int i = 0; i < count; i++)
+        if (board->stone[at[i]] == (uint8_t)winner)
+            ensure_liberty(board, board->chain[at[i]], POINT_NONE, taste, zone);
 }
 
-void plain_zone_add_suicide(const Board *board, Point at, Stone loser, PlainZone *zone)
+void plain_zone_add_suicide(const Board *board, Point at, Stone loser, const ZoneTaste *taste,
+                            PointSet *zone)
 {
     Point near[4];
     board_neighbors(board, at, near);
@@ -111,67 +122,6 @@ void plain_zone_add_suicide(const Board *board, Point at, Stone loser, PlainZone
         if (board->stone[near[d]] == (uint8_t)loser)
             add_chain_and_neighbors(board, board->chain[near[d]], zone);
         else if (board->stone[near[d]] == (uint8_t)stone_opposite(loser))
-            ensure_liberty(board, board->chain[near[d]], at, zone);
+            ensure_liberty(board, board->chain[near[d]], at, taste, zone);
     }
-}
-
-static bool all_empty_touch(const Board *board, const Point *point, int count, Point root)
-{
-    for (int i = 0; i < count; i++)
-        if (board->stone[point[i]] == STONE_NONE && !touches(board, point[i], root))
-            return false;
-    return true;
-}
-
-/* Whether a region is an eye of some chain: all its empty points are liberties of that chain. Other
- * regions, as the open board between two living groups, have no part in anybody's life. */
-static bool is_eye(const Board *board, const Point *point, int count, Stone owner)
-{
-    for (int i = 0; i < count; i++) {
-        if (board->stone[point[i]] != STONE_NONE)
-            continue;
-        Point near[4];
-        board_neighbors(board, point[i], near);
-        for (int d = 0; d < 4; d++)
-            if (board->stone[near[d]] == (uint8_t)owner &&
-                all_empty_touch(board, point, count, board->chain[near[d]]))
-                return true;
-        return false; /* a chain that has all of them has this one */
-    }
-    return false;
-}
-
-static bool is_closed_by_living(const Board *board, const UnconditionalLife *life,
-                                const Point *point, int count, Stone owner)
-{
-    for (int i = 0; i < count; i++) {
-        Point near[4];
-        board_neighbors(board, point[i], near);
-        for (int d = 0; d < 4; d++)
-            if (board->stone[near[d]] == (uint8_t)owner && life->alive[near[d]] != (uint8_t)owner)
-                return false;
-    }
-    return true;
-}
-
-bool plain_zone_add_life(const Board *board, Point at, PlainZone *zone)
-{
-    UnconditionalLife life;
-    unconditional_life_find(board, &life);
-    Stone owner = (Stone)board->stone[at];
-    if (life.alive[at] != (uint8_t)owner)
-        return false;
-    static _Thread_local RegionMap regions;
-    region_map_enclosed(board, owner, &regions);
-    for (int r = 0; r < regions.count; r++) {
-        const Point *point = regions.point + regions.region[r].start;
-        int count = regions.region[r].size;
-        if (!is_eye(board, point, count, owner) ||
-            !is_closed_by_living(board, &life, point, count, owner))
-            continue;
-        for (int i = 0; i < count; i++)
-            zone->has[point[i]] = 1;
-    }
-    zone->has[at] = 1;
-    return true;
 }
