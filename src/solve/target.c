@@ -7,7 +7,8 @@
 
 enum {
     FAR = 255,
-    OPEN_DISTANCE = 4, /* a point this far from every stone is open board */
+    OPEN_DISTANCE = 4,  /* a point this far from every stone is open board */
+    CUT_OFF_STEPS = 20, /* how far stones count that cannot get there */
     REACH_DEFAULT = 8,
     INNER_REACH = 12,   /* the same for points that are at least as enclosed as the keystones */
     FREE_STEP = 2,      /* the price of a step to an empty point */
@@ -90,29 +91,59 @@ static void walk_from_open(const Board *board, Stone colour, Distances *distance
 
 /* ---- whose stones ---- */
 
-/* Not reachable at all counts as twenty steps. */
-static double mean_distance(const Board *board, Stone colour, const Distances *distances)
+typedef struct {
+    int stones;   /* of one colour */
+    double sum;   /* of their distances; not reachable at all counts as CUT_OFF_STEPS */
+    int cut_off;  /* those that cannot reach the open board at all … */
+    double outer; /* … and the distances of the others */
+} Enclosure;
+
+static Enclosure enclosure_of(const Board *board, Stone colour)
 {
-    double sum = 0;
-    int count = 0;
-    Point end = (Point)board_cell_count(board);
-    for (Point at = 0; at < end; at++) {
+    Enclosure seen = {0};
+    Distances distances;
+    walk_from_open(board, colour, &distances);
+    for (Point at = 0; at < board_cell_count(board); at++) {
         if (board->stone[at] != colour)
             continue;
-        sum += distances->steps[at] == FAR ? 20 : distances->steps[at];
-        count++;
+        bool is_cut_off = distances.steps[at] == FAR;
+        int steps = is_cut_off ? CUT_OFF_STEPS : distances.steps[at];
+        seen.stones++;
+        seen.sum += steps;
+        seen.cut_off += is_cut_off;
+        seen.outer += is_cut_off ? 0 : steps;
     }
-    return count ? sum / count : 0;
+    return seen;
+}
+
+static double mean_distance(const Enclosure *seen)
+{
+    return seen->stones ? seen->sum / seen->stones : 0;
+}
+
+/* The same without the stones that are cut off, if there are others. */
+static double outer_distance(const Enclosure *seen)
+{
+    int outer = seen->stones - seen->cut_off;
+    return outer ? seen->outer / outer : CUT_OFF_STEPS;
+}
+
+/* Whether stones of `inner` sit inside a group of the other colour which is itself surrounded by
+ * enough others of theirs: then that group is in question, not the stones inside it. */
+static bool is_nested(const Enclosure *inner, const Enclosure *between)
+{
+    return inner->cut_off && inner->stones - inner->cut_off >= STRONG_FRIENDS &&
+           outer_distance(between) > outer_distance(inner);
 }
 
 static Stone guess_defender(const Board *board)
 {
-    Distances black, white;
-    walk_from_open(board, STONE_BLACK, &black);
-    walk_from_open(board, STONE_WHITE, &white);
-    double b = mean_distance(board, STONE_BLACK, &black);
-    double w = mean_distance(board, STONE_WHITE, &white);
-    return b >= w ? STONE_BLACK : STONE_WHITE;
+    Enclosure black = enclosure_of(board, STONE_BLACK);
+    Enclosure white = enclosure_of(board, STONE_WHITE);
+    bool is_black = mean_distance(&black) >= mean_distance(&white);
+    if (is_black ? is_nested(&black, &white) : is_nested(&white, &black))
+        is_black = !is_black;
+    return is_black ? STONE_BLACK : STONE_WHITE;
 }
 
 static int chain_distance(const Board *board, Point root, const Distances *distances)
@@ -120,7 +151,7 @@ static int chain_distance(const Board *board, Point root, const Distances *dista
     int most = 0;
     Point at = root;
     do {
-        int steps = distances->steps[at] == FAR ? 20 : distances->steps[at];
+        int steps = distances->steps[at] == FAR ? CUT_OFF_STEPS : distances->steps[at];
         if (steps > most)
             most = steps;
         at = board->next[at];
@@ -209,20 +240,45 @@ static bool is_weak(const Board *board, Point root, const PointSet *friends)
            (liberties <= SURROUNDED_LIBERTIES && touches_set(board, root, friends));
 }
 
+static void add_liberties(const Board *board, Point root, PointSet *area)
+{
+    for (int w = 0; w < board->words; w++)
+        area->word[w] |= chain_liberties(board, root)[w];
+}
+
+/* Friends in danger beside a weak chain: who captures whom there decides as well. */
+static void add_weak_friends(const Board *board, const PointSet *weak, const PointSet *friends,
+                             PointSet *area)
+{
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (point_set_has(friends, at) && board->chain[at] == at &&
+            board->liberty_count[at] <= WEAK_LIBERTIES && touches_set(board, at, weak))
+            add_liberties(board, at, area);
+}
+
 /* The liberties of weak chains beside the area or the keystones: what happens to them decides as
- * well. */
+ * well. So do those of chains that cannot get out. */
 static void add_weak_liberties(const Problem *problem, Stone attacker, const PointSet *friends,
                                PointSet *area)
 {
     const Board *board = &problem->board;
     PointSet known = *area;
+    PointSet weak = {{0}};
+    Distances open;
+    walk_from_open(board, attacker, &open);
     for (int w = 0; w < BOARD_WORD_LIMIT; w++)
         known.word[w] |= problem->keystones.word[w];
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (board->stone[at] == (uint8_t)attacker && board->chain[at] == at &&
-            touches_set(board, at, &known) && is_weak(board, at, friends))
-            for (int w = 0; w < board->words; w++)
-                area->word[w] |= chain_liberties(board, at)[w];
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (board->stone[at] != (uint8_t)attacker)
+            continue;
+        Point root = board->chain[at];
+        if (!touches_set(board, root, &known) ||
+            (open.steps[root] != FAR && !is_weak(board, root, friends)))
+            continue;
+        add_liberties(board, root, area);
+        point_set_add(&weak, at);
+    }
+    add_weak_friends(board, &weak, friends, area);
 }
 
 /* The defender's stones that are not in question. */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { TIGHT = 5 }; /* the reach of the first reading */
+
 /* Six points in the corner for White; Black to play kills at the vital point. */
 static const char CORNER[] = "size: 9\n"
                              "board:\n"
@@ -55,6 +57,63 @@ static const char STRONG[] = "size: 9\n"
                              "  3 O . . . . .\n"
                              "play: black\n"
                              "goal: kill\n";
+
+/* White stones inside a black group that White surrounds: Black to play wins the race. */
+static const char NESTED[] = "size: 9\n"
+                             "board:\n"
+                             "    A B C D E F G H\n"
+                             "  9 . . . O X . X O\n"
+                             "  8 O O O O X X X O\n"
+                             "  7 X X X X X O O O\n"
+                             "  6 . O O O . O . .\n"
+                             "  5 . . . . O . . .\n"
+                             "play: black\n";
+
+/* The same, but Black has two eyes beside them: what is left to ask is whether he takes them. */
+static const char NESTED_ALIVE[] = "size: 9\n"
+                                   "board:\n"
+                                   "    A B C D E F G H J\n"
+                                   "  9 . . . O X . X . X\n"
+                                   "  8 O O O O X X X X X\n"
+                                   "  7 X X X X X O O O O\n"
+                                   "  6 . O O O O . . . .\n"
+                                   "  5 . . . . . . . . .\n"
+                                   "play: black\n";
+
+/* White is not closed in at the right; a small area makes him look dead. */
+static const char RUNNER[] = "size: 9\n"
+                             "board:\n"
+                             "    A B C D E F G H\n"
+                             "  9 . . . @ . . . .\n"
+                             "  8 . @ @ @ @ @ . .\n"
+                             "  7 X X X X X X X .\n"
+                             "  6 . . . . . . . .\n"
+                             "play: black\n"
+                             "goal: kill\n";
+
+/* Black to live; the white stones at the edge cannot be told from walls without B6 and A6. */
+static const char WEAK_WALL[] = "size: 9\n"
+                                "board:\n"
+                                "    A B C D E F\n"
+                                "  9 . . # # O .\n"
+                                "  8 . O # # O .\n"
+                                "  7 . O # O O .\n"
+                                "  6 . X O . . .\n"
+                                "  5 . . O . . .\n"
+                                "play: black\n"
+                                "goal: save\n";
+
+/* White's stones in the corner cannot get out, and have an eye that Black does not touch. */
+static const char INNER_EYE[] = "size: 9\n"
+                                "board:\n"
+                                "    A B C D E F\n"
+                                "  9 . . . O # O\n"
+                                "  8 O O O O # O\n"
+                                "  7 # # # # # O\n"
+                                "  6 . . O O O O\n"
+                                "  5 O O . . . .\n"
+                                "play: black\n"
+                                "goal: save\n";
 
 static Point point_named(const char *name)
 {
@@ -185,6 +244,131 @@ static void a_reading_without_a_solution_is_doubted(void **state)
     mem_free(answer);
 }
 
+/* ---- which stones are in question ---- */
+
+static void assert_reading(const char *text, ProblemGoal goal, const char *keystone)
+{
+    Problem problem;
+    read_problem(text, &problem);
+    assert_true(problem_guess(&(TargetSettings){0}, &problem));
+    assert_int_equal(problem.goal, goal);
+    assert_true(point_set_has(&problem.keystones, point_named(keystone)));
+}
+
+/* Stones inside a group that is itself surrounded are not the question, whoever begins. */
+static void the_group_between_is_in_question(void **state)
+{
+    (void)state;
+    assert_reading(NESTED, GOAL_SAVE, "B7");
+    Problem problem;
+    read_problem(NESTED, &problem);
+    problem.to_move = problem.side = STONE_WHITE;
+    assert_true(problem_guess(&(TargetSettings){0}, &problem));
+    assert_int_equal(problem.goal, GOAL_KILL);
+    assert_true(point_set_has(&problem.keystones, point_named("B7")));
+}
+
+static void solve_bare(const char *text, uint64_t nodes, Problem *read, SolveAnswer *answer)
+{
+    Problem problem;
+    read_problem(text, &problem);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = nodes}, .memory_limit = 8 << 20});
+    solver_run(solver, &problem, answer);
+    *read = *solver_problem(solver);
+    solver_close(solver);
+}
+
+/* The race is read as one, and won. */
+static void a_race_inside_is_won(void **state)
+{
+    (void)state;
+    Problem read;
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    solve_bare(NESTED, 100000, &read, answer);
+    assert_int_equal(read.goal, GOAL_SAVE);
+    assert_int_equal(answer->verdict, VERDICT_SUCCESS);
+    assert_true(answer->is_proved);
+    assert_int_equal(answer->move, point_named("B9"));
+    mem_free(answer);
+}
+
+/* A group that lives without moving asks nothing: the reading is turned. */
+static void a_group_that_needs_no_move_is_not_asked(void **state)
+{
+    (void)state;
+    assert_reading(NESTED_ALIVE, GOAL_SAVE, "B7");
+    Problem read;
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    solve_bare(NESTED_ALIVE, 100000, &read, answer);
+    assert_int_equal(read.goal, GOAL_KILL);
+    assert_true(point_set_has(&read.keystones, point_named("B8")));
+    mem_free(answer);
+}
+
+/* ---- tight and wide ---- */
+
+static int area_of(const char *text, int reach, Problem *problem)
+{
+    read_problem(text, problem);
+    assert_true(problem_guess(&(TargetSettings){.reach = reach}, problem));
+    return point_set_count(&problem->area);
+}
+
+/* What is killed in the small area only may have escaped: no proof is claimed. */
+static void a_kill_counts_in_the_wide_area_only(void **state)
+{
+    (void)state;
+    Problem tight, wide, read;
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    assert_true(area_of(RUNNER, TIGHT, &tight) < area_of(RUNNER, 0, &wide));
+    problem_wall(&tight);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = 20000}, .memory_limit = 8 << 20});
+    solver_run(solver, &tight, answer);
+    solver_close(solver);
+    assert_int_equal(answer->verdict, VERDICT_SUCCESS);
+    solve_bare(RUNNER, 20000, &read, answer);
+    assert_int_equal(answer->verdict, VERDICT_UNKNOWN);
+    assert_false(answer->is_proved);
+    mem_free(answer);
+}
+
+/* What lives in the small area lives, and the answer says that it was that one. */
+static void life_in_the_tight_area_is_enough(void **state)
+{
+    (void)state;
+    Problem tight, read;
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    int count = area_of(NESTED, TIGHT, &tight);
+    solve_bare(NESTED, 100000, &read, answer);
+    assert_true(answer->is_proved);
+    assert_int_equal(point_set_count(&read.area), count);
+    assert_true(point_set_same(&read.area, &tight.area));
+    mem_free(answer);
+}
+
+/* A friend in danger beside a white chain in danger: both have their liberties in the area. */
+static void weak_friends_are_part_of_the_fight(void **state)
+{
+    (void)state;
+    Problem problem;
+    (void)area_of(WEAK_WALL, TIGHT, &problem);
+    assert_true(point_set_has(&problem.area, point_named("A7")));
+    assert_true(point_set_has(&problem.area, point_named("A6")));
+    assert_true(point_set_has(&problem.area, point_named("B5")));
+}
+
+/* Where stones that cannot get out make their eye, the fight is decided. */
+static void stones_inside_have_their_eye_in_the_area(void **state)
+{
+    (void)state;
+    Problem problem;
+    (void)area_of(INNER_EYE, TIGHT, &problem);
+    assert_true(point_set_has(&problem.area, point_named("A9")));
+    assert_true(point_set_has(&problem.area, point_named("B9")));
+}
+
 static int count_white_walls(const char *text)
 {
     Problem problem;
@@ -211,6 +395,13 @@ int main(void)
         cmocka_unit_test(bare_position_is_read),
         cmocka_unit_test(the_goal_follows_the_mover),
         cmocka_unit_test(a_reading_without_a_solution_is_doubted),
+        cmocka_unit_test(the_group_between_is_in_question),
+        cmocka_unit_test(a_race_inside_is_won),
+        cmocka_unit_test(a_group_that_needs_no_move_is_not_asked),
+        cmocka_unit_test(a_kill_counts_in_the_wide_area_only),
+        cmocka_unit_test(life_in_the_tight_area_is_enough),
+        cmocka_unit_test(weak_friends_are_part_of_the_fight),
+        cmocka_unit_test(stones_inside_have_their_eye_in_the_area),
         cmocka_unit_test(strays_own_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
