@@ -30,8 +30,18 @@ void pattern_table_renew(PatternTable *table, const uint16_t *order, int order_c
 
 size_t pattern_table_count(const PatternTable *table);
 
-/* A pattern that the stones (0, 1 or 2 a cell) match; NULL if there is none. */
-const Pattern *pattern_table_find(const PatternTable *table, uint64_t family, const uint8_t *stone);
+/* A position to be compared with patterns: its stones (0, 1 or 2 a cell), and at a glance those on
+ * the first points of the order: by colour, one bit a point. */
+typedef struct {
+    const uint8_t *stone;
+    uint64_t glance[2];
+} PatternSight;
+
+void pattern_table_look(const PatternTable *table, const uint8_t *stone, PatternSight *sight);
+
+/* Whether there is a pattern that the position matches; *found is that one. */
+bool pattern_table_find(const PatternTable *table, uint64_t family, const PatternSight *sight,
+                        Pattern *found);
 
 void pattern_table_add(PatternTable *table, uint64_t family, const uint8_t *stone,
                        const SearchZone *mask, const Pattern *pattern);

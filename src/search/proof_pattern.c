@@ -22,23 +22,15 @@ void proof_pattern_add(ProofSearch *search, const TableEntry *entry, const Searc
                       game->stones(game->context), &mask, &pattern);
 }
 
-static const Pattern *find_decision(const SearchGame *game, const PatternTable *patterns,
-                                    bool mover_wins)
+static bool find_decision(const SearchGame *game, const PatternTable *patterns,
+                          const PatternSight *sight, bool mover_wins, Pattern *found)
 {
     uint64_t family[2];
     game->families(game->context, mover_wins, family);
-    const uint8_t *stone = game->stones(game->context);
-    const Pattern *found = pattern_table_find(patterns, family[0], stone);
-    if (found || !mover_wins || !family[1])
-        return found;
-    found = pattern_table_find(patterns, family[1], stone);
-    return found && found->move != SEARCH_TENUKI ? found : NULL;
-}
-
-static const Pattern *find_pattern(const SearchGame *game, const PatternTable *patterns)
-{
-    const Pattern *found = find_decision(game, patterns, true);
-    return found ? found : find_decision(game, patterns, false);
+    if (pattern_table_find(patterns, family[0], sight, found))
+        return true;
+    return mover_wins && family[1] && pattern_table_find(patterns, family[1], sight, found) &&
+           found->move != SEARCH_TENUKI;
 }
 
 const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,
@@ -47,15 +39,18 @@ const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table
     const TableEntry *known = search_table_find(table, key);
     if (!patterns || (known && (known->phi == 0 || known->delta == 0)))
         return known;
-    const Pattern *pattern = find_pattern(game, patterns);
-    if (!pattern)
+    PatternSight sight;
+    Pattern pattern;
+    pattern_table_look(patterns, game->stones(game->context), &sight);
+    if (!find_decision(game, patterns, &sight, true, &pattern) &&
+        !find_decision(game, patterns, &sight, false, &pattern))
         return known;
     search_table_store(table,
                        &(TableEntry){.key = key,
-                                     .phi = pattern->is_won ? 0 : SEARCH_INFINITE,
-                                     .delta = pattern->is_won ? SEARCH_INFINITE : 0,
+                                     .phi = pattern.is_won ? 0 : SEARCH_INFINITE,
+                                     .delta = pattern.is_won ? SEARCH_INFINITE : 0,
                                      .effort = 1,
-                                     .move = pattern->move},
-                       &pattern->zone);
+                                     .move = pattern.move},
+                       &pattern.zone);
     return search_table_find(table, key);
 }

@@ -9,7 +9,6 @@ enum { CHAIN_LIMIT = 24, REGION_LIMIT_LOCAL = 64, REGION_POINTS_LIMIT = 64, BORD
 
 /* A region all of whose empty points are liberties of one chain at least. */
 typedef struct {
-    Point first;  /* the empty point it was grown from; names it together with `size` */
     bool is_open; /* still thought to be closed by living chains */
     uint8_t size;
     uint8_t border_count;
@@ -66,13 +65,17 @@ static bool add_border(LocalRegion *region, Point root)
     return true;
 }
 
-/* Grow the region around `start`; false as soon as it is not vital to the chain `root`. */
-static bool grow_region(const Life *life, Point root, Point start, LocalRegion *region)
+/* Grow the region around `start`; false as soon as it is not vital to the chain `root`: also where
+ * it meets `done`, points of regions that are complete or were given up. */
+static bool grow_region(const Life *life, Point root, Point start, const SearchZone *done,
+                        LocalRegion *region)
 {
     const Board *board = life->board;
     SearchZone seen;
     memset(&seen, 0, (size_t)board->words * sizeof seen.word[0]);
-    *region = (LocalRegion){.first = start, .is_open = true, .size = 1};
+    region->is_open = true;
+    region->size = 1;
+    region->border_count = 0;
     region->point[0] = start;
     zone_add(&seen, start);
     for (int i = 0; i < region->size; i++) {
@@ -89,7 +92,7 @@ static bool grow_region(const Life *life, Point root, Point start, LocalRegion *
             }
             if (board->stone[at] == STONE_NONE && !chain_has_liberty(board, root, at))
                 return false;
-            if (region->size == REGION_POINTS_LIMIT)
+            if (region->size == REGION_POINTS_LIMIT || zone_has(done, at))
                 return false;
             zone_add(&seen, at);
             region->point[region->size++] = at;
@@ -120,10 +123,11 @@ static void find_vital(Life *life, int index)
             if (zone_has(&done, start) || life->region_count == REGION_LIMIT_LOCAL)
                 continue;
             LocalRegion *region = &life->region[life->region_count];
-            if (!grow_region(life, root, start, region))
-                continue;
+            bool is_vital = grow_region(life, root, start, &done, region);
             for (int i = 0; i < region->size; i++)
                 zone_add(&done, region->point[i]);
+            if (!is_vital)
+                continue;
             int same = 0;
             while (same < life->region_count && !region_holds(&life->region[same], start))
                 same++;

@@ -109,6 +109,21 @@ static bool is_alone(const Board *board, Point at)
              board->stone[near[3]]);
 }
 
+/* Whether the stone would have a single liberty; where two are in sight, no more is counted. */
+static bool is_self_atari(const Board *board, Point at, Stone who)
+{
+    Point near[4];
+    board_neighbors(board, at, near);
+    int open = 0;
+    for (int d = 0; d < 4; d++) {
+        open += board->stone[near[d]] == STONE_NONE;
+        if (board->stone[near[d]] == (uint8_t)who &&
+            board->liberty_count[board->chain[near[d]]] > 2)
+            return false;
+    }
+    return open < 2 && move_liberties_after(board, at, who) == 1;
+}
+
 /* A move of the attacker that is far from all that matters is as good as none, and he has a hundred
  * of them in a large area: they come last. The steps are those at the beginning, so what the
  * stones in question have grown to since then counts too. */
@@ -122,10 +137,19 @@ static int value_of_distance(const SolverGame *game, const Scene *scene, Point a
     return steps <= 0 ? 0 : steps == 1 ? WORTH_STEP : -2 * WORTH_MOST;
 }
 
-static int value_of(const SolverGame *game, const Scene *scene, Point at)
+/* Times the share of its wins; a little for a move that was never tried. */
+static int value_of_history(const SolverGame *game, Point at)
+{
+    uint32_t tries = game->history->tries[game->to_move][at];
+    if (tries == 0)
+        return WORTH_HISTORY / 3;
+    return (int)(WORTH_HISTORY * (game->history->wins[game->to_move][at] + 1) / (tries + 3));
+}
+
+static int value_of(const SolverGame *game, const Scene *scene, Point at, bool alone)
 {
     const Board *board = &game->board;
-    int value = value_of_neighbors(game, at);
+    int value = alone ? 0 : value_of_neighbors(game, at);
     if (zone_has(&scene->liberty, at))
         value += WORTH_LIBERTY;
     else if (zone_has(&scene->near, at))
@@ -134,12 +158,11 @@ static int value_of(const SolverGame *game, const Scene *scene, Point at)
         value += WORTH_REPLY;
     if (is_beside(board, at, scene->last))
         value += WORTH_CONTACT;
-    value += (int)(WORTH_HISTORY * (game->history->wins[game->to_move][at] + 1) /
-                   (game->history->tries[game->to_move][at] + 3));
+    value += value_of_history(game, at);
     value += value_of_distance(game, scene, at);
-    if (is_alone(board, at))
+    if (alone)
         return value;
-    if (move_liberties_after(board, at, game->to_move) == 1)
+    if (is_self_atari(board, at, game->to_move))
         value += WORTH_SELF_ATARI;
     if (eye_judge(board, at, game->to_move) == EYE_SIMPLE)
         value += WORTH_FILL_EYE;
@@ -200,9 +223,12 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
     for (int w = 0; w < board->words; w++)
         for (uint64_t bits = room->word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
-            if (!solver_game_is_legal(game, at))
+            if (board->stone[at] != STONE_NONE)
                 continue;
-            int worth = value_of(game, &scene, at);
+            bool alone = is_alone(board, at);
+            if (!alone && !solver_game_is_legal(game, at))
+                continue;
+            int worth = value_of(game, &scene, at, alone);
             worth = worth > WORTH_MOST ? WORTH_MOST : worth < -WORTH_MOST ? -WORTH_MOST : worth;
             move[count] = at;
             value[count++] = (int8_t)worth;

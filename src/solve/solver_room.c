@@ -7,8 +7,6 @@
 
 enum { ROOM_LIMIT = 64, STANDING_LIMIT = 64, FAR_FROM_LIFE = 8 };
 
-typedef enum { STANDS_UNKNOWN, STANDS_EVER, STANDS_LINKED, STANDS_NOT } Standing;
-
 typedef struct {
     const SolverGame *game;
     const Board *board;
@@ -19,7 +17,8 @@ typedef struct {
     SearchZone spent; /* liberties that a connection rests on */
     int chain_count;
     Point chain[STANDING_LIMIT]; /* chains of the attacker that were met */
-    uint8_t standing[STANDING_LIMIT];
+    SearchZone met;              /* the same as a set of roots … */
+    SearchZone standing;         /* … and those of them that stand */
 } Walk;
 
 static bool has_quiet_liberty(const Walk *walk, Point root)
@@ -63,19 +62,15 @@ static bool link_chain(Walk *walk, Point root)
     return true;
 }
 
-static Standing standing_of(Walk *walk, Point root)
+static bool stands(Walk *walk, Point root)
 {
-    for (int i = 0; i < walk->chain_count; i++)
-        if (walk->chain[i] == root)
-            return (Standing)walk->standing[i];
-    Standing standing = has_quiet_liberty(walk, root) ? STANDS_EVER
-                        : link_chain(walk, root)      ? STANDS_LINKED
-                                                      : STANDS_NOT;
-    if (walk->chain_count == STANDING_LIMIT)
-        return STANDS_NOT;
-    walk->chain[walk->chain_count] = root;
-    walk->standing[walk->chain_count++] = (uint8_t)standing;
-    return standing;
+    if (zone_has(&walk->met, root) || walk->chain_count == STANDING_LIMIT)
+        return zone_has(&walk->standing, root);
+    if (has_quiet_liberty(walk, root) || link_chain(walk, root))
+        zone_add(&walk->standing, root);
+    zone_add(&walk->met, root);
+    walk->chain[walk->chain_count++] = root;
+    return zone_has(&walk->standing, root);
 }
 
 /* An empty point that the attacker can take whenever he likes, and the defender never. */
@@ -88,8 +83,6 @@ static bool is_out_of_reach(const Walk *walk, Point at)
 
 static bool add(Walk *walk, Point at)
 {
-    if (zone_has(&walk->seen, at))
-        return true;
     if (walk->count == ROOM_LIMIT)
         return false;
     zone_add(&walk->seen, at);
@@ -124,12 +117,12 @@ static bool walk_room(Walk *walk, SearchZone *beside, EyeRoom *room)
         Point near[4];
         board_neighbors(board, at, near);
         for (int d = 0; d < 4; d++) {
-            if (board->stone[near[d]] == STONE_WALL)
+            if (zone_has(&walk->seen, near[d]) || board->stone[near[d]] == STONE_WALL)
                 continue;
-            bool stands = board->stone[near[d]] == (uint8_t)walk->attacker
-                              ? standing_of(walk, board->chain[near[d]]) != STANDS_NOT
-                              : is_out_of_reach(walk, near[d]);
-            if (stands)
+            bool is_closed = board->stone[near[d]] == (uint8_t)walk->attacker
+                                 ? stands(walk, board->chain[near[d]])
+                                 : is_out_of_reach(walk, near[d]);
+            if (is_closed)
                 zone_add(beside, at);
             else if (!add(walk, near[d]))
                 return false;
@@ -233,13 +226,18 @@ static int eye_cost(const Walk *walk, Point at)
 static void measure_eyes(const EyeSite *site, int count, const Board *board, EyeRoom *room)
 {
     enum { COST_LIMIT = 12 };
+    uint64_t of_cost[COST_LIMIT + 1] = {0}; /* sets of sites: ROOM_LIMIT is a word's bits */
+    for (int i = 0; i < count; i++)
+        if (site[i].cost <= COST_LIMIT)
+            of_cost[site[i].cost] |= (uint64_t)1 << i;
     SearchZone out;
     memset(&out, 0, (size_t)board->words * sizeof out.word[0]);
     room->moves_to_live = 0;
     room->eye_count = 0;
     for (int cost = 0; cost <= COST_LIMIT; cost++)
-        for (int i = 0; i < count; i++) {
-            if (site[i].cost != cost || zone_has(&out, site[i].at))
+        for (uint64_t bits = of_cost[cost]; bits; bits &= bits - 1) {
+            int i = __builtin_ctzll(bits);
+            if (zone_has(&out, site[i].at))
                 continue;
             Point near[4];
             board_neighbors(board, site[i].at, near);
@@ -261,6 +259,8 @@ void eye_room_find(const SolverGame *game, EyeRoom *room)
     walk.count = walk.chain_count = 0;
     memset(&walk.seen, 0, sizeof walk.seen);
     memset(&walk.spent, 0, sizeof walk.spent);
+    memset(&walk.met, 0, sizeof walk.met);
+    memset(&walk.standing, 0, sizeof walk.standing);
     memset(room, 0, sizeof *room);
     SearchZone beside = {{0}};
     if (!start_at_keystones(&walk) || !walk_room(&walk, &beside, room)) {
