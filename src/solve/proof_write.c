@@ -8,16 +8,26 @@
 #include <string.h>
 
 enum {
-    EXTRA_PART = 2,      /* searching again may cost so many times the run … */
-    EXTRA_NODES = 50000, /* … and so many nodes more */
+    EXTRA_PART = 2,       /* searching again may cost so many times the run … */
+    EXTRA_NODES = 200000, /* … and so many nodes more */
     EXTRA_BYTES = 64 << 20,
     DEEPEST = GAME_DEPTH_LIMIT - 8,
+    HOLE_NONE = DEEPEST,
+    LEAF_NODES = 2000, /* for the checker's own search, while there is advice */
 };
 
+/* Wins that the table holds were found at different times, one after the loss of another: they are
+ * all right, but following them may lead in a circle. So below a position that was searched again
+ * (a hole) what that search found comes first. */
 typedef struct {
     Solver *solver;
-    Stone winner;
-    SearchTable *extra; /* what was searched again; NULL: nothing yet */
+    const SolveClaim *claim;
+    uint8_t reach; /* of the game as it is set up */
+    int hole;      /* how deep on the path; HOLE_NONE: there is none */
+    uint8_t hole_reach;
+    int path_count;
+    Point path[DEEPEST]; /* where advice was asked for last */
+    SearchTable *extra;  /* what was searched again; NULL: nothing yet */
     PatternTable *patterns;
     uint64_t nodes; /* spent on that */
     uint64_t node_limit;
@@ -29,15 +39,41 @@ int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT])
     return solver->claim_count;
 }
 
-static void go_to(SolverGame *game, const Point *path, int count)
+/* The beginning of the problem. */
+static void set_up(Writer *writer, uint8_t reach)
 {
+    Question question = {.prover = writer->claim->prover, .reach = reach};
+    memcpy(question.threats, writer->claim->threats, sizeof question.threats);
+    solver_set_up(writer->solver, &question);
+    writer->reach = reach;
+}
+
+/* The position to be advised on, with this reach. */
+static void stand_there(Writer *writer, uint8_t reach)
+{
+    SolverGame *game = &writer->solver->game;
+    if (writer->reach != reach)
+        set_up(writer, reach);
     int same = 0;
-    while (same < count && same < game->depth && game->step[same].undo.at == path[same])
+    while (same < writer->path_count && same < game->depth &&
+           game->step[same].undo.at == writer->path[same])
         same++;
     while (game->depth > same)
         solver_game_undo(game);
-    while (game->depth < count)
-        solver_game_play(game, path[game->depth]);
+    while (game->depth < writer->path_count)
+        solver_game_play(game, writer->path[game->depth]);
+}
+
+/* Take note of the path; a hole that it no longer goes through is left. */
+static void follow(Writer *writer, const Point *path, int count)
+{
+    int same = 0;
+    while (same < count && same < writer->path_count && path[same] == writer->path[same])
+        same++;
+    if (same < writer->hole)
+        writer->hole = HOLE_NONE;
+    memcpy(writer->path, path, (size_t)count * sizeof path[0]);
+    writer->path_count = count;
 }
 
 /* ---- a game that ends as the checker's does ---- */
@@ -109,7 +145,7 @@ static void search_extra(Writer *writer)
 static bool read_entry(const Writer *writer, const SearchTable *table, const TableEntry *entry,
                        ProofAdvice *advice)
 {
-    bool is_winner = writer->solver->game.to_move == writer->winner;
+    bool is_winner = writer->solver->game.to_move == writer->claim->winner;
     if (!entry || (is_winner ? entry->phi : entry->delta) != 0 ||
         (is_winner && entry->move == POINT_NONE))
         return false;
@@ -120,37 +156,66 @@ static bool read_entry(const Writer *writer, const SearchTable *table, const Tab
     return true;
 }
 
+static bool read_table(const Writer *writer, ProofAdvice *advice)
+{
+    Solver *solver = writer->solver;
+    SearchGame calls = solver_game_callbacks(&solver->game);
+    const TableEntry *entry = proof_search_recall(&calls, solver->table, solver->patterns,
+                                                  solver_game_key(&solver->game));
+    return read_entry(writer, solver->table, entry, advice);
+}
+
+static bool read_extra(Writer *writer, ProofAdvice *advice)
+{
+    return read_entry(writer, writer->extra, recall_extra(writer), advice);
+}
+
+/* By the extra table, filled by a search if need be. */
+static bool advise_extra(Writer *writer, uint8_t reach, AdviceEffort effort, ProofAdvice *advice)
+{
+    stand_there(writer, reach);
+    if (!read_extra(writer, advice)) {
+        if (effort == ADVICE_KNOWN || writer->nodes >= writer->node_limit)
+            return false;
+        search_extra(writer);
+        if (!read_extra(writer, advice))
+            return false;
+    }
+    if (effort != ADVICE_KNOWN && writer->hole >= writer->path_count) {
+        writer->hole = writer->path_count;
+        writer->hole_reach = reach;
+    }
+    return true;
+}
+
+/* A win within some reach may go on by one that was found within a wider one. */
 static bool advise(void *context, const Point *path, int count, AdviceEffort effort,
                    ProofAdvice *advice)
 {
     Writer *writer = context;
-    Solver *solver = writer->solver;
     if (count >= DEEPEST)
         return false;
-    go_to(&solver->game, path, count);
-    SearchGame calls = solver_game_callbacks(&solver->game);
-    const TableEntry *entry = proof_search_recall(&calls, solver->table, solver->patterns,
-                                                  solver_game_key(&solver->game));
-    if (read_entry(writer, solver->table, entry, advice) ||
-        read_entry(writer, writer->extra, recall_extra(writer), advice))
+    follow(writer, path, count);
+    bool is_in_hole = writer->hole < count;
+    uint8_t reach = is_in_hole ? writer->hole_reach : writer->claim->reach;
+    stand_there(writer, reach);
+    if ((is_in_hole && read_extra(writer, advice)) ||
+        (effort != ADVICE_ANEW && read_table(writer, advice)))
         return true;
-    if (effort == ADVICE_KNOWN || writer->nodes >= writer->node_limit)
-        return false;
-    search_extra(writer);
-    return read_entry(writer, writer->extra, recall_extra(writer), advice);
+    return advise_extra(writer, reach, effort, advice) ||
+           (reach != REACH_WHOLE && advise_extra(writer, REACH_WHOLE, effort, advice));
 }
 
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
 {
-    Question question = {.prover = claim->prover, .reach = claim->reach};
-    memcpy(question.threats, claim->threats, sizeof question.threats);
-    solver_set_up(solver, &question);
     Writer writer = {.solver = solver,
-                     .winner = claim->winner,
+                     .claim = claim,
+                     .hole = HOLE_NONE,
                      .node_limit = EXTRA_PART * solver->nodes + EXTRA_NODES};
+    set_up(&writer, claim->reach);
     VerifyAdviser adviser = {.context = &writer, .advise = advise, .book = book};
     VerifyAnswer answer;
-    VerifySettings settings = {.stop = solver->budget.stop};
+    VerifySettings settings = {.stop = solver->budget.stop, .leaf_nodes = LEAF_NODES};
     verify_walk(&solver->problem, claim, book, &adviser, &settings, &answer);
     search_table_close(writer.extra);
     pattern_table_close(writer.patterns);

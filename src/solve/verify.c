@@ -227,18 +227,46 @@ static bool is_possible(const Verify *verify, int depth, Point move)
            verify_is_playable(verify, depth, move);
 }
 
+static bool is_over(const Verify *verify)
+{
+    const atomic_bool *stop = verify->settings.stop;
+    return verify->nodes > verify->node_end || (stop && atomic_load(stop));
+}
+
+/* Advice has failed: ask for other advice, which the book holds from now on. Advice that was found
+ * at different times may lead in a circle, though each piece of it is right. */
+static bool renew(const Verify *verify, int depth, ProofAdvice *advice)
+{
+    const VerifyAdviser *adviser = verify->adviser;
+    Point old = advice->move;
+    if (!adviser || is_over(verify) ||
+        !adviser->advise(adviser->context, verify->path, depth, ADVICE_ANEW, advice) ||
+        advice->move == old || !is_possible(verify, depth, advice->move))
+        return false;
+    proof_book_add(adviser->book, verify->position[depth].key, advice);
+    return true;
+}
+
 static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *zone)
 {
     if (depth_left < LEAF_DEPTH * 2)
         return depth_left > 0 ? verify_try_all(verify, depth, depth_left, zone) : failed;
     ProofAdvice advice;
     bool is_probe = verify->probe == depth;
+    bool was_spent = verify->is_spent;
+    bool was_refuted = verify->is_refuted;
     bool is_known = look_up(verify, depth, is_probe ? ADVICE_KNOWN : ADVICE_SEARCHED, &advice);
     if (!is_known || !is_possible(verify, depth, advice.move))
         return is_probe ? failed : verify_search_leaf(verify, depth, zone);
     Check result = verify_try_move(verify, depth, advice.move, depth_left, &advice.zone, zone);
-    if (!result.holds && !verify->is_spent)
+    if (!result.holds && renew(verify, depth, &advice))
+        result = verify_try_move(verify, depth, advice.move, depth_left, &advice.zone, zone);
+    if (result.holds) {
+        verify->is_spent = was_spent;
+        verify->is_refuted = was_refuted;
+    } else if (!verify->is_spent) {
         verify->is_refuted = true;
+    }
     return result;
 }
 
@@ -250,12 +278,6 @@ static int find_repetition(const Verify *verify, int depth)
         if (verify->position[i].key == verify->position[depth].key)
             return i;
     return BASE_NONE;
-}
-
-static bool is_over(const Verify *verify)
-{
-    const atomic_bool *stop = verify->settings.stop;
-    return verify->nodes > verify->node_end || (stop && atomic_load(stop));
 }
 
 static Check check_open(Verify *verify, int depth, int depth_left, const ProofAdvice *advice,

@@ -9,7 +9,11 @@ enum { VERIFY_DEPTH_LIMIT = 380, BASE_NONE = VERIFY_DEPTH_LIMIT, LEAF_DEPTH = 14
 
 /* ---- advice while a book is written ---- */
 
-typedef enum { ADVICE_KNOWN, ADVICE_SEARCHED } AdviceEffort;
+typedef enum {
+    ADVICE_KNOWN,    /* what is known */
+    ADVICE_SEARCHED, /* if nothing is, search */
+    ADVICE_ANEW,     /* what was known has failed: by another way */
+} AdviceEffort;
 
 /* Asked wherever the book has nothing; what it says is added to the book. */
 typedef struct {
