@@ -1,0 +1,15 @@
+/* Random small problems for comparisons with a slow twin. */
+#ifndef KATACHI_TESTS_RANDOM_PROBLEM_H
+#define KATACHI_TESTS_RANDOM_PROBLEM_H
+
+#include "record/record.h"
+
+/* Random moves until few points are empty; a chain of a random colour is in question. False if
+ * there is none, or too much room. */
+bool random_problem(Random *random, Problem *problem);
+
+/* Other goals on the same positions: two chains of one colour to be joined or cut, or a chain of
+ * each colour in a race. False if there are no two such chains. */
+bool random_link_or_race(Random *random, Problem *problem);
+
+#endif
