@@ -12,7 +12,7 @@ void proof_pattern_add(ProofSearch *search, const TableEntry *entry, const Searc
     const SearchGame *game = &search->game;
     if (!search->patterns || entry->by_repetition || is_everything(zone))
         return;
-    uint64_t family[2];
+    uint64_t family[SEARCH_FAMILY_LIMIT];
     Pattern pattern = {.is_won = entry->phi == 0, .move = entry->move, .zone = *zone};
     game->families(game->context, pattern.is_won, family);
     bool is_plain = pattern.is_won && pattern.move != SEARCH_TENUKI;
@@ -22,15 +22,23 @@ void proof_pattern_add(ProofSearch *search, const TableEntry *entry, const Searc
                       game->stones(game->context), &mask, &pattern);
 }
 
-static bool find_decision(const SearchGame *game, const PatternTable *patterns,
-                          const PatternSight *sight, bool mover_wins, Pattern *found)
+/* In a family and in the one next to it, where only wins count that are not by tenuki. */
+static bool find_in(const PatternTable *patterns, const uint64_t family[2],
+                    const PatternSight *sight, bool mover_wins, Pattern *found)
 {
-    uint64_t family[2];
-    game->families(game->context, mover_wins, family);
-    if (pattern_table_find(patterns, family[0], sight, found))
+    if (family[0] && pattern_table_find(patterns, family[0], sight, found))
         return true;
     return mover_wins && family[1] && pattern_table_find(patterns, family[1], sight, found) &&
            found->move != SEARCH_TENUKI;
+}
+
+static bool find_decision(const SearchGame *game, const PatternTable *patterns,
+                          const PatternSight *sight, bool mover_wins, Pattern *found)
+{
+    uint64_t family[SEARCH_FAMILY_LIMIT];
+    game->families(game->context, mover_wins, family);
+    return find_in(patterns, family, sight, mover_wins, found) ||
+           find_in(patterns, family + 2, sight, mover_wins, found);
 }
 
 const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,

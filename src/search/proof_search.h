@@ -37,6 +37,7 @@ enum {
     SEARCH_CHILD_LIMIT = BOARD_POINTS_MAX + 1,
     SEARCH_DEPTH_LIMIT = 400,
     SEARCH_SHADOW_LIMIT = 8,
+    SEARCH_FAMILY_LIMIT = 4,
     SEARCH_UNIT = 4, /* numbers of a position of which nothing is known */
     SEARCH_INFINITE = 1 << 30,
 };
@@ -92,10 +93,10 @@ typedef struct {
     void (*note)(void *context, uint16_t move, bool mover_wins);
     /* For patterns, needed only with a table of them. Stones: 0, 1 or 2 a cell. Families of
      * positions in which the mover wins, or loses, for the same reasons as here: in [0] everything
-     * holds, in [1] (0: none) wins by a move that is not tenuki. The mask of a zone: the points
-     * that must be the same for its proof to hold. */
+     * holds, in [1] wins by a move that is not tenuki; [2] and [3] likewise, of harder questions
+     * (0: none). The mask of a zone: the points that must be the same for its proof to hold. */
     const uint8_t *(*stones)(void *context);
-    void (*families)(void *context, bool mover_wins, uint64_t family[2]);
+    void (*families)(void *context, bool mover_wins, uint64_t family[SEARCH_FAMILY_LIMIT]);
     void (*mask)(void *context, const SearchZone *zone, SearchZone *mask);
 } SearchGame;
 

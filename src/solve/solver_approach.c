@@ -8,7 +8,7 @@
 
 enum {
     APPROACH_TRIED = 2,    /* approach moves counted at most */
-    APPROACH_PART = 2,     /* each side may cost half as much as the verdict … */
+    APPROACH_PART = 16,    /* each side may cost this part of the verdict … */
     APPROACH_NODES = 2000, /* … and so many nodes more */
 };
 

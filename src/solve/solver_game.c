@@ -462,11 +462,25 @@ static const uint8_t *on_stones(void *context)
     return game->board.stone;
 }
 
+/* What the prover wins without threats though the other side has endless ones, and so is never
+ * banned from a ko, he wins with any threats. What leads from the family of this question to that
+ * one; 0 if it is that one. */
+static uint64_t way_to_harder(const SolverGame *game)
+{
+    uint8_t hard[3] = {0};
+    Stone other = stone_opposite(game->prover);
+    hard[other] = THREATS_ENDLESS;
+    uint64_t way = mix_threats(game->threats) ^ mix_threats(hard);
+    if (game->to_move == other && game->board.ko)
+        way ^= mix(MIX_KO, game->board.ko);
+    return way;
+}
+
 /* All that is not on the board: mover, ko, keystones lost, threats, question, and who wins. A
  * defender who has just stayed away may not do so again; a win by another move is none the less
  * one. What the prover wins with little room he wins with more, and wherever he does, it is a win
  * in the whole area: so his wins are shared by all reaches. */
-static void on_families(void *context, bool mover_wins, uint64_t family[2])
+static void on_families(void *context, bool mover_wins, uint64_t family[SEARCH_FAMILY_LIMIT])
 {
     const SolverGame *game = context;
     family[0] = key_of(game, 0, game->board.ko, game->to_move) ^ mix(MIX_OUTCOME, mover_wins);
@@ -474,6 +488,9 @@ static void on_families(void *context, bool mover_wins, uint64_t family[2])
         family[0] ^= game->key_reach;
     bool is_tied = game->after_tenuki && game->to_move == game->defender;
     family[1] = is_tied ? family[0] ^ mix(MIX_TENUKI, 1) : 0;
+    uint64_t harder = mover_wins == (game->to_move == game->prover) ? way_to_harder(game) : 0;
+    family[2] = harder ? family[0] ^ harder : 0;
+    family[3] = harder && is_tied ? family[1] ^ harder : 0;
 }
 
 static void on_mask(void *context, const SearchZone *zone, SearchZone *mask)

@@ -13,7 +13,7 @@
 enum { KO_THREATS_TRIED = 3, THREATS_UNKNOWN = 255, FIRST_ROUND = 20000 };
 
 /* Most kos need no threat or one. */
-static const double GRADE_SHARE = 0.8;
+static const double GRADE_SHARE = 0.9;
 
 static Question endless_threats(Stone prover, Stone favoured)
 {
@@ -64,6 +64,18 @@ static bool is_over(const Budget *budget, uint64_t nodes)
     return budget_is_spent(budget, nodes) || budget_is_spent(budget, 0); /* 0: look at the clock */
 }
 
+/* What moves were worth in one question is a fair guess in the next, but soon outweighed. */
+static void fade_history(Solver *solver)
+{
+    enum { PART = 4 };
+    for (int reach = 0; reach <= REACH_COUNT; reach++)
+        for (int who = STONE_BLACK; who <= STONE_WHITE; who++)
+            for (int at = 0; at < BOARD_CELL_LIMIT; at++) {
+                solver->history[reach].wins[who][at] /= PART;
+                solver->history[reach].tries[who][at] /= PART;
+            }
+}
+
 /* Ask in turn with the prover near the keystones, with more room, and in the whole area; then again
  * with more nodes each, from where the table has got to. A reach in which the prover loses is not
  * asked again. question->reach becomes that of the answer. */
@@ -74,6 +86,7 @@ static Proof ask_from(Solver *solver, Question *question, Point after, double sh
     Budget outer = solver->budget;
     Budget whole = solver_share(solver, share);
     Proof proof = {.winner = STONE_NONE};
+    fade_history(solver);
     for (uint64_t nodes = FIRST_ROUND; count > 0; nodes *= 4) {
         int left = 0;
         for (int i = 0; i < count; i++) {
@@ -166,7 +179,6 @@ static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point afte
     add_claim(finding, &question, proof.winner);
 }
 
-/* What moves were worth in one question is a good guess in the next, and after each first move. */
 void solver_decide(Solver *solver, Point after, Finding *finding)
 {
     if (after == POINT_NONE)
