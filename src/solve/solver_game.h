@@ -82,7 +82,7 @@ typedef struct {
 void solver_game_init(SolverGame *game, const Problem *problem, const GameQuestion *question,
                       MoveHistory *history);
 
-/* The callbacks over this game. */
+/* The callbacks over this game (solver_search.c). */
 SearchGame solver_game_callbacks(SolverGame *game);
 
 /* The same, called by name. */
@@ -91,6 +91,16 @@ bool solver_game_is_legal(const SolverGame *game, Point at);
 void solver_game_play(SolverGame *game, Point at);
 void solver_game_undo(SolverGame *game);
 uint64_t solver_game_key(const SolverGame *game);
+uint64_t solver_game_key_after(SolverGame *game, Point at);
+
+/* Whether the threats of a side are ignored for now. */
+bool solver_game_ignores_threats(const SolverGame *game, Stone who);
+
+/* Families of positions that can be compared with this one, as SearchGame wants them. */
+void solver_game_families(const SolverGame *game, bool mover_wins,
+                          uint64_t family[SEARCH_FAMILY_LIMIT]);
+
+/* Whether the game is over, and if not, first guesses (solver_search.c). */
 SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGuess *guess);
 
 /* All moves of the mover, likeliest first, with first guesses of their numbers (solver_moves.c). */
