@@ -195,6 +195,17 @@ static bool are_safe(const Verify *verify, const Position *position, const Point
     return needs_all;
 }
 
+/* A race is over when either side has lost its stones: whoever wins it by a capture must not have
+ * lost his own meanwhile, by moves that seem to have no part in it. */
+static void hold_own(const Verify *verify, const Position *here, Stone winner, PointSet *zone)
+{
+    Point key[BOARD_CELL_LIMIT];
+    int count = cells_list(here->keystones.word, verify->board.words, key);
+    for (int i = 0; i < count; i++)
+        if (verify->problem->goal == GOAL_RACE && verify->board.stone[key[i]] == (uint8_t)winner)
+            point_set_add(zone, key[i]);
+}
+
 Stone verify_winner_here(const Verify *verify, int depth, const PointSet *hint, PointSet *zone)
 {
     const Problem *problem = verify->problem;
@@ -204,11 +215,15 @@ Stone verify_winner_here(const Verify *verify, int depth, const PointSet *hint, 
     Stone defender = stone_opposite(verify->attacker);
     int left = count_keystones(problem, &here->keystones, defender);
     int all = count_keystones(problem, &problem->keystones, defender);
-    if (left == 0 || (problem->any_keystone && left < all))
+    if (left == 0 || (problem->any_keystone && left < all)) {
+        hold_own(verify, here, verify->attacker, zone);
         return verify->attacker;
+    }
     if (problem->goal == GOAL_RACE &&
         count_keystones(problem, &here->keystones, verify->attacker) <
-            count_keystones(problem, &problem->keystones, verify->attacker))
+            count_keystones(problem, &problem->keystones, verify->attacker)) {
+        hold_own(verify, here, defender, zone);
         return defender;
+    }
     return are_safe(verify, here, hint, zone) ? defender : STONE_NONE;
 }
