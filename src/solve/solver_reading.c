@@ -7,14 +7,18 @@
  *
  * Who saves his stones in the tight area has saved them: the walls are the attacker's. Who kills
  * them there has shown little, for they may escape; that counts only once the wide area says so
- * too. And whoever set the position wanted it to have a solution, and the mover to need it: a
- * reading in which he fails, or gets his way without moving, is doubted. */
+ * too. Where both say ko, the one is taken that could tell its degree. And whoever set the position
+ * wanted it to have a solution, and the mover to need it: a reading in which he fails, or gets his
+ * way without moving, is doubted. */
 #include "solve/solver_state.h"
 #include "solve/target.h"
 
 #include <string.h>
 
-enum { REACH_TIGHT = 5 }; /* in half steps */
+enum {
+    REACH_TIGHT = 5,       /* in half steps */
+    THREATS_UNKNOWN = 255, /* see KoResult */
+};
 
 static const double SHARE_TIGHT = 0.4, SHARE_WIDE = 0.95, SHARE_WAITING = 0.2;
 
@@ -33,6 +37,19 @@ static bool is_success(const Reading *reading)
 static bool is_win(const Reading *reading)
 {
     return is_success(reading) || reading->finding.verdict == VERDICT_KO;
+}
+
+/* A ko whose degree is known has the move that needs the fewest threats; otherwise any that makes
+ * one, however bad, was found. */
+static bool is_graded_ko(const Reading *reading)
+{
+    return reading->finding.verdict == VERDICT_KO &&
+           reading->finding.ko.threats_needed != THREATS_UNKNOWN;
+}
+
+static bool is_ungraded_ko(const Reading *reading)
+{
+    return reading->finding.verdict == VERDICT_KO && !is_graded_ko(reading);
 }
 
 static bool wins_by_waiting(Solver *solver, const Finding *finding)
@@ -93,6 +110,8 @@ static bool read_areas(Solver *solver, const Problem *problem, Reading *tight, R
     read_as(solver, problem, &(TargetSettings){0}, SHARE_WIDE, wide);
     if (!is_save && is_success(tight) && !is_success(wide))
         take_guess(solver, tight, finding);
+    else if (is_graded_ko(tight) && is_ungraded_ko(wide))
+        take(solver, tight, finding);
     else if (is_win(wide) || !is_win(tight))
         take(solver, wide, finding);
     else if (is_save)

@@ -10,12 +10,13 @@ enum {
     OPEN_DISTANCE = 4,  /* a point this far from every stone is open board */
     CUT_OFF_STEPS = 20, /* how far stones count that cannot get there */
     REACH_DEFAULT = 8,
-    INNER_REACH = 12,   /* the same for points that are at least as enclosed as the keystones */
-    FREE_STEP = 2,      /* the price of a step to an empty point */
-    CONTESTED_STEP = 3, /* and to one beside a stone of the attacker */
-    CLOSED_LIMIT = 15,  /* an area with no more empty points than this is taken whole */
-    WEAK_LIBERTIES = 2, /* attacking chains with no more liberties can be captured */
-    POCKET_LIMIT = 4,   /* as many empty points cut off by the area belong to it */
+    INNER_REACH = 12,     /* the same for points that are at least as enclosed as the keystones */
+    FREE_STEP = 2,        /* the price of a step to an empty point */
+    CONTESTED_STEP = 3,   /* and to one beside a stone of the attacker */
+    CLOSED_LIMIT = 15,    /* an area with no more empty points than this is taken whole */
+    WEAK_LIBERTIES = 2,   /* attacking chains with no more liberties can be captured */
+    FRIEND_LIBERTIES = 4, /* friends of the keystones beside such a chain are in danger */
+    POCKET_LIMIT = 4,     /* as many empty points cut off by the area belong to it */
     SURROUNDED_LIBERTIES = 6, /* the same if they touch stones of the defender outside */
     CORE_LIMIT = 10,    /* beyond this neither depth nor size makes a chain more in question */
     LINK_DISTANCE = 2,  /* empty points between chains of one group, at most */
@@ -252,7 +253,7 @@ static void add_weak_friends(const Board *board, const PointSet *weak, const Poi
 {
     for (Point at = 0; at < board_cell_count(board); at++)
         if (point_set_has(friends, at) && board->chain[at] == at &&
-            board->liberty_count[at] <= WEAK_LIBERTIES && touches_set(board, at, weak))
+            board->liberty_count[at] <= FRIEND_LIBERTIES && touches_set(board, at, weak))
             add_liberties(board, at, area);
 }
 

@@ -1,8 +1,9 @@
 /* What a bare position asks: whose stones are in question, what is wanted, and where it is decided.
  *
- * The colour that is farther from the open board is the defender; his most enclosed stones are the
- * keystones; the area is what they can reach in a few steps without passing the attacker's stones,
- * and the liberties of weak stones around it. These are guesses, to be shown and corrected. */
+ * The colour that is farther from the open board is the defender, unless those are stones inside a
+ * group that they themselves surround; his most enclosed stones are the keystones; the area is what
+ * they can reach in a few steps without passing the attacker's stones, and the liberties of weak
+ * stones around it, of both colours. These are guesses, to be shown and corrected. */
 #ifndef KATACHI_SOLVE_TARGET_H
 #define KATACHI_SOLVE_TARGET_H
 
