@@ -67,7 +67,7 @@ static bool is_over(const Budget *budget, uint64_t nodes)
 /* What moves were worth in one question is a fair guess in the next, but soon outweighed. */
 static void fade_history(Solver *solver)
 {
-    enum { PART = 4 };
+    enum { PART = 3 };
     for (int reach = 0; reach <= REACH_COUNT; reach++)
         for (int who = STONE_BLACK; who <= STONE_WHITE; who++)
             for (int at = 0; at < BOARD_CELL_LIMIT; at++) {
