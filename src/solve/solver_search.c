@@ -107,15 +107,31 @@ static void guess_numbers(const SolverGame *game, const EyeRoom *room, SearchGue
     guess->delta = is_defender ? kill : live;
 }
 
+/* A race is over when either side has lost its stones: whoever wins it by a capture must not have
+ * lost his own meanwhile, by moves that seem to have no part in it. */
+static void hold_own(const SolverGame *game, Stone winner, SearchZone *zone)
+{
+    for (int w = 0; game->goal == GOAL_RACE && w < game->board.words; w++)
+        for (uint64_t bits = game->keystone.word[w]; bits; bits &= bits - 1) {
+            Point at = (Point)(w * 64 + __builtin_ctzll(bits));
+            if (game->board.stone[at] == (uint8_t)winner)
+                zone_add(zone, at);
+        }
+}
+
 SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGuess *guess)
 {
     *guess = (SearchGuess){0};
     if (is_connection(game))
         return judge_connection(game, zone);
-    if (is_achieved(game))
+    if (is_achieved(game)) {
+        hold_own(game, game->attacker, zone);
         return end_for(game, game->attacker);
-    if (game->goal == GOAL_RACE && has_lost_own(game))
+    }
+    if (game->goal == GOAL_RACE && has_lost_own(game)) {
+        hold_own(game, game->defender, zone);
         return end_for(game, game->defender);
+    }
     if (keystones_are_safe(game, zone))
         return end_for(game, game->defender);
     if (game->goal == GOAL_RACE)
