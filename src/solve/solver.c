@@ -147,7 +147,6 @@ void solver_begin(Solver *solver, const Problem *problem)
     solver->budget = solver->settings.budget;
     budget_start(&solver->budget);
     solver->nodes = 0;
-    solver->reading = 0;
     solver_see_prior(solver, problem);
     solver_understand(solver, problem, &(TargetSettings){0});
     if (solver->table && solver->table_words != problem->board.words) {

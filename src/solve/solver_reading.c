@@ -24,7 +24,6 @@ static const double SHARE_TIGHT = 0.4, SHARE_WIDE = 0.95, SHARE_WAITING = 0.2;
 
 typedef struct {
     Problem problem;
-    uint8_t reading;
     Finding finding;
     bool is_idle; /* the mover gets his way without moving */
 } Reading;
@@ -68,7 +67,6 @@ static void read_as(Solver *solver, const Problem *problem, const TargetSettings
                     double share, Reading *reading)
 {
     Budget whole = solver->budget;
-    solver->reading++;
     solver_understand(solver, problem, settings);
     solver->budget = solver_share(solver, share);
     solver_decide(solver, POINT_NONE, &reading->finding);
@@ -76,13 +74,11 @@ static void read_as(Solver *solver, const Problem *problem, const TargetSettings
     solver_prefer_likely(solver, &reading->finding);
     solver->budget = whole;
     reading->problem = solver->problem;
-    reading->reading = solver->reading;
 }
 
 static void take(Solver *solver, const Reading *reading, Finding *finding)
 {
     solver->problem = reading->problem;
-    solver->reading = reading->reading;
     *finding = reading->finding;
 }
 
@@ -127,8 +123,7 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
     bool is_guessed = problem->goal == GOAL_NONE && point_set_is_empty(&problem->keystones);
     bool has_solution = read_areas(solver, problem, &reading[0], &reading[1], finding);
     if (is_guessed && !has_solution) {
-        Reading kept = {
-            .problem = solver->problem, .reading = solver->reading, .finding = *finding};
+        Reading kept = {.problem = solver->problem, .finding = *finding};
         TargetSettings turned = {.defender = problem_attacker(&solver->problem)};
         read_as(solver, problem, &turned, 1.0, &reading[2]);
         if (is_win(&reading[2]))

@@ -20,7 +20,6 @@ struct Solver {
     Budget budget; /* running */
     uint64_t nodes;
     Problem problem; /* with its area filled in */
-    uint8_t reading; /* how often a bare position was understood anew */
     SearchTable *table;
     PatternTable *patterns;
     int table_words;
