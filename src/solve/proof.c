@@ -55,8 +55,14 @@ static void grow(ProofBook *book)
     *book = larger;
 }
 
-void proof_book_add(ProofBook *book, uint64_t key, const ProofAdvice *advice)
+static uint64_t key_of_turn(uint64_t key, int turn)
 {
+    return turn ? mix64(key + (uint64_t)turn) | 1 : key;
+}
+
+void proof_book_add(ProofBook *book, uint64_t position, int turn, const ProofAdvice *advice)
+{
+    uint64_t key = key_of_turn(position, turn);
     if (2 * (book->count + 1) > book->capacity)
         grow(book);
     BookEntry *slot = slot_of(book, key);
@@ -64,8 +70,8 @@ void proof_book_add(ProofBook *book, uint64_t key, const ProofAdvice *advice)
     *slot = (BookEntry){.key = key, .advice = *advice};
 }
 
-const ProofAdvice *proof_book_find(const ProofBook *book, uint64_t key)
+const ProofAdvice *proof_book_find(const ProofBook *book, uint64_t position, int turn)
 {
-    const BookEntry *slot = slot_of(book, key);
+    const BookEntry *slot = slot_of(book, key_of_turn(position, turn));
     return slot->key ? &slot->advice : NULL;
 }

@@ -32,11 +32,12 @@ ProofBook *proof_book_open(void);
 void proof_book_close(ProofBook *book);
 size_t proof_book_size(const ProofBook *book);
 
-/* Keys are those of the checker's positions. */
-void proof_book_add(ProofBook *book, uint64_t key, const ProofAdvice *advice);
+/* Keys are those of the checker's positions. There may be several pieces of advice about one, by
+ * turn from 0: the next one is for where the one before leads in a circle. */
+void proof_book_add(ProofBook *book, uint64_t position, int turn, const ProofAdvice *advice);
 
 /* NULL: nothing. Valid until the next one is added. */
-const ProofAdvice *proof_book_find(const ProofBook *book, uint64_t key);
+const ProofAdvice *proof_book_find(const ProofBook *book, uint64_t position, int turn);
 
 /* What the verdict of the last run rests on; none if it is unknown. */
 int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT]);

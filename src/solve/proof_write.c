@@ -116,16 +116,26 @@ static const TableEntry *recall_extra(Writer *writer)
                : NULL;
 }
 
-static void search_extra(Writer *writer)
+/* Empty tables for what is searched again. */
+static void renew_extra(Writer *writer)
 {
-    Solver *solver = writer->solver;
+    const Solver *solver = writer->solver;
+    uint16_t order[BOARD_CELL_LIMIT];
+    int count = solver_reach_order(&solver->problem, order);
     if (!writer->extra) {
-        uint16_t order[BOARD_CELL_LIMIT];
-        int count = solver_reach_order(&solver->problem, order);
         writer->extra = search_table_open(EXTRA_BYTES, solver->table_words);
         writer->patterns = pattern_table_open(EXTRA_BYTES / 2, solver->table_words);
-        pattern_table_renew(writer->patterns, order, count);
+    } else {
+        search_table_renew(writer->extra);
     }
+    pattern_table_renew(writer->patterns, order, count);
+}
+
+static void search_extra(Writer *writer, AdviceEffort effort)
+{
+    Solver *solver = writer->solver;
+    if (!writer->extra || effort == ADVICE_FRESH)
+        renew_extra(writer);
     Budget budget = {.nodes = writer->node_limit, .stop = solver->budget.stop};
     SearchRequest request = {.game = solver_game_callbacks(&solver->game),
                              .table = writer->extra,
@@ -174,10 +184,10 @@ static bool read_extra(Writer *writer, ProofAdvice *advice)
 static bool advise_extra(Writer *writer, uint8_t reach, AdviceEffort effort, ProofAdvice *advice)
 {
     stand_there(writer, reach);
-    if (!read_extra(writer, advice)) {
+    if (effort == ADVICE_FRESH || !read_extra(writer, advice)) {
         if (effort == ADVICE_KNOWN || writer->nodes >= writer->node_limit)
             return false;
-        search_extra(writer);
+        search_extra(writer, effort);
         if (!read_extra(writer, advice))
             return false;
     }
@@ -199,8 +209,9 @@ static bool advise(void *context, const Point *path, int count, AdviceEffort eff
     bool is_in_hole = writer->hole < count;
     uint8_t reach = is_in_hole ? writer->hole_reach : writer->claim->reach;
     stand_there(writer, reach);
-    if ((is_in_hole && read_extra(writer, advice)) ||
-        (effort != ADVICE_ANEW && read_table(writer, advice)))
+    bool may_recall = effort == ADVICE_KNOWN || effort == ADVICE_SEARCHED;
+    if ((is_in_hole && effort != ADVICE_FRESH && read_extra(writer, advice)) ||
+        (may_recall && read_table(writer, advice)))
         return true;
     return advise_extra(writer, reach, effort, advice) ||
            (reach != REACH_WHOLE && advise_extra(writer, REACH_WHOLE, effort, advice));

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { NODES_DEFAULT = 5000000, LEAF_NODES_DEFAULT = 50000 };
+enum { NODES_DEFAULT = 5000000, LEAF_NODES_DEFAULT = 50000, TURNS = 4 };
 
 static Check check(Verify *verify, int depth, int depth_left, PointSet *zone);
 
@@ -28,7 +28,7 @@ static Check check_after(Verify *verify, int depth, Point at, int depth_left, co
 static bool look_up(const Verify *verify, int depth, AdviceEffort effort, ProofAdvice *advice)
 {
     uint64_t key = verify->position[depth].key;
-    const ProofAdvice *found = proof_book_find(verify->book, key);
+    const ProofAdvice *found = proof_book_find(verify->book, key, 0);
     if (found)
         *advice = *found;
     if (found || !verify->adviser)
@@ -36,7 +36,7 @@ static bool look_up(const Verify *verify, int depth, AdviceEffort effort, ProofA
     const VerifyAdviser *adviser = verify->adviser;
     if (!adviser->advise(adviser->context, verify->path, depth, effort, advice))
         return false;
-    proof_book_add(adviser->book, key, advice);
+    proof_book_add(adviser->book, key, 0, advice);
     return true;
 }
 
@@ -233,18 +233,34 @@ static bool is_over(const Verify *verify)
     return verify->nodes > verify->node_end || (stop && atomic_load(stop));
 }
 
-/* Advice has failed: ask for other advice, which the book holds from now on. Advice that was found
- * at different times may lead in a circle, though each piece of it is right. */
-static bool renew(const Verify *verify, int depth, ProofAdvice *advice)
+/* Ask for a move that the book does not have for this position yet. */
+static bool ask_for_other(const Verify *verify, int depth, int turn, AdviceEffort effort,
+                          ProofAdvice *advice)
 {
     const VerifyAdviser *adviser = verify->adviser;
-    Point old = advice->move;
+    uint64_t key = verify->position[depth].key;
     if (!adviser || is_over(verify) ||
-        !adviser->advise(adviser->context, verify->path, depth, ADVICE_ANEW, advice) ||
-        advice->move == old || !is_possible(verify, depth, advice->move))
+        !adviser->advise(adviser->context, verify->path, depth, effort, advice) ||
+        !is_possible(verify, depth, advice->move))
         return false;
-    proof_book_add(adviser->book, verify->position[depth].key, advice);
+    for (int i = 0; i < turn; i++)
+        if (proof_book_find(verify->book, key, i)->move == advice->move)
+            return false;
+    proof_book_add(adviser->book, key, turn, advice);
     return true;
+}
+
+/* Advice has failed: what else the book says, or whoever may be asked. Advice that was found at
+ * different times may lead in a circle, though each piece of it is right. */
+static bool find_other(const Verify *verify, int depth, int turn, ProofAdvice *advice)
+{
+    const ProofAdvice *found = proof_book_find(verify->book, verify->position[depth].key, turn);
+    if (found) {
+        *advice = *found;
+        return is_possible(verify, depth, advice->move);
+    }
+    return ask_for_other(verify, depth, turn, ADVICE_ANEW, advice) ||
+           ask_for_other(verify, depth, turn, ADVICE_FRESH, advice);
 }
 
 static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *zone)
@@ -259,7 +275,8 @@ static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *z
     if (!is_known || !is_possible(verify, depth, advice.move))
         return is_probe ? failed : verify_search_leaf(verify, depth, zone);
     Check result = verify_try_move(verify, depth, advice.move, depth_left, &advice.zone, zone);
-    if (!result.holds && renew(verify, depth, &advice))
+    for (int turn = 1; !result.holds && turn < TURNS && find_other(verify, depth, turn, &advice);
+         turn++)
         result = verify_try_move(verify, depth, advice.move, depth_left, &advice.zone, zone);
     if (result.holds) {
         verify->is_spent = was_spent;

@@ -13,6 +13,7 @@ typedef enum {
     ADVICE_KNOWN,    /* what is known */
     ADVICE_SEARCHED, /* if nothing is, search */
     ADVICE_ANEW,     /* what was known has failed: by another way */
+    ADVICE_FRESH,    /* that has too: from nothing, so that it rests on nothing found before */
 } AdviceEffort;
 
 /* Asked wherever the book has nothing; what it says is added to the book. */
