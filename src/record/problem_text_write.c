@@ -5,8 +5,12 @@
 #include "record/problem_sgf.h"
 #include "record/problem_solution.h"
 #include "record/sgf_convert.h"
+#include "record/sgf_edit.h"
+#include "record/sgf_kind.h"
+#include "record/sgf_parse.h"
 #include "record/sgf_point.h"
 #include "record/sgf_replay.h"
+#include "record/sgf_text.h"
 #include "record/sgf_write.h"
 
 #include <string.h>
@@ -225,34 +229,47 @@ static bool moves_are_on_board(const ProblemDocument *document)
     return true;
 }
 
-static bool ends_in_escape(const StrBuf *tree, size_t length)
+static bool has_control(const SgfValue *value)
 {
-    size_t count = 0;
-    while (count < length && tree->text[length - 1 - count] == '\\')
-        count++;
-    return count % 2;
+    for (size_t i = 0; i < value->size; i++)
+        if ((unsigned char)value->bytes[i] < ' ' || value->bytes[i] == 0x7f)
+            return true;
+    return false;
 }
 
-/* Raw values may hold control bytes, which mean nothing in SGF and cannot stand in our text: they
- * go (with the escape before them), and every kind of line break becomes the usual one. */
-static void clean_tree(StrBuf *tree)
+/* Control bytes cannot stand in our text, and the value must be read as before without them: where
+ * points and numbers are looked for they count as spaces, and in texts as sgf_text() has it. */
+static Status clean_value(SgfGame *game, SgfValueKind kind, SgfValue *value, Error *err)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < tree->length; i++) {
-        char c = tree->text[i];
-        bool is_break = c == '\r';
-        if (is_break && i + 1 < tree->length && tree->text[i + 1] == '\n')
-            continue;
-        bool goes = ((unsigned char)c < ' ' && c != '\n' && c != '\t' && !is_break) || c == 0x7f;
-        if (goes && ends_in_escape(tree, kept))
-            kept--;
-        else if (!goes)
-            tree->text[kept++] = is_break ? '\n' : c;
-    }
-    while (kept && tree->text[kept - 1] == '\n')
-        kept--;
-    tree->text[kept] = '\0';
-    tree->length = kept;
+    if (!has_control(value))
+        return STATUS_OK;
+    StrBuf raw;
+    strbuf_init(&raw, TREE_TEXT_LIMIT);
+    if (kind == SGF_KIND_TEXT)
+        sgf_text_clean(value, &raw);
+    else
+        for (size_t i = 0; i < value->size; i++)
+            strbuf_add_char(&raw, sgf_is_space(value->bytes[i]) ? ' ' : value->bytes[i]);
+    Status status = sgf_replace_value(game, value, strbuf_text(&raw), raw.length, err);
+    strbuf_clear(&raw);
+    return status;
+}
+
+static Status clean_tree(SgfGame *game, Error *err)
+{
+    Status status = sgf_to_utf8(game, err);
+    for (SgfNode *node = game->root; node && status == STATUS_OK; node = sgf_next_node(node))
+        for (SgfProperty *p = node->properties; p && status == STATUS_OK; p = p->next)
+            for (SgfValue *value = &p->value; value && status == STATUS_OK; value = value->next)
+                status = clean_value(game, sgf_value_kind(p->id), value, err);
+    return status;
+}
+
+/* A field ends its line itself. */
+static void end_without_break(StrBuf *tree)
+{
+    while (tree->length && tree->text[tree->length - 1] == '\n')
+        tree->text[--tree->length] = '\0';
 }
 
 static Status add_tree(StrBuf *out, ProblemDocument *document, Error *err)
@@ -265,10 +282,10 @@ static Status add_tree(StrBuf *out, ProblemDocument *document, Error *err)
     }
     StrBuf tree;
     strbuf_init(&tree, TREE_TEXT_LIMIT);
-    Status status = sgf_to_utf8(&document->record, err);
+    Status status = clean_tree(&document->record, err);
     if (status == STATUS_OK) {
         sgf_write(&document->record, &tree);
-        clean_tree(&tree);
+        end_without_break(&tree);
         add_field(out, "tree", strbuf_text(&tree));
     }
     strbuf_clear(&tree);

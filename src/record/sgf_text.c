@@ -18,12 +18,12 @@ static size_t line_break(const char *at, const char *end)
     return is_double ? 2 : 1;
 }
 
-static void add_unescaped_byte(char c, StrBuf *out)
+/* What a byte that breaks no line reads as; '\0' if it is dropped. */
+static char read_byte(char c)
 {
-    if (sgf_is_space(c))
-        c = c == '\t' || c == '\v' || c == '\f' || c == ' ' ? ' ' : '\0';
-    if (c)
-        strbuf_add_char(out, c);
+    if (!sgf_is_space(c))
+        return c;
+    return c == '\t' || c == '\v' || c == '\f' || c == ' ' ? ' ' : '\0';
 }
 
 /* Resolve escapes; the text is UTF-8 by now, so no byte of a character looks like one. */
@@ -34,10 +34,9 @@ static void unescape(const char *at, const char *end, SgfTextKind kind, StrBuf *
         if (escaped)
             at++;
         size_t broken = line_break(at, end);
-        if (!broken)
-            add_unescaped_byte(*at, out);
-        else if (!escaped)
-            strbuf_add_char(out, kind == SGF_TEXT ? '\n' : ' ');
+        char c = broken ? (kind == SGF_TEXT ? '\n' : ' ') : read_byte(*at);
+        if (c && !(broken && escaped))
+            strbuf_add_char(out, c);
         at += broken ? broken : 1;
     }
 }
@@ -92,6 +91,23 @@ Status sgf_text_encode(const SgfGame *game, const char *text, size_t size, StrBu
     if (!fits)
         return error_set(err, STATUS_INVALID, "text with characters that %s lacks", game->charset);
     return STATUS_OK;
+}
+
+void sgf_text_clean(const SgfValue *value, StrBuf *raw)
+{
+    const char *at = value->bytes, *end = at + value->size;
+    while (at < end) {
+        bool escaped = *at == '\\' && at + 1 < end;
+        if (escaped)
+            at++;
+        size_t broken = line_break(at, end);
+        char c = broken ? '\n' : read_byte(*at);
+        if (c && escaped) /* an escape before a byte that goes would take hold of the next one */
+            strbuf_add_char(raw, '\\');
+        if (c)
+            strbuf_add_char(raw, c);
+        at += broken ? broken : 1;
+    }
 }
 
 bool sgf_number(const SgfValue *value, double *number)

@@ -21,6 +21,10 @@ bool sgf_node_text(const SgfGame *game, const SgfNode *node, SgfId id, SgfTextKi
 MUST_CHECK Status sgf_text_encode(const SgfGame *game, const char *text, size_t size, StrBuf *raw,
                                   Error *err);
 
+/* Append the raw value as one that sgf_text() reads as the same text, with no control bytes but \n.
+ * The value must be UTF-8, see sgf_to_utf8(). */
+void sgf_text_clean(const SgfValue *value, StrBuf *raw);
+
 /* Read a number, spaces around it allowed; false if it is none. A comma counts as a point. */
 bool sgf_number(const SgfValue *value, double *number);
 bool sgf_integer(const SgfValue *value, int *number);

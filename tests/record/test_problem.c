@@ -189,6 +189,26 @@ static void test_foreign_sgf(void **state)
     reading_close(r);
 }
 
+/* Found by fuzzing: our text holds no control bytes, and without the one in "Wr", \v, "ong" the
+ * first move was no answer any more. In a move they must not make a point of what was none. */
+static void test_control_bytes(void **state)
+{
+    (void)state;
+    static const char *const VARIATIONS[] = {
+        "(;W[ei]C[Wr\vong])",   "(;W[ei]C[Wr\\\vong])",   "(;W[ei]C[Wr\\\n\rong])",
+        "(;W[ei]C[Wr\x01ong])", "(;W[ei]C[Wr\\\x01ong])", "(;W[e\x01i]C[RIGHT])",
+    };
+    for (size_t i = 0; i < sizeof VARIATIONS / sizeof *VARIATIONS; i++) {
+        char record[128];
+        snprintf(record, sizeof record, "(;SZ[9]XY[keep me]AB[ba](;W[aa])%s)", VARIATIONS[i]);
+        Reading *r = read_text(record);
+        Reading *text = read_text(written(r, PROBLEM_FORMAT_TEXT));
+        assert_same(&r->document, &text->document);
+        reading_close(text);
+        reading_close(r);
+    }
+}
+
 static void test_edits_reach_the_record(void **state)
 {
     (void)state;
@@ -554,19 +574,13 @@ static void test_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_is_stable),
-        cmocka_unit_test(test_through_sgf),
-        cmocka_unit_test(test_foreign_sgf),
-        cmocka_unit_test(test_edits_reach_the_record),
-        cmocka_unit_test(test_edit_of_a_game),
-        cmocka_unit_test(test_conventions),
-        cmocka_unit_test(test_damaged_fields),
-        cmocka_unit_test(test_damaged_sgf),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_text),           cmocka_unit_test(test_text_is_stable),
+        cmocka_unit_test(test_through_sgf),    cmocka_unit_test(test_foreign_sgf),
+        cmocka_unit_test(test_control_bytes),  cmocka_unit_test(test_edits_reach_the_record),
+        cmocka_unit_test(test_edit_of_a_game), cmocka_unit_test(test_conventions),
+        cmocka_unit_test(test_damaged_fields), cmocka_unit_test(test_damaged_sgf),
+        cmocka_unit_test(test_many),           cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_random),         cmocka_unit_test(test_words),
         cmocka_unit_test(test_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
