@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { NODES_DEFAULT = 5000000, LEAF_NODES_DEFAULT = 50000, TURNS = 4 };
+enum { NODES_DEFAULT = 20000000, LEAF_NODES_DEFAULT = 50000, TURNS = 4 };
 
 static Check check(Verify *verify, int depth, int depth_left, PointSet *zone);
 

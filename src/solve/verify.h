@@ -19,7 +19,7 @@ typedef enum {
 } VerifyResult;
 
 typedef struct {
-    uint64_t nodes;      /* in all; 0: 5 million */
+    uint64_t nodes;      /* in all; 0: 20 million */
     uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 50,000 */
     atomic_bool *stop;   /* when it is set the answer is undecided, at once; may be NULL */
 } VerifySettings;

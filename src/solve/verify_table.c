@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { CAPACITY_FIRST = 1 << 12, CAPACITY_LIMIT = 1 << 22 };
+enum { CAPACITY_FIRST = 1 << 12, CAPACITY_LIMIT = 1 << 24 };
 
 struct ConfirmedTable {
     uint64_t *key;  /* 0: free */
