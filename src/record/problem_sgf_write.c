@@ -90,19 +90,30 @@ static Status write_header(Writing *writing)
     return status;
 }
 
+/* Moves of a node, however their names are spelled: where the position is set up they would be
+ * played once more. */
+static void drop_moves(SgfNode *node)
+{
+    for (SgfProperty **link = &node->properties; *link;)
+        if ((*link)->id == SGF_B || (*link)->id == SGF_W)
+            *link = (*link)->next;
+        else
+            link = &(*link)->next;
+}
+
 /* A record whose moves lead to the position cannot be set up in the middle: its start becomes the
  * root of a record of its own, with everything below it kept. */
 static void cut_at_start(ProblemDocument *document)
 {
     SgfNode *start = document->start;
+    drop_moves(start);
     if (!start->parent)
         return;
     SgfProperty **link = &start->properties;
     while (*link)
         link = &(*link)->next;
     *link = document->record.root->properties; /* names, charset, size */
-    sgf_remove(start, "B");
-    sgf_remove(start, "W");
+    drop_moves(start);
     start->parent = NULL;
     start->next = NULL;
     document->record.root = start;

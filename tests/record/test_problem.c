@@ -209,6 +209,24 @@ static void test_control_bytes(void **state)
     }
 }
 
+/* Found by fuzzing: the drawing rules over the tree, so a move in the tree's first node goes when
+ * the drawing is set up there; it was played once more, or made the record unreadable. */
+static void test_move_in_the_first_node(void **state)
+{
+    (void)state;
+    static const char *const TREES[] = {"(;SZ[2]W[aa];B[bb])", "(;SZ[2]bW[BaA;][aa];B[bb])",
+                                        "(;SZ[2]B[bb]W[aa];B[bb])"};
+    for (size_t i = 0; i < sizeof TREES / sizeof *TREES; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "board:\n  . X\n  O .\ntree: %s\n", TREES[i]);
+        Reading *r = read_text(text);
+        Reading *record = read_text(written(r, PROBLEM_FORMAT_SGF));
+        assert_same(&r->document, &record->document);
+        reading_close(record);
+        reading_close(r);
+    }
+}
+
 static void test_edits_reach_the_record(void **state)
 {
     (void)state;
@@ -574,13 +592,21 @@ static void test_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),           cmocka_unit_test(test_text_is_stable),
-        cmocka_unit_test(test_through_sgf),    cmocka_unit_test(test_foreign_sgf),
-        cmocka_unit_test(test_control_bytes),  cmocka_unit_test(test_edits_reach_the_record),
-        cmocka_unit_test(test_edit_of_a_game), cmocka_unit_test(test_conventions),
-        cmocka_unit_test(test_damaged_fields), cmocka_unit_test(test_damaged_sgf),
-        cmocka_unit_test(test_many),           cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_random),         cmocka_unit_test(test_words),
+        cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_is_stable),
+        cmocka_unit_test(test_through_sgf),
+        cmocka_unit_test(test_foreign_sgf),
+        cmocka_unit_test(test_control_bytes),
+        cmocka_unit_test(test_move_in_the_first_node),
+        cmocka_unit_test(test_edits_reach_the_record),
+        cmocka_unit_test(test_edit_of_a_game),
+        cmocka_unit_test(test_conventions),
+        cmocka_unit_test(test_damaged_fields),
+        cmocka_unit_test(test_damaged_sgf),
+        cmocka_unit_test(test_many),
+        cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_words),
         cmocka_unit_test(test_play),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
