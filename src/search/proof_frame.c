@@ -156,11 +156,13 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
                      .nodes_before = search->nodes,
                      .child = search->child + search->child_top,
                      .tenuki = game->tenuki(game->context, &delta)};
+    int count = game->list(game->context, search->listed);
+    if (count == 0 && frame->tenuki == TENUKI_PROBE)
+        frame->tenuki = TENUKI_NONE; /* lost at once: no move to be told by a probe to matter */
     frame->has_tenuki = frame->tenuki == TENUKI_PROBE || frame->tenuki == TENUKI_MOVE;
     if (frame->has_tenuki)
         add_child(search, frame,
                   &(SearchChild){.move = SEARCH_TENUKI, .phi = SEARCH_UNIT, .delta = delta});
-    int count = game->list(game->context, search->listed);
     favour_shadows(search, count);
     for (int i = 0; i < count; i++)
         add_child(search, frame, &search->listed[i]);

@@ -31,6 +31,17 @@ static const char RACE[] = "size: 9\n"
                            "  9 * # # @ @ * X\n"
                            "  8 O O O X X X X\n";
 
+/* White, who would connect, has no legal move: that decides it, whatever a pass would lead to. */
+static const char STUCK[] = "size: 6\n"
+                            "board:\n"
+                            "    A B C D E F\n"
+                            "  6 X O . @ X X\n"
+                            "  5 X X @ X X X\n"
+                            "  4 X X X X X X\n"
+                            "  3 X O X X X X\n"
+                            "  2 O O X X X X\n"
+                            "  1 * X X * O O\n";
+
 static void read_with(const char *board, const char *more, Problem *problem)
 {
     char text[1024];
@@ -79,6 +90,12 @@ static void chains_are_joined_or_cut_by_who_moves_first(void **state)
     assert_verdict(GAP, "play: black\ngoal: black to connect\n", "D9", VERDICT_SUCCESS);
     assert_verdict(GAP, "play: white\ngoal: white to cut\n", "D9", VERDICT_SUCCESS);
     assert_verdict(GAP, "play: white\ngoal: black to connect\n", NULL, VERDICT_FAILURE);
+}
+
+static void who_cannot_move_does_not_connect(void **state)
+{
+    (void)state;
+    assert_verdict(STUCK, "play: white\ngoal: white to connect\n", NULL, VERDICT_FAILURE);
 }
 
 static void race_is_won_by_more_liberties(void **state)
@@ -137,6 +154,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ko_is_taken_as_the_problem_wants),
         cmocka_unit_test(chains_are_joined_or_cut_by_who_moves_first),
+        cmocka_unit_test(who_cannot_move_does_not_connect),
         cmocka_unit_test(race_is_won_by_more_liberties),
         cmocka_unit_test(order_from_outside_changes_no_verdict),
         cmocka_unit_test(words_are_stable),
