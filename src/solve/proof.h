@@ -44,7 +44,7 @@ int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT]);
 
 /* Write a claim's proof into the book: every position that a check comes to is looked up in the
  * table of the last run. What the table has lost, or holds for reasons that the checker does not
- * know, is searched again, as long as that takes no more than a few times the run itself. */
+ * know, is searched again, as long as that takes no more than ten times the run itself. */
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book);
 
 #endif

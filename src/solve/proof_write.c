@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    EXTRA_PART = 2,       /* searching again may cost so many times the run … */
-    EXTRA_NODES = 200000, /* … and so many nodes more */
+    EXTRA_PART = 10,       /* searching again may cost so many times the run … */
+    EXTRA_NODES = 1000000, /* … and so many nodes more */
     EXTRA_BYTES = 64 << 20,
     DEEPEST = GAME_DEPTH_LIMIT - 8,
     HOLE_NONE = DEEPEST,
