@@ -95,8 +95,11 @@ static SearchEnd judge_plainly(void *context, SearchZone *zone, SearchGuess *gue
     if (end == SEARCH_OPEN || !is_life_or_death || !attacker_wins || is_taken(game))
         return end;
     memset(zone, 0, sizeof *zone);
-    *guess = end == SEARCH_WON ? (SearchGuess){.delta = 4 * SEARCH_UNIT}
-                               : (SearchGuess){.phi = 4 * SEARCH_UNIT};
+    *guess = (SearchGuess){0};
+    if (end == SEARCH_WON)
+        guess->delta = 4 * SEARCH_UNIT;
+    else
+        guess->phi = 4 * SEARCH_UNIT;
     return SEARCH_OPEN;
 }
 
