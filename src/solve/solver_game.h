@@ -93,7 +93,7 @@ void solver_game_undo(SolverGame *game);
 uint64_t solver_game_key(const SolverGame *game);
 uint64_t solver_game_key_after(SolverGame *game, Point at);
 
-/* Whether the threats of a side are ignored for now. */
+/* Whether the next threat of a side would be ignored. */
 bool solver_game_ignores_threats(const SolverGame *game, Stone who);
 
 /* Families of positions that can be compared with this one, as SearchGame wants them. */

@@ -189,6 +189,16 @@ static void test_foreign_sgf(void **state)
     reading_close(r);
 }
 
+/* Read, written in a format and read again, a problem is the same. */
+static void assert_comes_back(const char *problem, ProblemFormat format)
+{
+    Reading *r = read_text(problem);
+    Reading *again = read_text(written(r, format));
+    assert_same(&r->document, &again->document);
+    reading_close(again);
+    reading_close(r);
+}
+
 /* Found by fuzzing: our text holds no control bytes, and without the one in "Wr", \v, "ong" the
  * first move was no answer any more. In a move they must not make a point of what was none. */
 static void test_control_bytes(void **state)
@@ -201,11 +211,7 @@ static void test_control_bytes(void **state)
     for (size_t i = 0; i < sizeof VARIATIONS / sizeof *VARIATIONS; i++) {
         char record[128];
         snprintf(record, sizeof record, "(;SZ[9]XY[keep me]AB[ba](;W[aa])%s)", VARIATIONS[i]);
-        Reading *r = read_text(record);
-        Reading *text = read_text(written(r, PROBLEM_FORMAT_TEXT));
-        assert_same(&r->document, &text->document);
-        reading_close(text);
-        reading_close(r);
+        assert_comes_back(record, PROBLEM_FORMAT_TEXT);
     }
 }
 
@@ -219,11 +225,7 @@ static void test_move_in_the_first_node(void **state)
     for (size_t i = 0; i < sizeof TREES / sizeof *TREES; i++) {
         char text[128];
         snprintf(text, sizeof text, "board:\n  . X\n  O .\ntree: %s\n", TREES[i]);
-        Reading *r = read_text(text);
-        Reading *record = read_text(written(r, PROBLEM_FORMAT_SGF));
-        assert_same(&r->document, &record->document);
-        reading_close(record);
-        reading_close(r);
+        assert_comes_back(text, PROBLEM_FORMAT_SGF);
     }
 }
 
