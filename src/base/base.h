@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/random.h"
+#include "base/spelling.h"
 #include "base/status.h"
 #include "base/strbuf.h"
 

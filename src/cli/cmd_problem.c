@@ -174,7 +174,7 @@ static bool check_one(void *context, const ProblemName *name, ProblemDocument *d
 {
     Checking *checking = context;
     ProblemCheck check;
-    bool is_fine = problem_check(&document->problem, &check);
+    bool is_fine = problem_check_document(document, &check);
     strbuf_reset(&checking->text);
     if (checking->as_json)
         problem_check_write_json(name, &check, &checking->text);

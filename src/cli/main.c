@@ -2,7 +2,6 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/manual.h"
-#include "cli/suggest.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -48,7 +47,7 @@ static int unknown_command(const char *name)
     const char *names[COMMAND_COUNT + 1] = {"help"};
     for (int i = 0; i < COMMAND_COUNT; i++)
         names[i + 1] = COMMANDS[i]->name;
-    const char *near = suggest_nearest(name, names, COMMAND_COUNT + 1);
+    const char *near = spelling_nearest(name, names, COMMAND_COUNT + 1);
     if (near)
         fprintf(stderr, "katachi: no command '%s'; did you mean '%s'?\n", name, near);
     else

@@ -2,7 +2,6 @@
 #include "cli/command.h"
 #include "cli/help.h"
 #include "cli/manual.h"
-#include "cli/suggest.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -49,7 +48,7 @@ static int unknown_option(const Parser *parser, const char *name, size_t length)
         names[count++] = o->name;
     char word[OPTION_COUNT_LIMIT];
     snprintf(word, sizeof word, "%.*s", (int)length, name);
-    const char *near = suggest_nearest(word, names, count);
+    const char *near = spelling_nearest(word, names, count);
     if (near)
         return command_usage_error(parser->command, "unknown option --%s; did you mean --%s?", word,
                                    near);

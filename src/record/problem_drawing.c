@@ -50,8 +50,23 @@ static bool read_columns(const char *line, size_t size, int *first)
     return count >= 2;
 }
 
+/* Whether the line can only be meant as column letters: capitals, not just X and O. */
+static bool is_like_columns(const char *line, size_t size)
+{
+    bool has_other = false;
+    for (size_t i = 0; i < size; i++) {
+        if (!isspace((unsigned char)line[i]) && !isupper((unsigned char)line[i]))
+            return false;
+        has_other |= isupper((unsigned char)line[i]) && line[i] != 'X' && line[i] != 'O';
+    }
+    return has_other;
+}
+
 static Status read_row(const char *line, size_t size, Row *row, Error *err)
 {
+    if (is_like_columns(line, size))
+        return error_set_at(err, STATUS_SYNTAX, 0, row->line,
+                            "columns are letters one after the other, without I");
     for (size_t i = 0; i < size; i++) {
         char c = line[i];
         if (isspace((unsigned char)c))

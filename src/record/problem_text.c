@@ -14,13 +14,15 @@
 
 enum { LINE_MOVE_LIMIT = 1000 }; /* moves of one line of the solution */
 
-/* Call `take` for each word of the value; words are parted by blanks and commas. */
+/* Call `take` for each word of the value, at least one; words are parted by blanks and commas. */
 typedef Status WordFn(void *context, const char *word, const TextField *field, Error *err);
 
 static Status for_each_word(const TextField *field, WordFn *take, void *context, Error *err)
 {
     static const char GAPS[] = " ,\n\t";
     const char *at = field->value + strspn(field->value, GAPS);
+    if (!*at)
+        return text_field_fail(field, STATUS_INVALID, err, "nothing is said");
     while (*at) {
         char word[32];
         size_t size = strcspn(at, GAPS);
@@ -147,6 +149,8 @@ static Status read_line(WordState *state, const TextField *field, Error *err)
         return status;
     if (state->has_verdict && state->verdict == SOLUTION_UNKNOWN)
         return text_field_fail(field, STATUS_INVALID, err, "'=' without right or wrong");
+    if (state->count == 0)
+        return text_field_fail(field, STATUS_INVALID, err, "no moves before '='");
     return solution_add_line(state->document, state->line, state->count, state->verdict, err);
 }
 
@@ -233,6 +237,8 @@ static Status read_tree(WordState *state, const TextField *field, Error *err)
         status = sgf_board_size(&game, &size, &reason);
     if (status == STATUS_OK && size != document->problem.board.size)
         status = error_set(&reason, STATUS_INVALID, "a tree for a board of another size");
+    if (status == STATUS_NOT_FOUND)
+        return text_field_fail(field, STATUS_SYNTAX, err, "no SGF tree: it begins with '(;'");
     if (status != STATUS_OK)
         return text_field_fail(field, status, err, reason.text);
     document->record = game;
@@ -339,12 +345,19 @@ static Status read_board(const TextFieldList *list, Problem *problem, Error *err
     return error_set_at(err, status, field->offset, line, "board: %s", reason.text);
 }
 
+const char *problem_text_field(int index)
+{
+    if (index < KNOWN_COUNT)
+        return KNOWN[index].name;
+    return index == KNOWN_COUNT ? "size" : index == KNOWN_COUNT + 1 ? "board" : NULL;
+}
+
 static bool is_known(const char *name)
 {
-    for (int i = 0; i < KNOWN_COUNT; i++)
-        if (strcmp(name, KNOWN[i].name) == 0)
+    for (int i = 0; problem_text_field(i); i++)
+        if (strcmp(name, problem_text_field(i)) == 0)
             return true;
-    return strcmp(name, "size") == 0 || strcmp(name, "board") == 0;
+    return false;
 }
 
 static Status understand_known(const TextFieldList *list, int known, ProblemDocument *document,

@@ -38,6 +38,9 @@ MUST_CHECK Status problem_text_next(ProblemTextReader *reader, Arena *mem,
  * are no name of ours. */
 bool problem_text_is_free_name(const char *name);
 
+/* The names of the fields that mean something, by index; NULL behind the last. */
+const char *problem_text_field(int index);
+
 /* Append the drawing alone, for people. */
 void problem_draw(const Problem *problem, StrBuf *out);
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *const NAMES[FINDING_COUNT] = {
     [FINDING_EMPTY_BOARD] = "empty-board",
@@ -19,9 +20,11 @@ static const char *const NAMES[FINDING_COUNT] = {
     [FINDING_ANSWER_ILLEGAL] = "answer-illegal",
     [FINDING_ANSWER_OUTSIDE] = "answer-outside",
     [FINDING_NO_OPPONENT] = "no-opponent",
+    [FINDING_LINE_ILLEGAL] = "line-illegal",
     [FINDING_OUTSIDE_LIBERTY] = "outside-liberty",
     [FINDING_AREA_TOUCHES_NONE] = "area-far",
     [FINDING_ANSWER_PARTLY_OUTSIDE] = "answer-partly-outside",
+    [FINDING_FIELD_NAME] = "field-name",
 };
 
 bool finding_is_error(ProblemFindingKind kind)
@@ -295,6 +298,74 @@ static void check_answers(Checking *checking)
         point_text(checking->size, problem->answer[0], text));
 }
 
+/* ---- what is written beside ---- */
+
+/* The solution tree, played with a board that goes along. */
+typedef struct {
+    const ProblemDocument *document;
+    ProblemCheck *check;
+    Board board;
+    Undo *undo; /* by depth below the start */
+    size_t depth, capacity;
+} LineCheck;
+
+/* Play the node; false if nothing below it is to be looked at. What is no plain move on the board
+ * (stones set up in the middle) is left to the check of the record. */
+static bool enter_node(LineCheck *lines, const SgfNode *node)
+{
+    char text[POINT_TEXT_SIZE];
+    int size = lines->board.size;
+    Move move;
+    if (!sgf_node_move(node, size, &move))
+        return false;
+    Stone who = (Stone)move.who;
+    MoveVerdict verdict = board_judge_move(&lines->board, move.at, who);
+    if (verdict != MOVE_OK) {
+        add(lines->check, FINDING_LINE_ILLEGAL, move.at, "line: move %zu, %s at %s: %s",
+            lines->depth + 1, stone_text(who), point_text(size, move.at, text),
+            move_verdict_text(verdict));
+        return false;
+    }
+    lines->undo = mem_grow(lines->undo, &lines->capacity, lines->depth + 1, sizeof *lines->undo);
+    board_play(&lines->board, move.at, who, &lines->undo[lines->depth++]);
+    return true;
+}
+
+static void check_lines(const ProblemDocument *document, ProblemCheck *check)
+{
+    LineCheck *lines = mem_alloc(1, sizeof *lines);
+    *lines = (LineCheck){.document = document, .check = check, .board = document->problem.board};
+    const SgfNode *start = document->start, *node = start ? start->first_child : NULL;
+    while (node) {
+        bool is_played = enter_node(lines, node);
+        if (is_played && node->first_child) {
+            node = node->first_child;
+            continue;
+        }
+        if (is_played)
+            board_undo(&lines->board, &lines->undo[--lines->depth]);
+        while (!node->next && node->parent != start) {
+            board_undo(&lines->board, &lines->undo[--lines->depth]);
+            node = node->parent;
+        }
+        node = node->next;
+    }
+    mem_free(lines->undo);
+    mem_free(lines);
+}
+
+/* Unknown fields are kept; one that is almost ours was probably meant to say something. Fields of
+ * other programs have short names too, so a short one must be nearer than a word of a command. */
+static void check_names(const ProblemDocument *document, ProblemCheck *check)
+{
+    const char *known;
+    for (const ProblemField *field = document->fields; field; field = field->next)
+        for (int i = 0; (known = problem_text_field(i)); i++)
+            if (spelling_distance(field->name, known) <= (strlen(known) > 5 ? 2 : 1))
+                add(check, FINDING_FIELD_NAME, POINT_NONE,
+                    "%s: not a field that says anything; is '%s' meant?", field->name, known);
+}
+
 /* ---- the door ---- */
 
 /* Errors to the front, otherwise in the order of finding. */
@@ -323,6 +394,15 @@ bool problem_check(const Problem *problem, ProblemCheck *check)
     check_area(&checking);
     check_liberties(&checking);
     check_answers(&checking);
+    sort_findings(check);
+    return check->error_count == 0;
+}
+
+bool problem_check_document(const ProblemDocument *document, ProblemCheck *check)
+{
+    (void)problem_check(&document->problem, check);
+    check_lines(document, check);
+    check_names(document, check);
     sort_findings(check);
     return check->error_count == 0;
 }

@@ -22,10 +22,12 @@ typedef enum {
     FINDING_ANSWER_ILLEGAL,  /* an accepted move cannot be played */
     FINDING_ANSWER_OUTSIDE,  /* the area excludes all accepted moves */
     FINDING_NO_OPPONENT,     /* the board holds stones of one colour only */
+    FINDING_LINE_ILLEGAL,    /* a move of the solution tree cannot be played */
     /* warnings */
     FINDING_OUTSIDE_LIBERTY,       /* a keystring has a liberty where nobody may play */
     FINDING_AREA_TOUCHES_NONE,     /* the area is nowhere near the keystones */
     FINDING_ANSWER_PARTLY_OUTSIDE, /* some, not all, accepted moves lie outside the area */
+    FINDING_FIELD_NAME,            /* an unknown field, named almost as one of ours */
     FINDING_COUNT
 } ProblemFindingKind;
 
@@ -50,6 +52,10 @@ const char *finding_name(ProblemFindingKind kind);
 
 /* Look at everything. Returns whether there are no errors. */
 bool problem_check(const Problem *problem, ProblemCheck *check);
+
+/* Look also at what is written beside the question: the solution tree, unknown fields. A problem
+ * may be solved whatever is wrong with them. */
+bool problem_check_document(const ProblemDocument *document, ProblemCheck *check);
 
 /* Whether the point may be played on at the start: empty, and in the area if one is stated. */
 bool problem_allows(const Problem *problem, Point at);

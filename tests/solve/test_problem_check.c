@@ -137,12 +137,58 @@ static void test_true_ko(void **state)
     mem_free(problem);
 }
 
+/* What is written beside the question: lines that cannot be played, names almost ours. */
+static void test_documents(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *beside, *words; /* NULL: nothing is wrong */
+        ProblemFindingKind kind;
+    } DOCUMENTS[] = {
+        {"line: A9 B9 = right\nline: B9 A9 A8 = wrong\nkind: easy\n", NULL, FINDING_COUNT},
+        {"line: A9 A9 = right\n", "move 2, black at A9: occupied", FINDING_LINE_ILLEGAL},
+        {"line: A9 B9 = right\nline: B9 D9 = wrong\n", "move 2, black at D9", FINDING_LINE_ILLEGAL},
+        /* what follows a wrong move is not played, other lines are */
+        {"line: C9 A9 A9\nline: A9 B9 A8 C9 = right\n", "move 1, white at C9",
+         FINDING_LINE_ILLEGAL},
+        {"line: B9 A9 A8 B9 = right\n", "move 4, black at B9", FINDING_LINE_ILLEGAL},
+        {"tree: (;SZ[9]AB[ca][bb:cb][ac]AW[da:db][bc:dc][ad:bd]PL[W];W[aa](;B[aa])(;B[ba]))\n",
+         "move 2, black at A9", FINDING_LINE_ILLEGAL},
+        {"anwser: A9\n", "is 'answer' meant", FINDING_FIELD_NAME},
+        {"ares: A9\n", "is 'area' meant", FINDING_FIELD_NAME},
+        {"effort: 12\nname: x\ndate: today\n", NULL, FINDING_COUNT},
+    };
+    for (size_t i = 0; i < sizeof DOCUMENTS / sizeof *DOCUMENTS; i++) {
+        char text[1024];
+        Arena mem;
+        ProblemCheck check;
+        ProblemDocument *document = mem_alloc(1, sizeof *document);
+        snprintf(text, sizeof text, "board:\n" ROWS "play: white\ngoal: kill\n%s",
+                 DOCUMENTS[i].beside);
+        read_problem_document(text, &mem, document);
+        bool is_fine = problem_check_document(document, &check);
+        if (check.count != (DOCUMENTS[i].words != NULL))
+            fprintf(stderr, "%s: %d findings: %s\n", DOCUMENTS[i].beside, check.count,
+                    check.finding[0].text);
+        assert_int_equal(check.count, DOCUMENTS[i].words != NULL);
+        if (DOCUMENTS[i].words) {
+            assert_int_equal(check.finding[0].kind, DOCUMENTS[i].kind);
+            assert_non_null(strstr(check.finding[0].text, DOCUMENTS[i].words));
+            assert_int_equal(is_fine, !finding_is_error(DOCUMENTS[i].kind));
+        }
+        assert_true(problem_check(&document->problem, &check)); /* it can be asked all the same */
+        mem_free(document);
+        arena_clear(&mem);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cases),
         cmocka_unit_test(test_full_board),
         cmocka_unit_test(test_true_ko),
+        cmocka_unit_test(test_documents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

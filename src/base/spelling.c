@@ -1,5 +1,5 @@
 /* Distance of words after Damerau, in its restricted form (no letter is edited twice). */
-#include "cli/suggest.h"
+#include "base/spelling.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static int min_int(int a, int b)
     return a < b ? a : b;
 }
 
-int suggest_distance(const char *a, const char *b)
+int spelling_distance(const char *a, const char *b)
 {
     int rows = (int)strlen(a);
     int columns = (int)strlen(b);
@@ -34,12 +34,12 @@ int suggest_distance(const char *a, const char *b)
     return cost[rows][columns];
 }
 
-const char *suggest_nearest(const char *word, const char *const *names, int count)
+const char *spelling_nearest(const char *word, const char *const *names, int count)
 {
     const char *nearest = NULL;
     int least = (int)strlen(word) / 3 + 2; /* short words have few letters to be wrong in */
     for (int i = 0; i < count; i++) {
-        int distance = suggest_distance(word, names[i]);
+        int distance = spelling_distance(word, names[i]);
         if (distance < least) {
             least = distance;
             nearest = names[i];
