@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LIBRARY_MEMORY = 64 << 20, PROBLEM_MEMORY = 64 << 20, FILE_LIMIT = 64 << 20 };
 
@@ -136,4 +137,38 @@ Status problem_library_load(const ProblemLibrary *library, int index, Arena *mem
         status = problem_reader_next(&reader, mem, document, err);
     strbuf_clear(&bytes);
     return status;
+}
+
+static const char *path_of(const ProblemLibrary *library, const char *name, Arena *mem)
+{
+    char path[PLACE_PATH_SIZE + 16];
+    for (int i = 0; i < library->count; i++) {
+        const ProblemEntry *entry = &library->entry[i];
+        if (strcmp(entry->shelf, name) == 0)
+            return arena_copy(mem, entry->file, strlen(entry->file));
+        if (strcmp(entry->id, name) != 0)
+            continue;
+        int size = snprintf(path, sizeof path, "%s#%d", entry->file, entry->number);
+        return size < (int)sizeof path ? arena_copy(mem, path, (size_t)size) : NULL;
+    }
+    return NULL;
+}
+
+ProblemSource *problem_source_open_names(const char *const *names, int count, Arena *mem)
+{
+    ProblemLibrary *library = NULL;
+    bool has_library = true;
+    const char **paths = arena_alloc(mem, (size_t)count * sizeof *paths);
+    for (int i = 0; i < count && paths; i++) {
+        paths[i] = names[i];
+        if (access(names[i], F_OK) == 0)
+            continue;
+        if (!library && has_library)
+            has_library = problem_library_open(&library, NULL) == STATUS_OK;
+        const char *path = has_library ? path_of(library, names[i], mem) : NULL;
+        if (path)
+            paths[i] = path;
+    }
+    problem_library_close(library);
+    return problem_source_open(paths ? paths : names, count);
 }

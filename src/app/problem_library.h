@@ -36,6 +36,10 @@ int problem_library_find(const ProblemLibrary *library, const char *id);
 MUST_CHECK Status problem_library_load(const ProblemLibrary *library, int index, Arena *mem,
                                        ProblemDocument *document, Error *err);
 
+/* problem_source_open() for names that people type: where no such file exists, an id ("2-easy/17")
+ * or a shelf ("2-easy") of the built-in problems is understood. The names live in *mem. */
+ProblemSource *problem_source_open_names(const char *const *names, int count, Arena *mem);
+
 /* All entries as one JSON array on one line, with a line end. */
 void problem_library_write_json(const ProblemLibrary *library, StrBuf *out);
 

@@ -140,10 +140,11 @@ static void complain(Walk *walk, const ProblemName *name, const Error *err)
 
 static void walk_problems(Walk *walk, int argc, char **argv)
 {
-    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
     ProblemDocument *document = mem_alloc(1, sizeof *document);
-    Arena mem;
+    Arena mem, names;
+    arena_init(&names, PROBLEM_MEMORY);
     arena_init(&mem, PROBLEM_MEMORY);
+    ProblemSource *source = problem_source_open_names((const char *const *)argv, argc, &names);
     strbuf_init(&walk->name, 1 << 20);
     for (;;) {
         Error err = {0};
@@ -158,9 +159,10 @@ static void walk_problems(Walk *walk, int argc, char **argv)
         *(is_good ? &walk->good : &walk->bad) += 1;
     }
     strbuf_clear(&walk->name);
-    arena_clear(&mem);
-    mem_free(document);
     problem_source_close(source);
+    arena_clear(&mem);
+    arena_clear(&names);
+    mem_free(document);
 }
 
 /* ---- check ---- */

@@ -139,17 +139,21 @@ const Command command_solve = {
     .name = "solve",
     .summary = "solve problems of life and death, or play them against the program",
     .usage = "PROBLEMS… [options]",
-    .details = "Reads SGF (problems, collections, bare positions) and text problems (see katachi "
-               "problem).\n"
-               "What a file does not say, goal, keystones, area, is guessed and told; --goal, "
-               "--keystones\n"
-               "and --area correct it. One problem is told in full, several as a table.\n"
-               "Exit code 0 if all were decided, 1 if one was not, 3 if one could not be read.",
+    .details =
+        "Reads SGF (problems, collections, bare positions) and text problems (see katachi "
+        "problem).\n"
+        "What a file does not say, goal, keystones, area, is guessed and told; --goal, "
+        "--keystones\n"
+        "and --area correct it. One problem is told in full, several as a table.\n"
+        "FILE#3 is the third problem of a file; built-in problems have names (katachi problem\n"
+        "list).\n"
+        "Exit code 0 if all were decided, 1 if one was not, 3 if one could not be read.",
     .examples = "katachi solve corner.sgf\n"
                 "katachi solve problems/ --seconds 2 --jobs 2\n"
                 "katachi solve corner.sgf --json --verify\n"
                 "katachi solve corner.sgf --tree solved.sgf\n"
                 "katachi solve game.sgf --move 87\n"
+                "katachi solve collection.sgf#12 2-easy/5\n"
                 "katachi solve --play corner.problem\n"
                 "katachi solve --play 2-easy/5          # a built-in one; see katachi problem list",
     .run = run,

@@ -49,10 +49,11 @@ static void grade_one(Grading *grading, ProblemDocument *document)
 
 static void grade_all(Grading *grading, int argc, char **argv)
 {
-    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
     ProblemDocument *document = mem_alloc(1, sizeof *document);
-    Arena mem;
+    Arena mem, names;
+    arena_init(&names, PROBLEM_MEMORY);
     arena_init(&mem, PROBLEM_MEMORY);
+    ProblemSource *source = problem_source_open_names((const char *const *)argv, argc, &names);
     for (;;) {
         Error err = {0};
         ProblemName name;
@@ -69,9 +70,10 @@ static void grade_all(Grading *grading, int argc, char **argv)
         (void)command_fail(grading->command, strbuf_text(&grading->name), &err);
         grading->failed++;
     }
-    arena_clear(&mem);
-    mem_free(document);
     problem_source_close(source);
+    arena_clear(&mem);
+    arena_clear(&names);
+    mem_free(document);
 }
 
 static int run(const Command *command, int argc, char **argv)

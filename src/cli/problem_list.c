@@ -51,7 +51,8 @@ const Command command_problem_list = {
     .name = "problem list",
     .summary = "list the built-in problems",
     .usage = "[--level N] [--json]",
-    .details = "The names in the first column are understood by katachi solve --play.",
+    .details = "The names in the first column are understood where problems are wanted, as that of "
+               "a shelf is.",
     .examples = "katachi problem list --level 2\nkatachi solve --play 2-easy/5",
     .run = run,
 };

@@ -193,7 +193,8 @@ static bool deliver(void *context, void *place)
         tell_guess(stream, slot);
         if (batch->as_json)
             problem_run_write_json(&slot->run, &slot->told, &slot->document, &stream->line);
-        else if (batch->is_long || (slot->told.is_only && !stream->is_table))
+        else if (batch->is_long ||
+                 ((slot->told.is_only || slot->told.is_picked) && !stream->is_table))
             tell_in_full(stream, slot);
         else
             tell_row(stream, slot);
@@ -291,7 +292,9 @@ int solve_batch(const SolveBatch *batch, int argc, char **argv)
     Stream stream = {.batch = batch, .is_table = !is_one_file(argc, argv)};
     int slot_count = batch->jobs * 2;
     Slot **slots = mem_alloc((size_t)slot_count, sizeof *slots);
-    stream.source = problem_source_open((const char *const *)argv, argc);
+    Arena names;
+    arena_init(&names, PROBLEM_MEMORY);
+    stream.source = problem_source_open_names((const char *const *)argv, argc, &names);
     stream.solvers = mem_alloc((size_t)batch->jobs, sizeof *stream.solvers);
     strbuf_init(&stream.line, TEXT_LIMIT);
     strbuf_init(&stream.trees, TREE_LIMIT);
@@ -313,5 +316,6 @@ int solve_batch(const SolveBatch *batch, int argc, char **argv)
     strbuf_clear(&stream.line);
     strbuf_clear(&stream.trees);
     problem_source_close(stream.source);
+    arena_clear(&names);
     return exit_code;
 }

@@ -135,12 +135,20 @@ static void do_hint(Table *table)
 
 static void do_why(const Table *table, const SessionAnswer *last)
 {
-    if (last->state != SESSION_FAILED)
+    const Point *moves;
+    char label[POINT_TEXT_SIZE + 16], vertex[POINT_TEXT_SIZE];
+    int own = session_moves(table->session, &moves) - (last->reply != POINT_NONE);
+    if (last->state != SESSION_FAILED) {
         puts("Nothing has failed so far.");
-    else if (last->line_count)
-        show_line(table, "It goes on:", last->line, last->line_count);
-    else
+        return;
+    }
+    if (last->line_count == 0 || own < 1) {
         puts("The stones in question are decided already.");
+        return;
+    }
+    int size = session_problem(table->session)->board.size;
+    snprintf(label, sizeof label, "%s fails:", point_text(size, moves[own - 1], vertex));
+    show_line(table, label, last->line, last->line_count);
 }
 
 static void do_give_up(Table *table)
@@ -189,8 +197,10 @@ static Next do_line(Table *table, const char *line, SessionAnswer *last)
         do_give_up(table);
     else if (point_parse(line, size, &at) && at != POINT_RESIGN)
         do_move(table, at, last);
-    else
+    else if (strcasecmp(line, "help") == 0)
         fputs(HELP, stdout);
+    else
+        puts("Neither a point of this board nor a word that I know; 'help' tells them.");
     return NEXT_LINE;
 }
 
@@ -270,7 +280,9 @@ static Next play_document(Evening *evening, const char *name, Status status, Err
 
 static void play_files(Evening *evening, int argc, char **argv)
 {
-    ProblemSource *source = problem_source_open((const char *const *)argv, argc);
+    Arena names;
+    arena_init(&names, PROBLEM_MEMORY);
+    ProblemSource *source = problem_source_open_names((const char *const *)argv, argc, &names);
     for (Next next = NEXT_PROBLEM; next == NEXT_PROBLEM;) {
         Error err = {0};
         ProblemName name;
@@ -281,6 +293,7 @@ static void play_files(Evening *evening, int argc, char **argv)
         next = play_document(evening, name.file, status, &err);
     }
     problem_source_close(source);
+    arena_clear(&names);
 }
 
 /* The built-in problems from one of them on; false if the id is none. */

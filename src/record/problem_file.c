@@ -6,6 +6,9 @@
 #include "record/source.h"
 
 #include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { MEMBER_LIMIT = 256 << 20 };
 
@@ -52,7 +55,14 @@ Status problem_write(ProblemDocument *document, ProblemFormat format, StrBuf *ou
 /* ---- many files ---- */
 
 struct ProblemSource {
-    Source *files;
+    const char *const *paths; /* those still to come */
+    int path_count;
+    StrBuf path; /* the argument at hand, without its number */
+    const char *files_path;
+    Source *files;   /* behind it; NULL: it is done */
+    uint32_t wanted; /* the only problem wanted of it; 0: all */
+    uint32_t passed; /* problems of it so far */
+    Arena unwanted;  /* where problems are read to be passed over */
     StrBuf bytes;
     StrBuf file, member; /* the names of the file at hand */
     bool is_open;
@@ -63,28 +73,93 @@ struct ProblemSource {
 ProblemSource *problem_source_open(const char *const *paths, int count)
 {
     ProblemSource *source = mem_alloc(1, sizeof *source);
-    source->files = source_open(paths, count, MEMBER_LIMIT);
-    source_want(source->files, PROBLEM_TEXT_ENDING);
+    source->paths = paths;
+    source->path_count = count;
+    arena_init(&source->unwanted, MEMBER_LIMIT);
+    strbuf_init(&source->path, 1 << 20);
     strbuf_init(&source->bytes, (size_t)MEMBER_LIMIT + 1);
     strbuf_init(&source->file, 1 << 20);
     strbuf_init(&source->member, 1 << 20);
     return source;
 }
 
+static void close_files(ProblemSource *source)
+{
+    if (source->files)
+        source_close(source->files);
+    source->files = NULL;
+    source->is_open = false;
+}
+
 void problem_source_close(ProblemSource *source)
 {
-    source_close(source->files);
+    close_files(source);
+    arena_clear(&source->unwanted);
+    strbuf_clear(&source->path);
     strbuf_clear(&source->bytes);
     strbuf_clear(&source->file);
     strbuf_clear(&source->member);
     mem_free(source);
 }
 
+/* "file#3": the number, and how much of the text is the file's name. A file that is really called
+ * so is meant as it is. */
+static uint32_t split_number(const char *path, size_t *size)
+{
+    const char *mark = strrchr(path, '#');
+    char *end;
+    *size = strlen(path);
+    if (!mark || !isdigit((unsigned char)mark[1]) || access(path, F_OK) == 0)
+        return 0;
+    unsigned long number = strtoul(mark + 1, &end, 10);
+    if (*end || number == 0 || number > UINT32_MAX)
+        return 0;
+    *size = (size_t)(mark - path);
+    return (uint32_t)number;
+}
+
+static void open_files(ProblemSource *source)
+{
+    size_t size;
+    source->wanted = split_number(source->paths[0], &size);
+    source->passed = 0;
+    strbuf_reset(&source->path);
+    strbuf_add_bytes(&source->path, source->paths[0], size);
+    source->paths++;
+    source->path_count--;
+    source->files_path = strbuf_text(&source->path);
+    source->files = source_open(&source->files_path, 1, MEMBER_LIMIT);
+    source_want(source->files, PROBLEM_TEXT_ENDING);
+}
+
 static void fill_name(const ProblemSource *source, ProblemName *name)
 {
     *name = (ProblemName){.file = strbuf_text(&source->file),
                           .member = source->member.length ? strbuf_text(&source->member) : NULL,
-                          .index = source->index};
+                          .index = source->index,
+                          .is_picked = source->wanted != 0};
+}
+
+/* The next file of the argument at hand, or of the next one. */
+static Status next_file(ProblemSource *source, SourceName *file, Error *err)
+{
+    for (;;) {
+        if (!source->files && source->path_count == 0) {
+            *file = (SourceName){0};
+            return error_set(err, STATUS_NOT_FOUND, "no more problems");
+        }
+        if (!source->files)
+            open_files(source);
+        Status status = source_next(source->files, &source->bytes, file, err);
+        if (status != STATUS_NOT_FOUND || file->file)
+            return status;
+        close_files(source);
+        if (source->wanted) {
+            file->file = strbuf_text(&source->path);
+            return error_set(err, STATUS_INVALID, "no problem %u here, only %u", source->wanted,
+                             source->passed);
+        }
+    }
 }
 
 static Status open_next(ProblemSource *source, ProblemName *name, Error *err)
@@ -94,7 +169,7 @@ static Status open_next(ProblemSource *source, ProblemName *name, Error *err)
     strbuf_reset(&source->file);
     strbuf_reset(&source->member);
     source->index = 0;
-    Status status = source_next(source->files, &source->bytes, &file, err);
+    Status status = next_file(source, &file, err);
     strbuf_add(&source->file, file.file ? file.file : "");
     strbuf_add(&source->member, file.member ? file.member : "");
     if (status == STATUS_OK) {
@@ -102,6 +177,8 @@ static Status open_next(ProblemSource *source, ProblemName *name, Error *err)
         source->is_open = true;
         return STATUS_OK;
     }
+    if (file.file && source->wanted)
+        close_files(source); /* one complaint is enough */
     fill_name(source, name);
     name->is_only = true;
     if (!file.file)
@@ -128,16 +205,24 @@ Status problem_source_next(ProblemSource *source, Arena *mem, ProblemName *name,
             if (status != STATUS_OK)
                 return status;
         }
-        Status status = problem_reader_next(&source->reader, mem, document, err);
+        bool is_passed = source->passed + 1 < source->wanted;
+        arena_reset(&source->unwanted);
+        Status status = problem_reader_next(&source->reader, is_passed ? &source->unwanted : mem,
+                                            document, err);
         if (status == STATUS_NOT_FOUND) {
             source->is_open = false;
-            if (source->index)
+            if (source->index || is_passed)
                 continue;
             status = error_set(err, STATUS_SYNTAX, "no problem in this file");
         }
         source->index++;
+        source->passed++;
+        if (is_passed)
+            continue;
         fill_name(source, name);
         name->is_only = source->index == 1 && is_at_end(&source->reader);
+        if (source->wanted)
+            close_files(source);
         return status;
     }
 }

@@ -37,6 +37,7 @@ typedef struct {
     const char *member; /* path inside an archive; NULL otherwise */
     uint32_t index;     /* in its file, from 1 */
     bool is_only;       /* its file holds no other, as far as was read */
+    bool is_picked;     /* it was asked for by its number: "FILE#3" */
 } ProblemName;
 
 /* "file", "archive.zip:folder/x.sgf", and " (problem 3)" if the file holds several. */
@@ -44,7 +45,8 @@ void problem_name_text(const ProblemName *name, StrBuf *out);
 
 typedef struct ProblemSource ProblemSource;
 
-/* All problems behind the arguments, in a fixed order. Keeps `paths`. */
+/* All problems behind the arguments, in a fixed order; "FILE#3" is the third one alone. Keeps
+ * `paths`. */
 ProblemSource *problem_source_open(const char *const *paths, int count);
 void problem_source_close(ProblemSource *source);
 

@@ -33,8 +33,13 @@ echo "-- json"; $KATACHI solve corner.problem --json 2>/dev/null | sed -E 's/"no
 echo "-- the seed's engine"; $KATACHI solve -e seed bare.sgf | grep -E "^(verdict|moves)"
 echo "-- corrections"; $KATACHI solve bare.sgf --goal "white save" --play-first white | grep -E "verdict|moves"
 echo "-- a tree"; $KATACHI solve bare.sgf --tree tree.sgf > out; $KATACHI problem convert tree.sgf | grep -E "^(goal|line: B9)" | sed 's/ B9.*=/ … =/'
+echo "-- one of many, and built-in ones"
+$KATACHI solve corner.problem#2 | grep -E "^(verdict|Square)"
+$KATACHI solve corner.problem#1 corner.problem#2 corner.problem#3 2>&1 | grep -o -E "corner.*|^success  proved"
+cp corner.problem 'odd#1'; $KATACHI problem check 'odd#1' nowhere#1 no-shelf/1
+$KATACHI solve 1-first-eyes/1 | grep -E "^(verdict|key)"; $KATACHI problem convert 1-first-eyes | grep -c "^problem:"
 echo "-- play"
-printf 'A1\nD19\nA19\nundo\nredo\nreset\nhint\nstatus\nhelp\nquit\n' | $KATACHI solve --play corner.problem | grep -v "^ *[0-9]"
+printf 'A1\nD19\nA19\nwhy\nA99\nundo\nredo\nreset\nhint\nstatus\nhelp\nquit\n' | $KATACHI solve --play corner.problem | grep -v "^ *[0-9]"
 echo "-- wrong uses"
 $KATACHI solve; echo "exit $?"
 $KATACHI solve nowhere.sgf; echo "exit $?"
