@@ -8,6 +8,11 @@ Every problem is put to `katachi solve --json` as SGF: bare, or with target and 
 gives them. Answers are added to the log one by one; started again with the same log, problems that
 are in it are not solved again, so that a long run can be broken off. Right is the first move named;
 every further one is named only if it is proved. Seconds are those of the processor.
+
+The model of first moves has learned from most of these problems, which flatters them. With
+--folds FOLDER each is answered by a model that has not seen it: FOLDER/K/problems.katachi, made by
+models/train-problems from `problem_games.py LESSONS --every N --offset K --hold-out REST` for K
+from 0 to N - 1. Problems that are no lessons (Cho's, rz117) are answered by the model as shipped.
 """
 import argparse
 import collections
@@ -19,6 +24,7 @@ import subprocess
 import sys
 import tempfile
 
+import problem_games
 import problems
 
 
@@ -42,6 +48,17 @@ def accepted(record):
     return set(record.get("correct", [])) | set(record.get("correct_alt", []) or [])
 
 
+def folders_of(args):
+    """Where the model for a problem is that is a lesson, by its canon."""
+    if not args.folds:
+        return {}
+    count = sum(name.isdigit() for name in os.listdir(args.folds))
+    without, kinds = problem_games.WITHOUT.split(","), problem_games.KINDS.split(",")
+    lessons = problem_games.choose(problems.load(args.file), without, kinds)
+    return {record["canon"]: os.path.join(args.folds, str(number % count))
+            for number, record in enumerate(lessons)}
+
+
 def command_of(args, seconds, path):
     command = [args.program, "solve", path, "--json", "--processor", "--seconds", str(seconds),
                "--memory", str(args.megabytes)]
@@ -52,13 +69,14 @@ def command_of(args, seconds, path):
     return command + ([] if args.all_moves else ["--first"]) + args.options.split()
 
 
-def solve(args, seconds, records):
+def solve(args, seconds, folder, records):
     """The answers of the program, one after the other."""
+    environment = os.environ | ({"KATACHI_MODELS": folder} if folder else {})
     with tempfile.NamedTemporaryFile("w", suffix=".sgf", encoding="utf-8") as file:
         file.write("\n".join(problems.sgf_of(r) for r in records) + "\n")
         file.flush()
         process = subprocess.Popen(command_of(args, seconds, file.name), stdout=subprocess.PIPE,
-                                   stderr=subprocess.DEVNULL, text=True)
+                                   stderr=subprocess.DEVNULL, text=True, env=environment)
         for record, line in zip(records, process.stdout):
             yield record, json.loads(line)
         process.wait()
@@ -89,10 +107,14 @@ def read_log(path):
 def run(args, records):
     done = read_log(args.log)
     log = open(args.log, "a", encoding="utf-8") if args.log else None
-    for seconds, part in ((args.cho_seconds or args.seconds, [r for r in records if is_cho(r)]),
-                          (args.seconds, [r for r in records if not is_cho(r)])):
-        left = [r for r in part if r["id"] not in done]
-        for record, answer in solve(args, seconds, left) if left else ():
+    folders = folders_of(args)
+    parts = collections.defaultdict(list)
+    for record in records:
+        seconds = args.cho_seconds if is_cho(record) and args.cho_seconds else args.seconds
+        if record["id"] not in done:
+            parts[seconds, folders.get(record["canon"], "")].append(record)
+    for (seconds, folder), left in sorted(parts.items(), reverse=True):
+        for record, answer in solve(args, seconds, folder, left):
             done[record["id"]] = row = judge(record, answer)
             if log:
                 log.write(json.dumps(row) + "\n")
@@ -134,6 +156,7 @@ def main():
     parser.add_argument("--nodes", type=int, default=0)
     parser.add_argument("--all-moves", action="store_true", help="judge every first move")
     parser.add_argument("--check", action="store_true", help="have every proof checked")
+    parser.add_argument("--folds", help="folder with models that have not seen a share each")
     parser.add_argument("--options", default="", help="more options of katachi solve")
     parser.add_argument("--log", help="answers, one JSON object a line; goes on where it ends")
     parser.add_argument("--report", action="store_true", help="only tell what the log holds")

@@ -15,6 +15,9 @@ import sys
 
 import problems
 
+WITHOUT = "cho-elementary,cho-intermediate,cho-advanced,rz117"  # they are for measuring
+KINDS = "life-death,semeai,tesuji,capture,mixed"
+
 TOKEN = re.compile(r"\(|\)|;|([A-Z]+)((?:\s*\[[^\]]*\])+)")
 
 
@@ -140,8 +143,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("output")
-    parser.add_argument("--without", default="cho-elementary,cho-intermediate,cho-advanced,rz117")
-    parser.add_argument("--kinds", default="life-death,semeai,tesuji,capture,mixed")
+    parser.add_argument("--without", default=WITHOUT)
+    parser.add_argument("--kinds", default=KINDS)
     parser.add_argument("--depth", type=int, default=100, help="moves of a line, at most")
     parser.add_argument("--every", type=int, default=0)
     parser.add_argument("--offset", type=int, default=0)
