@@ -244,7 +244,9 @@ static Status load_problem(const char *path, int number, Arena *mem, ProblemDocu
                            Error *err)
 {
     const char *paths[] = {path};
-    ProblemSource *source = problem_source_open(paths, 1);
+    Arena names;
+    arena_init(&names, PROBLEM_MEMORY);
+    ProblemSource *source = problem_source_open_names(paths, 1, &names);
     ProblemName name;
     Status status = STATUS_OK;
     for (int i = 0; i < number && (i == 0 || name.file); i++) {
@@ -252,6 +254,7 @@ static Status load_problem(const char *path, int number, Arena *mem, ProblemDocu
         status = problem_source_next(source, mem, &name, document, err);
     }
     problem_source_close(source);
+    arena_clear(&names);
     return status;
 }
 

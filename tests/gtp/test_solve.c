@@ -87,11 +87,25 @@ static void test_second(void **state)
     close_player(&player);
 }
 
+/* The built-in problems have names; a shelf is a file of several. */
+static void test_built_in(void **state)
+{
+    (void)state;
+    Player player;
+    open_player(&player);
+    assert_non_null(strstr(ask(&player, "katachi-problem 1-first-eyes/3"), "to play and kill"));
+    assert_string_equal(ask(&player, "query_boardsize"), "= 19\n\n");
+    assert_int_equal(ask(&player, "katachi-problem 1-first-eyes 2")[0], '=');
+    assert_int_equal(ask(&player, "katachi-problem 1-first-eyes/999")[0], '?');
+    close_player(&player);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_play),
         cmocka_unit_test(test_second),
+        cmocka_unit_test(test_built_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
