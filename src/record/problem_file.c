@@ -103,13 +103,14 @@ void problem_source_close(ProblemSource *source)
 }
 
 /* "file#3": the number, and how much of the text is the file's name. A file that is really called
- * so is meant as it is. */
+ * so is meant as it is, and "-#3" is not the standard input, which some callers must not read. */
 static uint32_t split_number(const char *path, size_t *size)
 {
     const char *mark = strrchr(path, '#');
     char *end;
     *size = strlen(path);
-    if (!mark || !isdigit((unsigned char)mark[1]) || access(path, F_OK) == 0)
+    if (!mark || !isdigit((unsigned char)mark[1]) || access(path, F_OK) == 0 ||
+        strncmp(path, "-#", 2) == 0)
         return 0;
     unsigned long number = strtoul(mark + 1, &end, 10);
     if (*end || number == 0 || number > UINT32_MAX)

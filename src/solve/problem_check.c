@@ -302,7 +302,6 @@ static void check_answers(Checking *checking)
 
 /* The solution tree, played with a board that goes along. */
 typedef struct {
-    const ProblemDocument *document;
     ProblemCheck *check;
     Board board;
     Undo *undo; /* by depth below the start */
@@ -334,7 +333,7 @@ static bool enter_node(LineCheck *lines, const SgfNode *node)
 static void check_lines(const ProblemDocument *document, ProblemCheck *check)
 {
     LineCheck *lines = mem_alloc(1, sizeof *lines);
-    *lines = (LineCheck){.document = document, .check = check, .board = document->problem.board};
+    *lines = (LineCheck){.check = check, .board = document->problem.board};
     const SgfNode *start = document->start, *node = start ? start->first_child : NULL;
     while (node) {
         bool is_played = enter_node(lines, node);

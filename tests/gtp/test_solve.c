@@ -97,6 +97,7 @@ static void test_built_in(void **state)
     assert_string_equal(ask(&player, "query_boardsize"), "= 19\n\n");
     assert_int_equal(ask(&player, "katachi-problem 1-first-eyes 2")[0], '=');
     assert_int_equal(ask(&player, "katachi-problem 1-first-eyes/999")[0], '?');
+    assert_int_equal(ask(&player, "katachi-problem -#1")[0], '?'); /* its input is the session's */
     close_player(&player);
 }
 
