@@ -229,8 +229,9 @@ static const Command COMMAND_CHECK = {
     .usage = "PROBLEMS…",
     .details =
         "Legal position, captures done, ko possible, keystones there and of the right colour,\n"
-        "area sensible, answers and lines playable, no field misspelt. Exit code 0 if all are "
-        "valid, else 3.",
+        "area sensible, answers and lines playable; a field whose name is almost ours is warned "
+        "of.\n"
+        "Exit code 0 if all are valid, else 3.",
     .examples = "katachi problem check mine.problem\nkatachi problem check problems/ --strict",
     .run = run_check,
 };
