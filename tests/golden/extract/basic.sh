@@ -1,6 +1,6 @@
 # Rows for every concept from small positions of our own, in files and counted as JSON; and wrong uses.
 exec 2>&1
-figures=$PWD/../figures.py
+figures=$PWD/../../support/figures.py
 cd "$TMP" || exit 1
 python3 - >positions.sgf <<'PYTHON'
 import random

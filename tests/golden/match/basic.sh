@@ -1,6 +1,6 @@
 # Small games between players of ours and between engines that fail; and wrong uses.
 exec 2>&1
-figures=$PWD/../figures.py
+figures=$PWD/../../support/figures.py
 cd "$TMP" || exit 1
 mkdir -p openings
 printf '(;SZ[5];B[cc];W[bb])' >openings/1.sgf

@@ -1,6 +1,6 @@
 # Ranked moves with reasons, of the default model and of one that is made here; and wrong uses.
 exec 2>&1
-figures=$PWD/../figures.py
+figures=$PWD/../../support/figures.py
 cd "$TMP" || exit 1
 opening() { echo "(;GM[1]SZ[19];B[pd];W[dd];B[pp];W[dp];B[$1];W[cn];B[fq];W[$2];B[jp];W[qn])"; }
 mkdir -p openings
