@@ -22,6 +22,7 @@
 #include "app/match_record.h"
 #include "app/naming.h"
 #include "app/openings.h"
+#include "app/pack.h"
 #include "app/places.h"
 #include "app/player.h"
 #include "app/policy.h"
