@@ -1,6 +1,8 @@
 /* The functions that Python calls: plain types only. Built with base, core, shape and net into one
  * shared library by library.py; the planes of training are those of the program. */
-#include "net/net.h"
+#include "net/packed_games.h"
+#include "net/planes.h"
+#include "net/sampler.h"
 
 #include <string.h>
 
