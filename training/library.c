@@ -4,6 +4,8 @@
 #include "net/planes.h"
 #include "net/sampler.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 /* Open packed games; NULL and a text if that fails. */

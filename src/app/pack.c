@@ -1,7 +1,12 @@
 /* Packing games. */
 #include "app/pack.h"
 
-#include "app/judge.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "net/packed_games.h"
+#include "play/judge.h"
+#include "sgf/info.h"
+#include "sgf/replay.h"
 
 #include <math.h>
 #include <string.h>
@@ -155,7 +160,8 @@ static double margin_by(Game *game, ScoringRule scoring, const JudgedPosition *j
 
 /* Records rarely say for certain by which rules they were counted, and servers of one country use
  * those of another; so a count agrees if it does under territory or under area scoring, with half
- * a point left for komi that is written rounded. The dead stones, hence the owners, are the same. */
+ * a point left for komi that is written rounded. The dead stones, hence the owners, are the same.
+ */
 static bool agrees(Game *game, const JudgedPosition *judgement, double recorded)
 {
     return fabs(margin_by(game, SCORING_TERRITORY, judgement) - recorded) <= 0.5 ||
@@ -275,8 +281,7 @@ static Status write_shards(const Packing *packing, int shards, Error *err)
         StrBuf path;
         strbuf_init(&path, 1 << 16);
         pack_shard_path(packing->options->path, i, shards, &path);
-        status =
-            packed_games_write(strbuf_text(&path), &packing->body[i], packing->count[i], err);
+        status = packed_games_write(strbuf_text(&path), &packing->body[i], packing->count[i], err);
         strbuf_clear(&path);
     }
     return status;

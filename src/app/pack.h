@@ -6,8 +6,10 @@
 #ifndef KATACHI_APP_PACK_H
 #define KATACHI_APP_PACK_H
 
-#include "net/net.h"
-#include "record/record.h"
+#include "base/budget.h"
+#include "base/strbuf.h"
+#include "games/collection.h"
+#include "net/planes.h"
 
 typedef enum {
     PACK_SKIP_NONE,
@@ -27,13 +29,13 @@ enum { PACK_SHARD_LIMIT = 64 };
 
 typedef struct {
     CollectionOptions collection;
-    const char *path;   /* the file to write; with several shards a number is put into its name */
-    int shards;         /* 0: one */
-    int min_moves;      /* shorter games are left out */
-    NetSource source;   /* of all games; NET_SOURCE_UNKNOWN: as PC says in each game */
-    int hold_back;      /* games in a thousand kept for validation */
-    uint64_t playouts;  /* for counting a game; 0: games are not counted */
-    uint64_t seed;      /* of the playouts */
+    const char *path;  /* the file to write; with several shards a number is put into its name */
+    int shards;        /* 0: one */
+    int min_moves;     /* shorter games are left out */
+    NetSource source;  /* of all games; NET_SOURCE_UNKNOWN: as PC says in each game */
+    int hold_back;     /* games in a thousand kept for validation */
+    uint64_t playouts; /* for counting a game; 0: games are not counted */
+    uint64_t seed;     /* of the playouts */
     Progress progress;
     /* Called for bad games and unreadable files, in order; may be NULL. */
     void (*on_problem)(void *context, const GameName *name, const Error *problem);

@@ -1,7 +1,9 @@
 /* katachi games: what is in a collection of games. */
-#include "app/app.h"
+#include "base/pool.h"
+
 #include "cli/commands.h"
 #include "cli/games_pack.h"
+#include "view/survey.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -178,10 +180,11 @@ const Command command_games = {
         "tar and its compressed forms); - is the standard input. Every move of every main line is\n"
         "checked. Bad games are told on stderr, passed over and counted.\n\n"
         "With --pack the games are written to a file that training/ reads. Games that ended by\n"
-        "counting are counted again by playouts; where both agree the owners of all points go along.",
-    .examples = "katachi games pro.tar.zst --pack pro.games   # for training/train.py\n"
-                "katachi games gogod.zip                 # players, years, results, problems\n"
+        "counting are counted again by playouts; where both agree the owners of all points go "
+        "along.",
+    .examples = "katachi games gogod.zip                 # players, years, results, problems\n"
                 "katachi games my-games/ --list          # a line for every game\n"
-                "katachi games pro.tar.zst --json        # the same for programs",
+                "katachi games pro.tar.zst --json        # the same for programs\n"
+                "katachi games pro.tar.zst --pack pro.games   # for training/train.py",
     .run = run_games,
 };

@@ -1,6 +1,7 @@
 /* katachi games --pack. */
 #include "cli/games_pack.h"
 
+#include "app/pack.h"
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -77,8 +78,7 @@ static int pack_with(Command *command, const GamesPack *pack, PackOptions *optio
     options->progress = progress_line_door(&line);
     options->on_problem = report_problem;
     options->context = command;
-    Status status =
-        pack_games((const char *const *)paths, path_count, options, &summary, &err);
+    Status status = pack_games((const char *const *)paths, path_count, options, &summary, &err);
     progress_line_end(&line);
     if (status == STATUS_INTERRUPTED) {
         fprintf(stderr, "katachi games: interrupted\n");
@@ -104,7 +104,8 @@ int games_pack_run(const Command *command, const GamesPack *pack,
                            .playouts = (uint64_t)pack->playouts,
                            .seed = pack->seed};
     if (!read_source(pack->source, &options.source))
-        return command_usage_error(command, "--source must be professional, kgs, server or unknown");
+        return command_usage_error(command,
+                                   "--source must be professional, kgs, server or unknown");
     Command copy = *command;
     return pack_with(&copy, pack, &options, paths, path_count);
 }

@@ -2,8 +2,8 @@
 #ifndef KATACHI_CLI_GAMES_PACK_H
 #define KATACHI_CLI_GAMES_PACK_H
 
-#include "app/app.h"
 #include "cli/command.h"
+#include "games/collection.h"
 
 typedef struct {
     const char *path; /* NULL: not asked for */

@@ -1,6 +1,10 @@
 /* Reading and writing packed games. */
 #include "net/packed_games.h"
 
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
+
 #include <math.h>
 #include <string.h>
 

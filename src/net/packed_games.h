@@ -6,7 +6,9 @@
 #ifndef KATACHI_NET_PACKED_GAMES_H
 #define KATACHI_NET_PACKED_GAMES_H
 
-#include "base/base.h"
+#include "base/attributes.h"
+#include "base/status.h"
+#include "base/strbuf.h"
 #include "net/planes.h"
 
 typedef enum {
@@ -32,11 +34,11 @@ typedef struct {
     uint8_t winner; /* a PackedWinner */
     uint8_t by;     /* a PackedBy */
     bool komi_known;
-    bool is_held_back;  /* for validation: never trained on */
-    bool is_counted;    /* the count of the last position agrees with the record */
-    double komi;        /* in quarters of a point; 0 if it is not known */
-    double margin;      /* for Black, komi included; 0 if it was not counted */
-    int dead_count;     /* if is_counted: one stone of each dead chain of the last position */
+    bool is_held_back; /* for validation: never trained on */
+    bool is_counted;   /* the count of the last position agrees with the record */
+    double komi;       /* in quarters of a point; 0 if it is not known */
+    double margin;     /* for Black, komi included; 0 if it was not counted */
+    int dead_count;    /* if is_counted: one stone of each dead chain of the last position */
     int move_count;
     const uint8_t *dead;  /* x, y of each */
     const uint8_t *moves; /* x, y of each; PACKED_PASS twice for a pass */

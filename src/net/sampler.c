@@ -1,6 +1,12 @@
 /* Replaying random positions. */
 #include "net/sampler.h"
 
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/random.h"
+#include "core/score.h"
+#include "core/symmetry.h"
+
 #include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -69,8 +75,9 @@ static int8_t *find_owners(const PackedGame *packed, const Game *game)
     for (int y = 0; y < packed->size; y++)
         for (int x = 0; x < packed->size; x++) {
             uint8_t whose = score.owner[board_point(board, x, y)];
-            owner[y * packed->size + x] =
-                (int8_t)(whose == STONE_BLACK ? 1 : whose == STONE_WHITE ? -1 : 0);
+            owner[y * packed->size + x] = (int8_t)(whose == STONE_BLACK   ? 1
+                                                   : whose == STONE_WHITE ? -1
+                                                                          : 0);
         }
     return owner;
 }
@@ -255,13 +262,12 @@ static void fill_one(Sampler *sampler, uint64_t number, Game *game, const Sample
     (void)is_legal;
     size_t points = (size_t)sampler->points;
     fill_points(sampler, &drawn, game, batch->words + slot * points, batch->owner + slot * points);
-    net_global_inputs(
-        game,
-        &(NetContext){
-            .komi = packed->komi,
-            .komi_known = packed->komi_known && !drawn.hides_komi,
-            .source = drawn.hides_source ? NET_SOURCE_UNKNOWN : (NetSource)packed->source},
-        batch->globals + slot * NET_GLOBALS);
+    net_global_inputs(game,
+                      &(NetContext){.komi = packed->komi,
+                                    .komi_known = packed->komi_known && !drawn.hides_komi,
+                                    .source = drawn.hides_source ? NET_SOURCE_UNKNOWN
+                                                                 : (NetSource)packed->source},
+                      batch->globals + slot * NET_GLOBALS);
     batch->move[slot] = map_move(packed, drawn.symmetry, drawn.move);
     batch->reply[slot] = map_move(packed, drawn.symmetry, drawn.move + 1);
     batch->outcome[slot] = outcome_of(packed, game->to_move);

@@ -1,6 +1,8 @@
 /* Packing: what is taken and what is left out, counts that agree with the record and counts that
  * do not, and the same bytes on any number of threads. */
-#include "app/app.h"
+#include "app/pack.h"
+#include "base/file.h"
+#include "net/packed_games.h"
 #include "support.h"
 
 #include <string.h>
@@ -114,7 +116,8 @@ static void lists_dead_stones(void **state)
     PackedGames games;
     strbuf_init(&text, 1 << 20);
     add_settled_game("RE[W+5.5]RU[Chinese]", &text);
-    /* A white stone in Black's corner in place of White's pass; Black then fills a neutral point. */
+    /* A white stone in Black's corner in place of White's pass; Black then fills a neutral point.
+     */
     text.length -= strlen(";B[];W[])\n");
     strbuf_add(&text, ";B[ea];W[aa];B[];W[])\n");
     PackSummary summary = pack(&text, (PackOptions){.playouts = 500});
@@ -167,8 +170,8 @@ static void threads_do_not_matter(void **state)
     add_many(&text);
     (void)pack(&text, (PackOptions){.playouts = 10, .hold_back = 100});
     assert_int_equal(file_read(path_in("out.games", path), &one, NULL), STATUS_OK);
-    PackSummary summary = pack(
-        &text, (PackOptions){.playouts = 10, .hold_back = 100, .collection = {.threads = 3}});
+    PackSummary summary =
+        pack(&text, (PackOptions){.playouts = 10, .hold_back = 100, .collection = {.threads = 3}});
     assert_int_equal(file_read(path, &three, NULL), STATUS_OK);
     assert_int_equal(one.length, three.length);
     assert_memory_equal(one.text, three.text, one.length);

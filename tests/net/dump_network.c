@@ -19,9 +19,8 @@ static void print_list(const char *name, const float *values, int count, float l
 static bool play_moves(Game *game, const char *moves)
 {
     for (; moves[0] && moves[1]; moves += 2) {
-        Point at = moves[0] == 't'
-                       ? POINT_PASS
-                       : board_point(&game->board, moves[0] - 'a', moves[1] - 'a');
+        Point at = moves[0] == 't' ? POINT_PASS
+                                   : board_point(&game->board, moves[0] - 'a', moves[1] - 'a');
         if (game_play(game, at, game->to_move) != MOVE_OK)
             return false;
     }

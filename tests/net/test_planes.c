@@ -1,6 +1,9 @@
 /* The planes against a slow twin that counts everything again from the stones, on random games. */
-#include "net/net.h"
-#include "shape/shape.h"
+#include "base/random.h"
+#include "net/planes.h"
+#include "shape/eye.h"
+#include "shape/ladder.h"
+#include "shape/unconditional.h"
 #include "support.h"
 
 #include <string.h>
@@ -130,7 +133,8 @@ static bool twin_caught(const Board *board, Point target, bool attacker_first)
 static void twin_ladder(const Game *game, int at, float *planes)
 {
     const Board *board = &game->board;
-    int points = board->size * board->size, liberties = board->liberty_count[board->chain[cell(board, at)]];
+    int points = board->size * board->size,
+        liberties = board->liberty_count[board->chain[cell(board, at)]];
     Point target = cell(board, at);
     if (liberties > 2)
         return;
@@ -252,8 +256,7 @@ static void sees_the_last_moves_and_the_pass(void **state)
     game_play(&game, POINT_PASS, STONE_WHITE);
     net_point_words(&game, words);
     net_global_inputs(
-        &game,
-        &(NetContext){.komi = 6.5, .komi_known = true, .source = NET_SOURCE_KGS}, globals);
+        &game, &(NetContext){.komi = 6.5, .komi_known = true, .source = NET_SOURCE_KGS}, globals);
     assert_int_equal(words[8] & 0x1f00, 0x200);
     assert_int_equal(words[3 * 9 + 2] & 0x1f00, 0x800);
     assert_int_equal(words[8] & 3, 1);

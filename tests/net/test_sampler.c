@@ -1,6 +1,8 @@
 /* The sampler: every position once, the same samples on any number of threads, symmetries that
  * agree with core's, and targets from the mover's side. */
-#include "net/net.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "net/sampler.h"
 #include "support.h"
 
 #include <string.h>
@@ -236,9 +238,9 @@ static void refuses_illegal_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_do_not_matter),    cmocka_unit_test(every_position_comes_once),
+        cmocka_unit_test(threads_do_not_matter),      cmocka_unit_test(every_position_comes_once),
         cmocka_unit_test(held_back_games_stay_apart), cmocka_unit_test(turned_samples_are_images),
-        cmocka_unit_test(targets_are_the_movers),   cmocka_unit_test(refuses_illegal_games),
+        cmocka_unit_test(targets_are_the_movers),     cmocka_unit_test(refuses_illegal_games),
     };
     return cmocka_run_group_tests(tests, make_games, clear_games);
 }
