@@ -25,7 +25,7 @@ typedef enum {
     KNOW_FALSE_EYES = 2,                  /* eyes of one point that are none */
     KNOW_LADDERS = 4,                     /* chains in atari that cannot get away are dead */
     KNOW_VERDICTS = 8,                    /* chains of few liberties, asked of the adviser; slow */
-    KNOW_USUAL = KNOW_LIFE | KNOW_LADDERS /* false eyes do harm: docs/RESULTS.md */
+    KNOW_USUAL = KNOW_LIFE | KNOW_LADDERS /* false eyes do harm: experiments/influence/RESULTS.md */
 } InfluencePart;
 
 /* Somebody who can be asked about chains in doubt: app's SOLVER_ADVISER asks the solver. */

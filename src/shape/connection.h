@@ -21,7 +21,7 @@
 #include "base/attributes.h"
 #include "core/board.h"
 
-/* Enough for 99 of 100 pairs of neighbouring chains in middle games; see docs/RESULTS.md. */
+/* Enough for 99 of 100 pairs of neighbouring chains in middle games; see experiments/nijhuis/RESULTS.md. */
 enum { CONNECTION_NODE_LIMIT = 10000, CONNECTION_DEPTH_LIMIT = 12 };
 
 typedef enum { CONNECTION_CUT, CONNECTION_JOINED, CONNECTION_UNDECIDED } ConnectionVerdict;
