@@ -1,5 +1,5 @@
-/* Annotations of a record that is turned, mirrored or recoloured. The bytes are changed where they
- * stand, so that labels which make no sense stay as they are too. */
+/* Annotations of a record that is rotated, mirrored or recoloured. The bytes are changed in place,
+ * so labels that make no sense stay as they are. */
 #include "annotation/node.h"
 
 #include "annotation/sgf.h"

@@ -1,4 +1,4 @@
-/* Mapping files by the system's own means. */
+/* Mapping files with mmap. */
 #include "base/file_map.h"
 
 #include <fcntl.h>

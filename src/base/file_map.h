@@ -1,19 +1,19 @@
-/* A file as memory: read where it lies, page by page, and shared between processes. */
+/* A file mapped into memory: read page by page when needed, and shared between processes. */
 #ifndef KATACHI_BASE_FILE_MAP_H
 #define KATACHI_BASE_FILE_MAP_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All zero: no file. What is written to the bytes stays in memory. */
+/* All zero: no file. Writes to the bytes stay in memory. */
 typedef struct {
     void *bytes;
     size_t size;
 } FileMap;
 
 /* False if the file cannot be mapped: not there, not a plain file, empty, larger than the limit.
- * Who wants to know why opens it by file_read. Files that are replaced by file_write stay whole for
- * those who have mapped them. */
+ * To find out why, open it with file_read. A file that file_write replaces stays intact for whoever
+ * has it mapped. */
 bool file_map(const char *path, size_t limit, FileMap *map);
 void file_unmap(FileMap *map);
 

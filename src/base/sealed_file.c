@@ -5,7 +5,7 @@
 
 #include <assert.h>
 #include <string.h>
-#define XXH_INLINE_ALL /* the header is all that is needed of the library */
+#define XXH_INLINE_ALL /* we use xxHash as a header only */
 #include <xxhash.h>
 
 enum { SEAL_AT = SEALED_MAGIC_SIZE, HEADER = SEALED_MAGIC_SIZE + 8 };
@@ -14,7 +14,7 @@ void sealed_begin(const SealedKind *kind, const char *key, StrBuf *file)
 {
     assert(file->length == 0 && strlen(key) < SEALED_KEY_SIZE);
     strbuf_add_bytes(file, kind->magic, SEALED_MAGIC_SIZE);
-    bytes_put_u64(file, 0); /* the seal's place */
+    bytes_put_u64(file, 0); /* where the checksum goes */
     bytes_put_text(file, key);
 }
 

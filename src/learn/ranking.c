@@ -208,8 +208,8 @@ static Message *take_messages(Ranking *state)
 
 /* Messages are sums of natural parameters: what each rank added since the last time is added to
  * what all knew then. One rank alone would have sent later messages knowing the earlier ones of
- * all, so the beliefs differ a little from its; experiments/ranks/RESULTS.md says how much. Only what changed
- * goes round: a few games touch a small part of a large table. */
+ * all, so the beliefs differ a little from its; experiments/ranks/RESULTS.md says how much. Only
+ * what changed goes round: a few games touch a small part of a large table. */
 static void reduce(Learner *learner, Comm *comm)
 {
     Ranking *state = learner->state;

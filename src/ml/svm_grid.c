@@ -1,4 +1,4 @@
-/* Grid search with child processes, each of which sends back one line a point. With several ranks
+/* Grid search with child processes, each of which sends back one line per point. With several ranks
  * every rank takes its share of a stage's gammas, and all know all points when the stage is over.
  */
 #include "ml/svm_grid.h"
@@ -92,7 +92,7 @@ static void end_children(Search *search)
     }
 }
 
-/* ---- the resume file: a line a point; the first rank keeps it ---- */
+/* ---- the resume file: one line per point; the first rank keeps it ---- */
 
 static Status save_points(const Search *search, Error *err)
 {
@@ -135,8 +135,8 @@ static Status take_lines(Search *search, const char *text, Error *err)
     return status;
 }
 
-/* What an earlier search found. Written back at once: a file that cannot be written is told of
- * before the work, not after. */
+/* What an earlier search found. Written back at once: a file that cannot be written is reported
+ * before the search, not after. */
 static Status load_points(Search *search, Error *err)
 {
     if (!search->settings->resume)
@@ -159,7 +159,7 @@ static Status load_points(Search *search, Error *err)
     return status == STATUS_OK ? save_points(search, err) : status;
 }
 
-/* ---- what children say ---- */
+/* ---- results of children ---- */
 
 static Status note_point(Search *search, SvmGridPoint point, Error *err)
 {
@@ -198,7 +198,7 @@ static Status read_child(Search *search, Child *child, Error *err)
     return STATUS_OK;
 }
 
-/* Wait until a child has something to say; a signal wakes us, so that a stop is seen. */
+/* Wait until a child has sent something; a signal wakes us, so that a stop is noticed. */
 static Status wait_child(Search *search, Error *err)
 {
     const SvmGridSettings *settings = search->settings;
@@ -375,7 +375,7 @@ static Status run_stages(Search *search, Error *err)
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static int by_place(const void *x, const void *y)
 {
@@ -385,7 +385,7 @@ static int by_place(const void *x, const void *y)
                : (a->log2_c > b->log2_c) - (a->log2_c < b->log2_c);
 }
 
-/* Points come in the order in which processes are done; what is made of them must not show it. */
+/* Points come in the order in which processes are done; the result must not depend on it. */
 static void sort_points(SvmGrid *grid)
 {
     SvmGridPoint best = grid->point[grid->best];

@@ -1,4 +1,4 @@
-/* Cutting a text of problems into fields. */
+/* Splitting a text of problems into fields. */
 #include "problem/fields.h"
 
 #include "sgf/charset.h"
@@ -187,7 +187,7 @@ static Status read_all(ProblemTextReader *reader, TextFieldList *list, Arena *me
     return STATUS_OK;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 Status text_fields_read(ProblemTextReader *reader, TextFieldList *list, Arena *mem, Error *err)
 {

@@ -1,4 +1,4 @@
-/* Problems out of SGF records, and into them. */
+/* Problems from SGF records, and into them. */
 #include "problem/sgf.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
-/* Bringing a record up to what its document says. A property is written anew only if reading it
- * would give something else. */
+/* Bringing a record up to what its document says. A property is rewritten only if reading it would
+ * give something else. */
 #include "problem/sgf.h"
 
 #include "base/memory.h"
@@ -335,7 +335,7 @@ static Status write_all(Writing *writing)
     return status;
 }
 
-/* Take off everything that the fields tell, for they will all be written. */
+/* Remove everything that the fields say, for they will all be written. */
 static void remove_told(SgfNode *start)
 {
     static const char *const NAMES[] = {"GN",     "DI",    "AN",     "SO",        "C",

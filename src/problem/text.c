@@ -399,7 +399,7 @@ static Status understand(const TextFieldList *list, ProblemDocument *document, A
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 void problem_text_reader_init(ProblemTextReader *reader, const char *data, size_t size)
 {

@@ -118,7 +118,7 @@ static bool is_plain_move(const SgfNode *node, Stone who)
            !(is_marked && node->first_child);
 }
 
-/* The properties of a start node that the fields tell. */
+/* The properties of a start node that are covered by fields. */
 static bool is_told(const SgfProperty *property)
 {
     static const char *const TOLD[] = {
@@ -147,7 +147,7 @@ static bool marks_are(const ProblemDocument *document, SgfId id, const PointSet 
     return !property || point_set_same(&marked, set);
 }
 
-/* Triangles and selected points are told only if they are the keystones and the area. */
+/* Triangles and selected points are covered only if they are the keystones and the area. */
 static bool marks_are_ours(const ProblemDocument *document)
 {
     return marks_are(document, SGF_TR, &document->problem.keystones) &&
@@ -292,7 +292,7 @@ static Status add_tree(StrBuf *out, ProblemDocument *document, Error *err)
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static void add_remarks(StrBuf *out, const ProblemField *field)
 {

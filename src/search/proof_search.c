@@ -30,7 +30,7 @@ static bool counts(const Frame *frame, int index)
     return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
 }
 
-/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few.
+/* Moves not looked at yet that will have to be, by estimate: where a zone is grown, few.
  */
 static uint32_t unseen_count(const Frame *frame)
 {
@@ -166,7 +166,7 @@ static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
     }
 }
 
-/* Keep numbers that rest on no child, and leave the position at that. */
+/* Keep numbers that depend on no child, and leave the position at that. */
 static Outcome leave_at(ProofSearch *search, uint64_t key, Numbers numbers)
 {
     TableEntry entry = {.key = key, .phi = numbers.phi, .delta = numbers.delta, .effort = 1};

@@ -198,7 +198,7 @@ static Status swap_property(SgfGame *game, SgfProperty *property, Error *err)
     return STATUS_OK;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static Status convert_property(const Converter *converter, SgfProperty *property, Error *err)
 {

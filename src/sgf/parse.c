@@ -2,7 +2,7 @@
  *                property = letters "[" value "]" …    variation = game
  *
  * A loop over tokens with an explicit stack of open variations, so that depth costs memory, not
- * stack. Repairs what has one obvious meaning, and counts each repair as a problem; anything else
+ * stack. Repairs what has one obvious meaning, and counts each repair as a defect; anything else
  * is an error, because a guess would put wrong moves into somebody's data. */
 #include "sgf/parse.h"
 
