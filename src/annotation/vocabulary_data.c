@@ -199,7 +199,7 @@ const VocabularyEntry VOCABULARY_MOVES[MOVE_TYPE_COUNT] = {
     [MOVE_TYPE_FUKURAMI] = {"fukurami",
                             "フクラミ",
                             "swelling",
-                            "is diagonal to own stones on two sides and makes room for an eye",
+                            "is diagonal to own stones on two sides and makes space for an eye",
                             {NULL}},
     [MOVE_TYPE_HEKOMI] =
         {"hekomi", "ヘコミ", "dent", "steps back inside the own shape to protect it", {NULL}},

@@ -1,5 +1,5 @@
-/* Reading model files. Nothing is trusted: the checksum tells damage from foreign bytes, and every
- * size is held against the bytes that are there before anything is allocated. */
+/* Reading model files. Nothing is trusted: the checksum distinguishes damaged files from foreign
+ * ones, and every size is checked against the bytes that are there before anything is allocated. */
 #include "base/bytes.h"
 
 #include "base/file.h"
@@ -107,8 +107,9 @@ static bool read_groups(ByteReader *in, Schema *schema)
     return true;
 }
 
-/* Features without weights in the file would be allocated in vain: `room` is what the file has. */
-static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Model **model,
+/* Features without weights in the file would be allocated in vain: `available` is what the file
+ * has. */
+static Status read_schema(ByteReader *in, const ModelInfo *info, size_t available, Model **model,
                           Error *err)
 {
     Schema schema = {0};
@@ -122,7 +123,7 @@ static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Mo
                        isfinite(bias) && isfinite(temperature) && temperature > 0 &&
                        factors <= FACTOR_LIMIT && factored <= features &&
                        (factors > 0) == (factored > 0) &&
-                       2 * (features + (uint64_t)factors * factored) <= room;
+                       2 * (features + (uint64_t)factors * factored) <= available;
     if (!makes_sense)
         return damaged(err, "its settings make no sense");
     *model = model_new(&schema, (int)factors, factored);

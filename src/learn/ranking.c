@@ -30,7 +30,7 @@ static const double RATIO_SINGLE = 2, RATIO_SUM = 3;
 /* Losers whose slope is below this change nothing that could be seen. */
 static const double LEAST_SLOPE = 1e-9;
 
-enum { GAMES_A_ROUND = 64 }; /* of a rank, before all put together what they learned */
+enum { GAMES_A_ROUND = 64 }; /* of a rank, before all merge what they learned */
 
 typedef struct {
     double precision, shift;
@@ -42,13 +42,13 @@ typedef struct {
     double mean, variance;
 } Part;
 
-/* What a rank has added to a belief since all last put theirs together. */
+/* What a rank has added to a belief since the last merge. */
 typedef struct {
     uint32_t feature;
     Belief added;
 } Message;
 
-/* With one rank there is nothing to put together, and all is NULL. */
+/* With one rank there is nothing to merge, and all is NULL. */
 typedef struct {
     Belief *common;    /* what all ranks knew when they last did so */
     uint32_t *changed; /* features with beliefs of our own since then … */

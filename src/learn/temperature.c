@@ -1,8 +1,8 @@
 /* Calibration: one number for a finished model, the temperature by which its scores are divided
- * before they become probabilities. Ranks stay; moves that were given 70 % shall come in 70 of 100
- * cases.
+ * before they become probabilities. Ranks stay; moves that are given 70 % should be played in 70 of
+ * 100 cases.
  *
- * The games should be none that the model was trained on: a model is too sure of those. */
+ * The games should be none that the model was trained on: a model is overconfident there. */
 #include "learn/learner.h"
 
 #include "base/bytes.h"

@@ -28,7 +28,7 @@ static void make_key(Training *training)
         training->team.is_divided ? comm_size(learn->comm) : 1);
 }
 
-/* Several ranks divide the games if all learners can put together what each learned of its share.
+/* Several ranks divide the games if all learners can merge what each learned from its share.
  */
 static Status open_team(Training *training)
 {

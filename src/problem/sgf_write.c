@@ -336,7 +336,7 @@ static Status write_all(Writing *writing)
 }
 
 /* Remove everything that the fields say, for they will all be written. */
-static void remove_told(SgfNode *start)
+static void remove_covered(SgfNode *start)
 {
     static const char *const NAMES[] = {"GN",     "DI",    "AN",     "SO",        "C",
                                         "KTGOAL", "KTKEY", "KTAREA", "KTTHREATS", "KTKO",
@@ -353,7 +353,7 @@ Status problem_to_sgf(ProblemDocument *document, Error *err)
         old->start != document->start)
         writing.is_new = true;
     if (writing.is_new) {
-        remove_told(document->start);
+        remove_covered(document->start);
         Status ignored = document_init(old, document->problem.board.size, document->mem, NULL);
         (void)ignored;
         old->problem.goal = GOAL_COUNT; /* differs from any, so that it is written */

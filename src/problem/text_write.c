@@ -119,7 +119,7 @@ static bool is_plain_move(const SgfNode *node, Stone who)
 }
 
 /* The properties of a start node that are covered by fields. */
-static bool is_told(const SgfProperty *property)
+static bool is_covered(const SgfProperty *property)
 {
     static const char *const TOLD[] = {
         "FF",     "GM",   "CA",    "SZ",        "AB",    "AW",     "PL",       "GN",
@@ -186,7 +186,7 @@ static bool is_plain_tree(const ProblemDocument *document)
         strcmp(document->record.charset, "UTF-8") != 0 || !marks_are_ours(document))
         return false;
     for (const SgfProperty *p = start->properties; p; p = p->next)
-        if (!is_told(p))
+        if (!is_covered(p))
             return false;
     for (const SgfNode *node = start; node; node = sgf_next_node(node)) {
         size_t depth = sgf_depth(node);

@@ -99,7 +99,7 @@ static bool is_over(ProofSearch *search)
 static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit);
 
 /* Too deep or too wide to go on: say that nothing is known, at a high price. */
-static bool has_room(const ProofSearch *search)
+static bool has_space(const ProofSearch *search)
 {
     return search->depth < SEARCH_DEPTH_LIMIT &&
            search->child_top + SEARCH_CHILD_LIMIT + 1 < CHILD_STACK_LIMIT;
@@ -192,7 +192,7 @@ static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
         return (Outcome){.numbers = {known->phi, known->delta},
                          .by_repetition = known->by_repetition,
                          .base = BASE_NONE};
-    if (!has_room(search))
+    if (!has_space(search))
         return leave_at(search, key, (Numbers){DEPTH_PRICE, DEPTH_PRICE});
     Frame *frame = &search->frame[search->depth];
     frame_open(search, frame, key);

@@ -82,7 +82,7 @@ static void describe_nearest(uint32_t value, StrBuf *out)
     describe_steps(enemy, "enemy ones", out);
 }
 
-/* ---- what all candidates share: it speaks through what it is joined with ---- */
+/* ---- what all candidates share: it matters through what it is combined with ---- */
 
 static void describe_ataris(uint32_t value, StrBuf *out)
 {
