@@ -1,4 +1,4 @@
-/* The user's database of annotations, and labels out of what people type. */
+/* The user's database of annotations, and labels from what people type. */
 #include "app/annotation.h"
 
 #include "annotation/sgf.h"

@@ -1,4 +1,4 @@
-/* The self-check: one function a symptom. */
+/* The self-check: one function per symptom. */
 #include "app/doctor.h"
 
 #include "base/pool.h"
@@ -21,7 +21,7 @@ static Symptom *add(Diagnosis *diagnosis, Health health, const char *what)
     return symptom;
 }
 
-/* ---- what comes with the program ---- */
+/* ---- what is shipped with the program ---- */
 
 static void examine_default_model(Diagnosis *diagnosis)
 {
@@ -40,7 +40,7 @@ static void examine_default_model(Diagnosis *diagnosis)
     }
     symptom->health = HEALTH_BAD;
     snprintf(symptom->found, LINE, "%.100s: %.90s", path, is_there ? err.text : "not there");
-    snprintf(symptom->mend, LINE,
+    snprintf(symptom->fix, LINE,
              "install the package again, or set KATACHI_MODELS to a folder that holds "
              "default.katachi");
 }
@@ -66,11 +66,11 @@ static void examine_problems(Diagnosis *diagnosis)
     }
     symptom->health = HEALTH_BAD;
     snprintf(symptom->found, LINE, "%.150s: not there", path);
-    snprintf(symptom->mend, LINE,
+    snprintf(symptom->fix, LINE,
              "install the package again, or set KATACHI_PROBLEMS to the folder of problems");
 }
 
-/* ---- what is the user's ---- */
+/* ---- the user's files ---- */
 
 static void describe_database(Store *store, Symptom *symptom)
 {
@@ -87,7 +87,7 @@ static void describe_database(Store *store, Symptom *symptom)
     }
     symptom->health = HEALTH_BAD;
     snprintf(symptom->found, LINE, "%.90s: %.100s", store_path(store), err.text);
-    snprintf(symptom->mend, LINE, "katachi annotate restore BACKUP, or move the file away");
+    snprintf(symptom->fix, LINE, "katachi annotate restore BACKUP, or move the file away");
 }
 
 static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
@@ -99,7 +99,7 @@ static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
     else if (!place_user(USER_DATA, "katachi.db", path)) {
         symptom->health = HEALTH_BAD;
         snprintf(symptom->found, LINE, "no folder for it: HOME is not set");
-        snprintf(symptom->mend, LINE, "set HOME or XDG_DATA_HOME");
+        snprintf(symptom->fix, LINE, "set HOME or XDG_DATA_HOME");
         return;
     }
     Store *store;
@@ -113,7 +113,7 @@ static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
     } else {
         symptom->health = HEALTH_BAD;
         snprintf(symptom->found, LINE, "%.90s: %.100s", path, err.text);
-        snprintf(symptom->mend, LINE, "katachi annotate restore BACKUP, or move the file away");
+        snprintf(symptom->fix, LINE, "katachi annotate restore BACKUP, or move the file away");
     }
 }
 
@@ -144,13 +144,13 @@ static void examine_folders(Diagnosis *diagnosis)
         char path[PLACE_PATH_SIZE] = "none: HOME is not set";
         if (!place_user((UserPlace)place, "", path) || !can_be_written(path)) {
             symptom->health = place == USER_DATA ? HEALTH_BAD : HEALTH_OPTIONAL;
-            snprintf(symptom->mend, LINE, "make it a folder that you may write to");
+            snprintf(symptom->fix, LINE, "make it a folder that you may write to");
         }
         snprintf(symptom->found, LINE, "%.190s", path);
     }
 }
 
-/* ---- what can be of use ---- */
+/* ---- optional programs ---- */
 
 static bool is_in_path(const char *program, char out[PLACE_PATH_SIZE])
 {
@@ -177,7 +177,7 @@ static void examine_program(Diagnosis *diagnosis, const char *what, const char *
     Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, what);
     snprintf(symptom->found, LINE, "%.190s", is_there ? path : "not installed");
     if (!is_there)
-        snprintf(symptom->mend, LINE, "%s", use);
+        snprintf(symptom->fix, LINE, "%s", use);
 }
 
 static void examine_ranks(Diagnosis *diagnosis)
@@ -187,7 +187,7 @@ static void examine_ranks(Diagnosis *diagnosis)
     Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, "many machines");
     snprintf(symptom->found, LINE, "%.190s", is_there ? path : "no driver for MPI");
     if (!is_there)
-        snprintf(symptom->mend, LINE, "the package katachi-mpi; only for mpirun katachi train");
+        snprintf(symptom->fix, LINE, "the package katachi-mpi; only for mpirun katachi train");
 }
 
 void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)

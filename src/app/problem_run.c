@@ -196,7 +196,7 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
     return join_verdicts(attacker_began ? own : other, attacker_began ? other : own, is_known);
 }
 
-/* Every claim that the verdict rests on must be confirmed. */
+/* Every claim that the verdict depends on must be confirmed. */
 static CheckedVerdict verify(Solver *solver, atomic_bool *stop)
 {
     SolveClaim claim[CLAIM_LIMIT];
@@ -231,7 +231,7 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     if (!run->is_valid)
         return;
     double began = thread_seconds();
-    /* What was guessed here is for the check and the seed's engine; the strong one guesses for
+    /* What was guessed here is for the check and the haris engine; the strong one guesses for
      * itself, and more than once. */
     bool is_strong = solver->engine == ENGINE_STRONG;
     solve(solver, is_strong ? problem : &run->problem, &run->answer);

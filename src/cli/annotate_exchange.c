@@ -32,7 +32,7 @@ static void tell_bad(void *context, const char *name, const Error *problem)
     (void)command_fail(&command_annotate_import, name, problem);
 }
 
-static Status find_shelf(Store *store, const char *name, int64_t *id, Error *err)
+static Status find_collection(Store *store, const char *name, int64_t *id, Error *err)
 {
     *id = 0;
     if (!name)
@@ -56,7 +56,7 @@ static int import(const Command *command, const ImportOptions *o, StoreImport *h
     ProgressLine line;
     Status status = annotation_open_store(o->database, NULL, &store, &err);
     if (status == STATUS_OK)
-        status = find_shelf(store, o->collection, &how->collection, &err);
+        status = find_collection(store, o->collection, &how->collection, &err);
     if (status == STATUS_OK) {
         progress_line_init(&line, "importing", "records", false);
         how->progress = progress_line_progress(&line);

@@ -364,13 +364,13 @@ static void agree_found(void *context, const char *name, int64_t record, const F
             agreement_study_add(context, &found->labels[i].entry);
 }
 
-static int agree_database(const Command *command, const char *path, AgreementStudy *desk)
+static int agree_database(const Command *command, const char *path, AgreementStudy *study)
 {
     Store *store = NULL;
     Error err = {0};
     Status status = annotation_open_store(path, &(StoreOptions){.must_exist = true}, &store, &err);
     if (status == STATUS_OK)
-        status = agreement_study_add_store(desk, store, &err);
+        status = agreement_study_add_store(study, store, &err);
     store_close(store);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, path, &err);
 }
@@ -389,22 +389,22 @@ static int run_agree(const Command *command, int argc, char **argv)
         return exit_code;
     if (argc < 2)
         return command_usage_error(command, "name two authors");
-    AgreementStudy *desk = agreement_study_open(argv[0], argv[1]);
-    Walk walk = {.command = command, .take = agree_found, .context = desk, .wants_entries = true};
+    AgreementStudy *study = agreement_study_open(argv[0], argv[1]);
+    Walk walk = {.command = command, .take = agree_found, .context = study, .wants_entries = true};
     exit_code =
-        argc > 2 ? walk_files(&walk, argc - 2, argv + 2) : agree_database(command, database, desk);
-    uint64_t compared = agreement_study_finish(desk);
+        argc > 2 ? walk_files(&walk, argc - 2, argv + 2) : agree_database(command, database, study);
+    uint64_t compared = agreement_study_finish(study);
     if (exit_code == EXIT_DONE) {
         StrBuf text;
         strbuf_init(&text, 1 << 20);
         if (as_json)
-            agreement_study_write_json(desk, &text);
+            agreement_study_write_json(study, &text);
         else
-            agreement_study_write(desk, &text);
+            agreement_study_write(study, &text);
         annotate_print(&text);
         exit_code = compared ? EXIT_DONE : EXIT_NEGATIVE;
     }
-    agreement_study_close(desk);
+    agreement_study_close(study);
     return exit_code;
 }
 

@@ -80,18 +80,18 @@ static Status show_pair(const ConnectOptions *o, const Board *board, StrBuf *out
 
 static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
 {
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     Status status = connectivity_open(
         &(ConnectivityRequest){.classifier = o->classifier,
                                .reading = o->read         ? CONNECT_READ_ALL
                                           : o->no_reading ? CONNECT_READ_NONE
                                                           : CONNECT_READ_CONDITIONAL,
                                .node_limit = (uint32_t)o->nodes},
-        &desk, err);
+        &reader, err);
     if (status != STATUS_OK)
         return status;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    connectivity_find(desk, board, answer);
+    connectivity_find(reader, board, answer);
     ConnectivityView view = {
         .board = board, .answer = answer, .top = o->unsure, .unsure_first = o->unsure > 0};
     if (o->as_json)
@@ -99,7 +99,7 @@ static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *ou
     else
         connectivity_write_text(&view, out);
     mem_free(answer);
-    connectivity_close(desk);
+    connectivity_close(reader);
     return STATUS_OK;
 }
 

@@ -1,4 +1,4 @@
-/* Classifiers: scaling, asking, and the file. */
+/* Classifiers: scaling, classifying, and the file. */
 #include "concept/classifier.h"
 
 #include "base/file.h"
@@ -135,7 +135,7 @@ static bool uses_outlook(const DatasetScale *scale)
     return false;
 }
 
-/* Lines up to an empty one or the end; *length tells how many bytes they are. */
+/* Lines up to an empty one or the end; *length is their number of bytes. */
 static Status parse_scale(const char *text, DatasetScale *scale, size_t *length, Error *err)
 {
     const char *at = text;

@@ -1,4 +1,4 @@
-/* Building data sets: records are looked at side by side, samples chosen one after the other, and
+/* Building data sets: records are processed in parallel, samples chosen one after the other, and
  * written unscaled; when the largest values are known, the rows go to their files. */
 #include "concept/dataset.h"
 

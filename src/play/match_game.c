@@ -1,9 +1,9 @@
-/* One game of a match as a machine of steps: each reply leads to the next command.
+/* One game of a match as a state machine: each reply leads to the next command.
  *
  *   setup black -> setup white -> genmove black -> relay to white -> genmove white -> ...
  *   two passes -> we count, or: setup referee -> count
  *
- * An engine that fails loses at once; the fault is written down with its reason. */
+ * An engine that fails loses at once; the fault is recorded with its reason. */
 #include "play/match_game.h"
 
 #include "base/budget.h"

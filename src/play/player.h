@@ -1,4 +1,4 @@
-/* Players: whoever can choose a move behind one interface. A new kind is one file
+/* Players: everything that can choose a move, behind one interface. A new kind is one file
  * player_<name>.c with one PlayerKind, and one row in player.c. */
 #ifndef KATACHI_PLAY_PLAYER_H
 #define KATACHI_PLAY_PLAYER_H
@@ -29,7 +29,7 @@ typedef struct {
 typedef struct {
     Point at;        /* a legal point, or POINT_PASS if no sensible one is left */
     double win_rate; /* of the mover; only if is_judged */
-    bool is_judged;  /* the player has an opinion about who wins */
+    bool is_judged;  /* the player estimates who wins */
     uint64_t playouts;
     double seconds;
     int candidate_count; /* the moves looked at, the most visited first */

@@ -1,5 +1,5 @@
 /* The player `expert`: the most probable move of the default model that fills no own eye. It does
- * not search and has no opinion about who wins. */
+ * not search and does not estimate who wins. */
 #include "play/candidates.h"
 
 #include "base/memory.h"

@@ -13,7 +13,7 @@ enum {
     NODE_LIMIT = 2000000, /* some 80 MB at the most */
     EXPAND_AT = 8,        /* visits of a leaf before it grows */
     DEPTH_LIMIT = 256,
-    JUDGED_AT = 100, /* visits that make a win rate an opinion */
+    JUDGED_AT = 100, /* visits that make a win rate worth reporting */
 };
 
 typedef struct {

@@ -15,7 +15,7 @@ typedef struct {
     int64_t created;
 } StoreCollection;
 
-/* Make a collection, or give one of this name another description; *id tells which. */
+/* Make a collection, or give one of this name another description; *id is its id. */
 MUST_CHECK Status store_put_collection(Store *store, const char *name, const char *description,
                                        int64_t *id, Error *err);
 MUST_CHECK Status store_rename_collection(Store *store, int64_t id, const char *name, Error *err);

@@ -172,7 +172,7 @@ Status store_count(Store *store, StoreCounts *counts, Error *err)
     return status;
 }
 
-/* The first line that a pragma complains with, other than `fine`. */
+/* The first error line of a pragma, other than `fine`. */
 static Status run_check(Store *store, const char *text, const char *fine, Error *err)
 {
     Status status = STATUS_OK;

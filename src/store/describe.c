@@ -1,4 +1,4 @@
-/* What a record is, told by its bytes: kind, columns, and the hash by which duplicates are found.
+/* What a record is, from its bytes: kind, columns, and the hash by which duplicates are found.
  */
 #include "store/document.h"
 
@@ -67,7 +67,7 @@ static const SgfNode *first_move_node(const SgfGame *game, int size)
 }
 
 /* The position before the first move, played from the root. If the root itself moves, its setup
- * and move cannot be told apart, and the position after it counts. */
+ * and move cannot be distinguished, and the position after it counts. */
 static Status start_position(const SgfGame *game, SgfPosition *position, Error *err)
 {
     int size;

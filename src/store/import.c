@@ -1,4 +1,4 @@
-/* Import: records are read and understood on many threads, and written by one. */
+/* Import: records are read and parsed on many threads, and written by one. */
 #include "store/import.h"
 
 #include "base/memory.h"

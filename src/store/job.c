@@ -1,4 +1,4 @@
-/* Long works in the database. */
+/* Jobs in the database. */
 #include "store/job.h"
 
 #include "store/sql.h"

@@ -183,7 +183,7 @@ Status sql_number(Sql *sql, int64_t *number, Error *err)
     if (has_row)
         *number = sql_column_int(sql);
     while (has_row && sql_next(sql, &status, err))
-        continue; /* a change that tells a number is done only at its end */
+        continue; /* a change that returns a number is done only at its end */
     sql_end(sql);
     if (status == STATUS_OK && !has_row)
         return error_set(err, STATUS_NOT_FOUND, "not in the database");

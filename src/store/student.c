@@ -1,4 +1,4 @@
-/* Learners and their progress. */
+/* Students and their progress. */
 #include "store/student.h"
 
 #include "store/sql.h"
@@ -36,7 +36,7 @@ StudentProgress progress_after(const StudentProgress *progress, Grade grade, int
     return p;
 }
 
-/* ---- learners ---- */
+/* ---- students ---- */
 
 Status store_find_student(Store *store, const char *name, int64_t *id, Error *err)
 {
