@@ -136,7 +136,7 @@ static uint32_t beside_of(const Task *task, Point at)
 }
 
 /* The empty points connected to it, and how many of them are adjacent. */
-static uint32_t room_of(const Task *task, Point at)
+static uint32_t space_of(const Task *task, Point at)
 {
     const Board *board = &task->problem.board;
     int space = task->space[at] < SPACE_LIMIT ? task->space[at] : SPACE_LIMIT;
@@ -188,7 +188,7 @@ static void fill(void *context, const Position *position, Sample *sample, int fi
         value[0] = place_of(position->board, at);
         value[1] = distance_of(task, at);
         value[2] = beside_of(task, at);
-        value[3] = room_of(task, at);
+        value[3] = space_of(task, at);
         value[4] = liberties_of(task, at, position->to_move);
         for (int g = 0; g < GROUP_COUNT; g++)
             value[g] = 1 + value[g] * 2 + (uint32_t)is_save;

@@ -79,10 +79,10 @@ static int run(const Command *command, int argc, char **argv)
 {
     PredictOptions o = {.game = 1, .top = 8};
     const Option rows[] = {
-        {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to ask (the default model)"},
+        {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to use (the default model)"},
         {OPTION_INT, "move", 'n', &o.move, "N", "predict move N (the one after the last)"},
         {OPTION_INT, "game", 'g', &o.game, "N", "the Nth game of the file (1)"},
-        {OPTION_INT, "top", 'k', &o.top, "N", "tell the N best moves (8)"},
+        {OPTION_INT, "top", 'k', &o.top, "N", "show the N best moves (8)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON, with all probabilities"},
         {0},
     };
@@ -111,12 +111,13 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_predict = {
     .name = "predict",
-    .summary = "tell where an expert would play, and why",
+    .summary = "show where an expert would play, and why",
     .usage = "GAME [--move N] [options]",
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
-        "then the best moves. Below each stand the features that set it apart: by how much they\n"
-        "multiply its odds against those of an average move, and their weight in the model.",
+        "then the best moves. Below each are the features that set it apart: how much they "
+        "multiply\n"
+        "its odds compared with an average move, and their weight in the model.",
     .examples = "katachi predict game.sgf               # the move after the last\n"
                 "katachi predict game.sgf --move 43     # move 43, and how the player chose\n"
                 "katachi predict game.sgf --json -k 3",
