@@ -99,7 +99,7 @@ Status annotation_turn(SgfGame *game, SgfProperty *property, int symmetry, bool 
     for (SgfValue *value = &property->value; value; value = value->next) {
         char *copy = arena_copy(game->mem, value->bytes, value->size);
         if (!copy)
-            return error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            return error_set(err, STATUS_LIMIT, "memory limit reached");
         if (is_entry)
             turn_entry(&turn, copy, value->size);
         else

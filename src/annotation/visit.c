@@ -130,7 +130,8 @@ static void take(Walk *walk, const SgfNode *node, const SgfProperty *property,
         return;
     if (seen == SEEN_OTHERWISE || walk->seen_count == NODE_LABEL_LIMIT) {
         if (seen == SEEN_OTHERWISE)
-            (void)error_set(&err, STATUS_INVALID, "contradicts a label before it by the same hand");
+            (void)error_set(&err, STATUS_INVALID,
+                            "contradicts an earlier label by the same author");
         else
             (void)error_set(&err, STATUS_LIMIT, "more than %d annotations in one node",
                             NODE_LABEL_LIMIT);
@@ -259,7 +260,7 @@ static bool is_newer(Walk *walk)
     if (!form || (sgf_integer(&form->value, &version) && version <= ANNOTATION_FORMAT))
         return false;
     (void)error_set(&err, STATUS_UNSUPPORTED,
-                    "annotations of another form than %d are not understood", ANNOTATION_FORMAT);
+                    "annotations of another version than %d are not supported", ANNOTATION_FORMAT);
     refuse(walk, walk->game->root, form, &form->value, &err);
     return true;
 }

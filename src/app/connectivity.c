@@ -24,12 +24,12 @@ static Status open_classifier(const char *path, Classifier **classifier, Error *
 {
     char found[PLACE_PATH_SIZE];
     if (!path && !place_find("models", "connectivity.classifier", found))
-        return error_set(err, STATUS_NOT_FOUND, "no classifier of connectivity: %.100s", found);
+        return error_set(err, STATUS_NOT_FOUND, "no connectivity classifier: %.100s", found);
     Status status = classifier_read(path ? path : found, classifier, err);
     if (status != STATUS_OK || classifier_scale(*classifier)->concept == CONCEPT_CONNECTIVITY)
         return status;
     classifier_close(*classifier);
-    return error_set(err, STATUS_INVALID, "the classifier is not one of connectivity");
+    return error_set(err, STATUS_INVALID, "not a connectivity classifier");
 }
 
 Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **reader,

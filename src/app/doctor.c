@@ -109,7 +109,7 @@ static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
         describe_database(store, symptom);
         store_close(store);
     } else if (status == STATUS_NOT_FOUND) {
-        snprintf(symptom->found, LINE, "%.120s: not there yet; made when first needed", path);
+        snprintf(symptom->found, LINE, "%.120s: not there yet; created when first needed", path);
     } else {
         symptom->health = HEALTH_BAD;
         snprintf(symptom->found, LINE, "%.90s: %.100s", path, err.text);
@@ -134,17 +134,17 @@ static bool can_be_written(const char *folder)
 static void examine_folders(Diagnosis *diagnosis)
 {
     static const char *const NAMES[USER_PLACE_COUNT] = {
-        [USER_CONFIG] = "folder of settings",
-        [USER_DATA] = "folder of data",
+        [USER_CONFIG] = "settings folder",
+        [USER_DATA] = "data folder",
         [USER_CACHE] = "cache folder",
-        [USER_STATE] = "folder of logs",
+        [USER_STATE] = "log folder",
     };
     for (int place = 0; place < USER_PLACE_COUNT; place++) {
         Symptom *symptom = add(diagnosis, HEALTH_GOOD, NAMES[place]);
         char path[PLACE_PATH_SIZE] = "none: HOME is not set";
         if (!place_user((UserPlace)place, "", path) || !can_be_written(path)) {
             symptom->health = place == USER_DATA ? HEALTH_BAD : HEALTH_OPTIONAL;
-            snprintf(symptom->fix, LINE, "make it a folder that you may write to");
+            snprintf(symptom->fix, LINE, "make it a folder that you can write to");
         }
         snprintf(symptom->found, LINE, "%.190s", path);
     }
@@ -184,8 +184,8 @@ static void examine_ranks(Diagnosis *diagnosis)
 {
     char path[COMM_PATH_SIZE];
     bool is_there = comm_driver_path(path);
-    Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, "many machines");
-    snprintf(symptom->found, LINE, "%.190s", is_there ? path : "no driver for MPI");
+    Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, "several machines");
+    snprintf(symptom->found, LINE, "%.190s", is_there ? path : "no MPI driver");
     if (!is_there)
         snprintf(symptom->fix, LINE, "the package katachi-mpi; only for mpirun katachi train");
 }
@@ -194,8 +194,7 @@ void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)
 {
     *diagnosis = (Diagnosis){0};
     Symptom *version = add(diagnosis, HEALTH_GOOD, "version");
-    snprintf(version->found, LINE, "katachi " KATACHI_VERSION ", %d processors",
-             pool_processor_count());
+    snprintf(version->found, LINE, "katachi " KATACHI_VERSION ", %d cores", pool_processor_count());
     examine_default_model(diagnosis);
     examine_problems(diagnosis);
     examine_database(request, diagnosis);

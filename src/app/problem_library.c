@@ -84,7 +84,7 @@ Status problem_library_open(ProblemLibrary **library, Error *err)
 {
     char folder[PLACE_PATH_SIZE];
     if (!place_find("problems", "", folder))
-        return error_set(err, STATUS_NOT_FOUND, "no folder of problems; looked for %.100s", folder);
+        return error_set(err, STATUS_NOT_FOUND, "no problem folder; looked for %.100s", folder);
     ProblemLibrary *made = mem_alloc(1, sizeof *made);
     arena_init(&made->mem, LIBRARY_MEMORY);
     Status status = read_shelves(made, folder, err);

@@ -43,13 +43,14 @@ Status sealed_read(const SealedKind *kind, const char *path, const char *key, St
     const uint8_t *magic = bytes_take(body, SEALED_MAGIC_SIZE);
     uint64_t seal = bytes_get_u64(body);
     if (body->failed || memcmp(magic, kind->magic, SEALED_MAGIC_SIZE) != 0 || seal != seal_of(file))
-        return error_set(err, STATUS_SYNTAX, "damaged %s, or no %s at all", kind->name, kind->name);
+        return error_set(err, STATUS_SYNTAX, "damaged %s, or not a %s at all", kind->name,
+                         kind->name);
     char own_key[SEALED_KEY_SIZE] = "";
     bytes_get_text(body, own_key, sizeof own_key);
     if (body->failed)
         return error_set(err, STATUS_SYNTAX, "damaged %s", kind->name);
     if (strcmp(own_key, key) != 0)
         return error_set(err, STATUS_INVALID,
-                         "the %s is of another training: other games or settings", kind->name);
+                         "the %s belongs to another training: other games or settings", kind->name);
     return STATUS_OK;
 }

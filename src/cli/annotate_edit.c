@@ -32,11 +32,11 @@ static Status fill_request(const EditOptions *o, const char *label, AnnotationRe
                                    .certainty = o->certainty,
                                    .origin = o->author ? ORIGIN_PERSON : ORIGIN_UNKNOWN};
     if (o->origin && !annotation_origin_parse(o->origin, &request->origin))
-        return error_set(err, STATUS_INVALID, "the origin is person, reader or classifier");
+        return error_set(err, STATUS_INVALID, "the origin must be person, reader or classifier");
     if (o->time && strcmp(o->time, "none") == 0)
         return STATUS_OK;
     if (o->time && !annotation_time_parse(o->time, &request->time))
-        return error_set(err, STATUS_INVALID, "a time looks like 2026-11-15T11:40:00Z");
+        return error_set(err, STATUS_INVALID, "the time must look like 2026-11-15T11:40:00Z");
     if (!o->time && (o->author || o->origin))
         request->time = (int64_t)time(NULL);
     return STATUS_OK;

@@ -263,7 +263,7 @@ static Status parse_body(const char *body, size_t size, Classifier *classifier, 
     const char *at = take_line(body, "learner ", learner, sizeof learner);
     at = at ? take_line(at, "note ", classifier->note, sizeof classifier->note) : NULL;
     if (!at)
-        return error_set(err, STATUS_SYNTAX, "the classifier does not say who learnt it");
+        return error_set(err, STATUS_SYNTAX, "the classifier does not say which learner made it");
     Status status = parse_scale(at, &classifier->scale, &length, err);
     if (status != STATUS_OK)
         return status;

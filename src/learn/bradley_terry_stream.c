@@ -211,7 +211,7 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
 static Status adopt(Learner *learner, const Model *model, Error *err)
 {
     if (model->link != LINK_SOFTMAX)
-        return error_set(err, STATUS_INVALID, "Bradley-Terry cannot go on from a model of '%s'",
+        return error_set(err, STATUS_INVALID, "Bradley-Terry cannot continue from a model of '%s'",
                          model->info.learner);
     Stream *stream = learner->state;
     for (size_t f = 0; f < schema_features(&learner->schema); f++)

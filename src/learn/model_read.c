@@ -199,7 +199,7 @@ static Status read_variances(Section *section, Model *model, Error *err)
 {
     uint32_t features = (uint32_t)schema_features(&model->schema);
     if (model->variance)
-        return damaged(err, "its variances stand there twice");
+        return damaged(err, "its variances occur twice");
     model->variance = mem_alloc(features + 1, sizeof *model->variance);
     if (!borrow_numbers(section, features, &model->variance)) {
         Status status = read_numbers(section, model, model->variance, 1, features, err);
@@ -215,7 +215,7 @@ static Status read_variances(Section *section, Model *model, Error *err)
 static Status read_table(Section *section, Model *model, int kind, Error *err)
 {
     if (model->table[kind])
-        return error_set(err, STATUS_SYNTAX, "damaged model file: a table stands there twice");
+        return error_set(err, STATUS_SYNTAX, "damaged model file: a table occurs twice");
     return model->table_kinds[kind].read(section->body.at, bytes_left(&section->body),
                                          section->in_place, &model->table[kind], err);
 }

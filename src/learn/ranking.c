@@ -77,7 +77,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
                            Error *err)
 {
     if (settings->beta < 0 || settings->prior < 0)
-        return error_set(err, STATUS_INVALID, "beta and prior are not negative");
+        return error_set(err, STATUS_INVALID, "beta and prior cannot be negative");
     Learner *made = mem_alloc(1, sizeof *made);
     Ranking *state = mem_alloc(1, sizeof *state);
     *made = (Learner){&LEARNER_RANKING, *schema, *settings, state};

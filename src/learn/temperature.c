@@ -48,7 +48,7 @@ static void close_learner(Learner *learner)
 static Status adopt(Learner *learner, const Model *model, Error *err)
 {
     if (model->link != LINK_SOFTMAX)
-        return error_set(err, STATUS_INVALID, "only models of the Bradley-Terry kind have one");
+        return error_set(err, STATUS_INVALID, "only Bradley-Terry models have one");
     Temperature *state = learner->state;
     state->model = model;
     return STATUS_OK;
@@ -149,7 +149,7 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
 
 const LearnerClass LEARNER_TEMPERATURE = {
     .name = "temperature",
-    .summary = "makes a finished model (--from) as sure as it may be, on games it has not seen",
+    .summary = "calibrates a finished model (--from) on games it has not seen",
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

@@ -134,7 +134,7 @@ Status svm_read(const char *path, SvmModel **model, Error *err)
         machine->param.svm_type != C_SVC) {
         if (machine)
             svm_free_and_destroy_model(&machine);
-        return error_set(err, STATUS_SYNTAX, "%s is no classifier of libsvm", path);
+        return error_set(err, STATUS_SYNTAX, "%s is not a libsvm model", path);
     }
     *model = mem_alloc(1, sizeof **model);
     (*model)->machine = machine;

@@ -118,7 +118,7 @@ static Status take_line(Search *search, const char *line, Error *err)
     if (search->grid->count == SVM_GRID_POINT_LIMIT ||
         sscanf(line, "%d %d %lu %lu", &point.log2_c, &point.log2_gamma, &right, &total) != 4 ||
         total != search->set->row_count || right > total)
-        return error_set(err, STATUS_INVALID, "%.80s belongs to other rows than these",
+        return error_set(err, STATUS_INVALID, "%.80s belongs to other rows",
                          search->settings->resume);
     point.right = (uint32_t)right;
     point.total = (uint32_t)total;
@@ -183,7 +183,7 @@ static Status read_child(Search *search, Child *child, Error *err)
         unsigned long right;
         line[length] = '\0';
         if (sscanf(line, "%d %lu", &point.log2_c, &right) != 2)
-            return error_set(err, STATUS_IO, "a training process spoke nonsense");
+            return error_set(err, STATUS_IO, "a training process sent nonsense");
         point.right = (uint32_t)right;
         child->c_count--;
         return note_point(search, point, err);
@@ -194,7 +194,7 @@ static Status read_child(Search *search, Child *child, Error *err)
     waitpid(child->id, NULL, 0);
     child->id = 0;
     if (child->c_count > 0)
-        return error_set(err, STATUS_IO, "a training process ended before its work");
+        return error_set(err, STATUS_IO, "a training process ended early");
     return STATUS_OK;
 }
 

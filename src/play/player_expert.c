@@ -65,7 +65,7 @@ static void choose_expert(void *state, const Game *game, const MoveRequest *requ
 
 const PlayerKind PLAYER_EXPERT = {
     .name = "expert",
-    .description = "the move that the default model finds most probable; no search",
+    .description = "the most probable expert move; no search",
     .open = open_expert,
     .choose = choose_expert,
     .close = close_expert,

@@ -95,7 +95,7 @@ static void check_text(Check *check, const SgfProperty *property)
         StrBuf text;
         strbuf_init(&text, value->size * 4 + 64);
         if (sgf_text(check->game, value, SGF_TEXT, &text))
-            report(check, SGF_DEFECT_BAD_TEXT, value->bytes, "%.*s: bytes that are no text in %s",
+            report(check, SGF_DEFECT_BAD_TEXT, value->bytes, "%.*s: invalid text in %s",
                    (int)property->name_size, property->name, check->game->charset);
         strbuf_clear(&text);
     }

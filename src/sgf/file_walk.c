@@ -168,8 +168,7 @@ static Status read_sgf(Source *source, StrBuf *bytes, Error *err)
     view.overflowed = bytes->overflowed;
     *bytes = view;
     if (status == STATUS_LIMIT)
-        return error_set(err, status, "larger than the %zu MiB allowed",
-                         source->member_limit >> 20);
+        return error_set(err, status, "larger than %zu MiB", source->member_limit >> 20);
     return status;
 }
 

@@ -324,8 +324,8 @@ static Status fail_byte(SgfParse *parse, const char *at, Error *err)
 {
     unsigned char byte = (unsigned char)*at;
     if (byte > ' ' && byte < 0x7f)
-        return fail(parse, at, err, "'%c' cannot stand here", byte);
-    return fail(parse, at, err, "byte 0x%02x cannot stand here", byte);
+        return fail(parse, at, err, "unexpected '%c'", byte);
+    return fail(parse, at, err, "unexpected byte 0x%02x", byte);
 }
 
 static Status reach_end(SgfParse *parse, const char *at, bool cut, Error *err)

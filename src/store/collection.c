@@ -130,7 +130,7 @@ Status store_get_draft(Store *store, int64_t id, Arena *mem, StoreDraft *draft, 
         read.bytes = arena_copy(mem, bytes, read.size);
         read.changed = sql_column_int(&sql);
         if (!read.name || !read.format || !read.bytes)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)

@@ -24,7 +24,7 @@ static Status make_folders(const char *path, Error *err)
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return error_set(err, STATUS_IO, "cannot make the folder %.80s: %s", folder,
+            return error_set(err, STATUS_IO, "cannot create the folder %.80s: %s", folder,
                              strerror(errno));
         *slash = '/';
     }

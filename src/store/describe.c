@@ -128,7 +128,7 @@ static Status copy_text(const SgfGame *game, SgfId id, Arena *mem, const char **
     if (sgf_node_text(game, game->root, id, SGF_SIMPLE_TEXT, &value) && value.length)
         *text = arena_copy(mem, strbuf_text(&value), value.length);
     strbuf_clear(&value);
-    return *text ? STATUS_OK : error_set(err, STATUS_LIMIT, "out of the memory allowed");
+    return *text ? STATUS_OK : error_set(err, STATUS_LIMIT, "memory limit reached");
 }
 
 static Status copy_texts(const SgfGame *game, const AnnotationWords *words, Arena *mem,

@@ -70,7 +70,7 @@ static Status understand(const SgfGame *game, const StoreImport *options, Item *
     if (status == STATUS_OK) {
         item->document.bytes = arena_copy(&item->mem, game->source, game->source_size);
         if (!item->document.bytes)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     if (status != STATUS_OK) {
         item_clear(item);

@@ -90,7 +90,7 @@ Status store_get_game(Store *store, const char *key, Arena *mem, StoreOpenGame *
         read.revision = sql_column_int(&sql);
         read.changed = sql_column_int(&sql);
         if (!read.key || !read.title || !read.place || !read.bytes)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)

@@ -184,7 +184,7 @@ Status schema_recognise(Store *store, int64_t *version, Error *err)
         return error_set(err, STATUS_INVALID, "a database, but not one of Katachi's");
     if (*version > MIGRATION_COUNT)
         return error_set(err, STATUS_UNSUPPORTED,
-                         "made by a later version of Katachi (schema %d, known are %d)",
+                         "made by a later version of Katachi (schema %d, this one knows %d)",
                          (int)*version, MIGRATION_COUNT);
     return STATUS_OK;
 }

@@ -28,7 +28,7 @@ Status sql_fail(Store *store, int code, Error *err)
         return error_set(err, STATUS_LIMIT, "too large for the database");
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-        return error_set(err, STATUS_INVALID, "the database refuses it: %s", why);
+        return error_set(err, STATUS_INVALID, "the database rejects it: %s", why);
     case SQLITE_INTERRUPT:
         return error_set(err, STATUS_INTERRUPTED, "interrupted");
     default:

@@ -88,7 +88,7 @@ Status store_get_progress(Store *store, int64_t learner, int64_t document,
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)
-        return error_set(err, STATUS_NOT_FOUND, "the learner has not tried it");
+        return error_set(err, STATUS_NOT_FOUND, "the student has not tried it");
     return status;
 }
 

@@ -85,9 +85,9 @@ void annotation_describe_change(const StoreChange *change, StrBuf *out)
     if (!change->old_value)
         strbuf_add_format(out, "%s, given", change->new_value);
     else if (!change->new_value)
-        strbuf_add_format(out, "%s, taken away", change->old_value);
+        strbuf_add_format(out, "%s, removed", change->old_value);
     else
-        strbuf_add_format(out, "%s, before it %s,", change->new_value, change->old_value);
+        strbuf_add_format(out, "%s, before: %s,", change->new_value, change->old_value);
     strbuf_add_format(out, " by %s", change->changed_by);
 }
 

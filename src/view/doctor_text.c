@@ -12,5 +12,5 @@ void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out)
         if (*symptom->fix)
             strbuf_add_format(out, "%28s -> %s\n", "", symptom->fix);
     }
-    strbuf_add(out, diagnosis_is_good(diagnosis) ? "All is well.\n" : "Something is bad.\n");
+    strbuf_add(out, diagnosis_is_good(diagnosis) ? "All is well.\n" : "Some checks failed.\n");
 }

@@ -150,7 +150,7 @@ static void test_bad_annotations_are_refused(void **state)
         const char *property, *reason;
     } CASES[] = {
         {"XC[ff|bb|1]", "'ff' is not a point on this board of 5"},
-        {"XC[aa|bb|1]", "A5 is empty and cannot be named as a chain"},
+        {"XC[aa|bb|1]", "A5 is empty: not a chain"},
         {"XC[bb|dd|9]", "level 9, but connectivity has levels 1 to 6"},
         {"XC[bb|dd|0]", "level 0, but connectivity has levels 1 to 6"},
         {"XC[bb|dd|x]", "'x' is no level"},
@@ -161,9 +161,9 @@ static void test_bad_annotations_are_refused(void **state)
         {"XC[bb|cb|1]", "B4 is one chain, named twice"},
         {"XC[bb|ae|1]", "the two chains are of different colours"},
         {"XC[bb,dd|ae|1]", "one chain is meant, and 2 points are named"},
-        {"XC[aa:bb|dd|1]", "a rectangle where one point is meant"},
-        {"XE[bb|cb|1]", "B4 holds a stone where an empty point is meant"},
-        {"XE[aa|bb,ae|1]", "A1 is not of the colour of the chain before it"},
+        {"XC[aa:bb|dd|1]", "a rectangle where one point is expected"},
+        {"XE[bb|cb|1]", "B4 holds a stone where an empty point is expected"},
+        {"XE[aa|bb,ae|1]", "A1 has another colour than the chain before it"},
         {"XE[aa,|bb|1]", "a point is missing"},
         {"XV[aa|3]", "level 3, but vital points has levels 1 to 2"},
         {"XI[aa|X|1]", "the colour is not B or W"},
@@ -171,9 +171,9 @@ static void test_bad_annotations_are_refused(void **state)
         {"GN[hane|korosu]", "a label for a move that is not there"},
         {"YL[XC|bb|dd|1]", "who gave the label is missing"},
         {"YL[XC|bb|dd|1||]", "time, certainty, origin or author is missing"},
-        {"YL[XC|bb|dd|1|yesterday|||Anna]", "a time looks like 2026-11-15T11:40:00Z"},
-        {"YL[XC|bb|dd|1||101||Anna]", "the certainty is a number up to 100"},
-        {"YL[XC|bb|dd|1|||oracle|Anna]", "the origin is person, reader or classifier"},
+        {"YL[XC|bb|dd|1|yesterday|||Anna]", "the time must look like 2026-11-15T11:40:00Z"},
+        {"YL[XC|bb|dd|1||101||Anna]", "certainty must be at most 100"},
+        {"YL[XC|bb|dd|1|||oracle|Anna]", "the origin must be person, reader or classifier"},
         {"YL[XZ|bb|dd|1||||Anna]", "no such kind of annotation"},
         {"YV[2]XC[bb|dd|1]", "annotations of another form than 1 are not understood"},
     };
@@ -203,8 +203,7 @@ static void test_faults_tell_their_place(void **state)
     Told told = walk(&reading.game);
     assert_int_equal(told.found_count, 1);
     assert_int_equal(told.fault_count, 1);
-    assert_string_equal(told.fault[0],
-                        "2 XK line 3 byte 34: C3 is empty and cannot be named as a chain");
+    assert_string_equal(told.fault[0], "2 XK line 3 byte 34: C3 is empty: not a chain");
     reading_close(&reading);
 }
 

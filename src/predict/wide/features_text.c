@@ -17,6 +17,7 @@ static void unpack_pair(uint32_t value, uint32_t *far, uint32_t *near)
 
 static void describe_way(uint32_t value, const char *from, StrBuf *out)
 {
+    enum { FAR_LINES = 6 };
     static const char *const NAME[4][3] = {{"on the point of"},
                                            {"beside", "diagonal to"},
                                            {"one space from", "a knight's move from"},
@@ -29,10 +30,10 @@ static void describe_way(uint32_t value, const char *from, StrBuf *out)
     unpack_pair(value - 3, &far, &near);
     if (far < 4 && near < 3 && NAME[far][near])
         strbuf_add_format(out, "%s %s", NAME[far][near], from);
-    else if (near)
-        strbuf_add_format(out, "%u and %u lines from %s", far, near, from);
+    else if (far < FAR_LINES)
+        strbuf_add_format(out, "%u lines away from %s", far, from);
     else
-        strbuf_add_format(out, "%u lines from %s", far, from);
+        strbuf_add_format(out, "far from %s", from);
 }
 
 /* By |dx| + |dy| + max(|dx|, |dy|). */
@@ -62,10 +63,13 @@ static void describe_location(uint32_t value, StrBuf *out)
 
 static void describe_steps(uint32_t steps, const char *whose, StrBuf *out)
 {
+    static const char *const NUMBER[] = {"none", "one",  "two", "three",
+                                         "four", "five", "six", "seven"};
+    _Static_assert(WIDE_NEAR_LIMIT <= sizeof NUMBER / sizeof *NUMBER, "a word for every distance");
     if (steps <= 1)
-        strbuf_add_format(out, "beside %s", whose);
+        strbuf_add_format(out, "touches %s", whose);
     else if (steps < WIDE_NEAR_LIMIT)
-        strbuf_add_format(out, "%u steps from %s", steps, whose);
+        strbuf_add_format(out, "%s away from %s", NUMBER[steps], whose);
     else
         strbuf_add_format(out, "far from %s", whose);
 }
@@ -73,13 +77,14 @@ static void describe_steps(uint32_t steps, const char *whose, StrBuf *out)
 static void describe_nearest(uint32_t value, StrBuf *out)
 {
     uint32_t own = (value - 1) / 8, enemy = (value - 1) % 8;
+    bool own_first = own < enemy;
     if (own == enemy) {
-        describe_steps(own, "own and enemy stones", out);
+        describe_steps(own, "friendly and enemy stones", out);
         return;
     }
-    describe_steps(own, "own stones", out);
+    describe_steps(own_first ? own : enemy, own_first ? "a friendly stone" : "an enemy stone", out);
     strbuf_add(out, ", ");
-    describe_steps(enemy, "enemy ones", out);
+    describe_steps(own_first ? enemy : own, own_first ? "an enemy one" : "a friendly one", out);
 }
 
 /* ---- what all candidates share: it matters through what it is combined with ---- */
@@ -98,7 +103,7 @@ static void describe_last_liberties(uint32_t value, StrBuf *out)
     if (!value)
         strbuf_add(out, "no stone was just played");
     else if (own)
-        strbuf_add_format(out, "the last move left an own chain %u libert%s", own,
+        strbuf_add_format(out, "the last move left a friendly chain %u libert%s", own,
                           own == 1 ? "y" : "ies");
     else
         strbuf_add_format(out, "the last move has %u%s libert%s", last, last == 5 ? " or more" : "",
@@ -135,11 +140,10 @@ static void describe_pattern(int kind, uint32_t value, StrBuf *out)
     else if (!value)
         strbuf_add(out, "an unknown shape");
     else
-        strbuf_add_format(out, "a known %sshape (up to distance %d)",
+        strbuf_add_format(out, "a %sshape that experts play",
                           distance <= CLOSE  ? "small "
-                          : distance >= WIDE ? "wide "
-                                             : "",
-                          distance);
+                          : distance >= WIDE ? "large "
+                                             : "");
 }
 
 const char *wide_family(const Extractor *extractor, int group)
