@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, FEATURES_TOLD = 8 };
+enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, FEATURES_SHOWN = 8 };
 
 typedef struct {
     const char *model, *against, *map, *resume, *learner, *sizes;
@@ -123,7 +123,7 @@ static Status run_train(Session *session, Error *err)
                         : classifier_write(classifier, session->o->model, err);
     if (status == STATUS_OK) {
         strbuf_add_format(&session->out, "%s: %s\n", session->o->model, note);
-        learning_gains_text(classifier, FEATURES_TOLD, &session->out);
+        learning_gains_text(classifier, FEATURES_SHOWN, &session->out);
     }
     classifier_close(classifier);
     return status;

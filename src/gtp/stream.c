@@ -22,7 +22,7 @@ static void say_candidates(GtpSession *session, Dialect dialect)
         char point[POINT_TEXT_SIZE];
         (void)point_text(session->game.board.size, move->at, point);
         gtp_say(session, "%sinfo move %s visits %.0f ", i ? " " : "", point, move->visits);
-        /* A player that does not search tells probabilities of moves in place of win rates. */
+        /* A player that does not search reports probabilities of moves in place of win rates. */
         double prior = choice->playouts ? 0 : move->win_rate;
         if (dialect == DIALECT_KATA)
             gtp_say(session, "winrate %.4f prior %.4f order %d pv %s", move->win_rate, prior, i,

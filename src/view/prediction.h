@@ -8,7 +8,7 @@ typedef struct {
     const Predictor *predictor;
     const Position *position;
     const Prediction *prediction;
-    int top;        /* how many moves are told */
+    int top;        /* how many moves are shown */
     bool use_color; /* for terminals */
 } PredictionView;
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { REFUTATIONS_TOLD = 6, LINE_TOLD = 24 };
+enum { REFUTATIONS_SHOWN = 6, LINE_TOLD = 24 };
 
 static const char *name_of(Stone who)
 {
@@ -139,12 +139,12 @@ static void add_refutations(const ProblemRun *run, const Point *good, int good_c
 {
     const SolveAnswer *answer = &run->answer;
     char text[POINT_TEXT_SIZE];
-    int told = 0;
-    for (int i = 0; i < answer->move_count && told < REFUTATIONS_TOLD; i++) {
+    int shown = 0;
+    for (int i = 0; i < answer->move_count && shown < REFUTATIONS_SHOWN; i++) {
         const SolveMove *move = &answer->moves[i];
         if (!move->is_proved || !move->line_count || is_good(good, good_count, move->move))
             continue;
-        strbuf_add_format(out, "%s%s", told++ ? "            " : "refutations ",
+        strbuf_add_format(out, "%s%s", shown++ ? "            " : "refutations ",
                           point_text(run->problem.board.size, move->move, text));
         strbuf_add(out, move->verdict == VERDICT_KO ? " only ko: " : " fails: ");
         add_points(&run->problem, move->line, move->line_count, out);

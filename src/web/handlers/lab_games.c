@@ -137,7 +137,7 @@ static Status fit(const LearnParams *params, const GameList *games, Task *work,
     return train_model(&request, model, report, err);
 }
 
-/* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
+/* One learner keeps all positions in memory, a megabyte per game: the server has other clients. */
 static Status check_memory(const LearnParams *params, const GameList *games, Error *err)
 {
     if (strcmp(params->learner, "bradley-terry") != 0 ||

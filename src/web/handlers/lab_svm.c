@@ -140,7 +140,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
 {
     char folder[] = "/tmp/katachi-svm-XXXXXX", prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
     if (!mkdtemp(folder))
-        return error_set(err, STATUS_IO, "no place for the rows");
+        return error_set(err, STATUS_IO, "cannot store the rows");
     snprintf(prefix, sizeof prefix, "%s/rows", folder);
     snprintf(file, sizeof file, "%s.sgf", prefix);
     const char *records = params->collection >= 1 ? file : params->records;
@@ -154,7 +154,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
     settings.threads = 1;
     settings.progress = (Progress){task_progress, work};
     settings.stop = &work->stop;
-    work->phase = "taking rows";
+    work->phase = "extracting rows";
     if (status == STATUS_OK)
         status = dataset_extract(&records, 1, prefix, &settings, &counts, err);
     if (status == STATUS_OK)
@@ -165,7 +165,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
 
 /* ---- figures ---- */
 
-/* What a writer of the room wrote, as a value again. */
+/* What an encoder wrote, parsed again. */
 static json_t *value_of(const StrBuf *text)
 {
     json_t *value = json_loadb(strbuf_text(text), text->length, 0, NULL);
