@@ -129,7 +129,8 @@ static Status write_item(Import *import, const Item *item, StoreAdded *added, Er
         counts->labels += item->label_count;
     }
     if (status == STATUS_OK && import->options->collection)
-        status = store_shelve(import->store, import->options->collection, added->id, err);
+        status =
+            store_add_to_collection(import->store, import->options->collection, added->id, err);
     return status;
 }
 

@@ -7,7 +7,7 @@
 #include "sgf/replay.h"
 #include "sgf_support.h"
 
-/* ---- what the reader repairs, told one by one ---- */
+/* ---- what the reader repairs, reported one by one ---- */
 
 static void note_complaint(void *context, const SgfDefectNote *note)
 {
