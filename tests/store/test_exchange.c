@@ -28,7 +28,7 @@ static void tell_refused(void *context, const char *name, const AnnotationFault 
              fault->node_number, fault->property, fault->error.text);
 }
 
-static void tell_complaint(void *context, const char *name, const Error *problem)
+static void on_bad(void *context, const char *name, const Error *problem)
 {
     (void)name;
     (void)problem;
@@ -39,7 +39,7 @@ static StoreImport import_options(Reported *reported)
 {
     return (StoreImport){.words = &MADE_WORDS,
                          .refuse = tell_refused,
-                         .on_bad = tell_complaint,
+                         .on_bad = on_bad,
                          .context = reported,
                          .threads = 2};
 }
