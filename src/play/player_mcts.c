@@ -175,7 +175,7 @@ static void choose_mcts(void *state, const Game *game, const MoveRequest *reques
 
 const PlayerKind PLAYER_MCTS = {
     .name = "mcts",
-    .description = "the strongest: Monte-Carlo tree search",
+    .description = "Monte-Carlo tree search, the strongest",
     .open = open_mcts,
     .choose = choose_mcts,
     .close = close_mcts,
