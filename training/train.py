@@ -71,6 +71,8 @@ class Log:
         self.start = time.monotonic()
 
     def write(self, event, **facts):
+        facts = {name: None if isinstance(value, float) and not math.isfinite(value) else value
+                 for name, value in facts.items()}
         line = json.dumps({"event": event, "t": round(time.monotonic() - self.start, 2), **facts})
         self.file.write(line + "\n")
         self.file.flush()
