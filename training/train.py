@@ -171,6 +171,8 @@ class Trainer:
                 for p in range(library.PLANES)]
         self.mask = None if all(mask) else torch.tensor(mask, dtype=torch.int32,
                                                         device=self.device)
+        with torch.no_grad():  # the program shows all planes: hidden ones must not matter there
+            self.model.input_conv.weight *= torch.tensor(mask)[None, :, None, None]
         self.model.to(self.device)
         if self.is_cuda:
             self.model.to(memory_format=torch.channels_last)
