@@ -7,7 +7,7 @@
 #include "predict/learner_naive_bayes.h"
 
 #include "predict/learner.h"
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 
 #include <assert.h>
 #include <math.h>

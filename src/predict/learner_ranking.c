@@ -13,7 +13,7 @@
 #include "predict/learner.h"
 
 #include "ml/ml.h"
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Reading model files. Nothing is trusted: the checksum tells damage from foreign bytes, and every
  * size is held against the bytes that are there before anything is allocated. */
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 #include "predict/model_file.h"
 #include "predict/model_tables.h"
 

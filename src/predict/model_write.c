@@ -1,5 +1,5 @@
 /* Writing model files: the header, then sections of tag, encoding, size and bytes. */
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 #include "predict/model_file.h"
 #include "predict/model_tables.h"
 

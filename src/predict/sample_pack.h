@@ -2,7 +2,7 @@
 #ifndef KATACHI_PREDICT_SAMPLE_PACK_H
 #define KATACHI_PREDICT_SAMPLE_PACK_H
 
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 #include "predict/sample.h"
 
 /* Append a sample with a played move. Its points are left out: learners look at values only. */

@@ -1,7 +1,7 @@
 /* One long row of bytes, and where each game is in it. */
 #include "predict/sample_store.h"
 
-#include "predict/sealed_file.h"
+#include "base/sealed_file.h"
 
 #include <stdlib.h>
 

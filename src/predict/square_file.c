@@ -2,7 +2,7 @@
 #define XXH_INLINE_ALL
 #include "predict/pattern_square.h"
 
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 
 #include <string.h>
 #include <xxhash.h>

@@ -1,7 +1,7 @@
 /* Models: scores by hand, probabilities, reasons, and files in every state of damage. */
 #include "base/base.h"
 #include "predict/model.h"
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 #include "predict/model_file.h"
 #include "support.h"
 #include "synthetic.h"

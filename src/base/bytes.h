@@ -1,8 +1,8 @@
 /* Numbers in files: little-endian, written to a StrBuf, read with a bound. */
-#ifndef KATACHI_PREDICT_MODEL_BYTES_H
-#define KATACHI_PREDICT_MODEL_BYTES_H
+#ifndef KATACHI_BASE_BYTES_H
+#define KATACHI_BASE_BYTES_H
 
-#include "base/base.h"
+#include "base/strbuf.h"
 
 #include <stdbool.h>
 #include <stddef.h>

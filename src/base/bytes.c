@@ -1,5 +1,5 @@
 /* Little-endian numbers in and out. */
-#include "predict/model_bytes.h"
+#include "base/bytes.h"
 
 #include <math.h>
 #include <string.h>
