@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/file_map.h"
 #include "base/memory.h"
+#include "base/places.h"
 #include "base/pool.h"
 #include "base/random.h"
 #include "base/sealed_file.h"

@@ -1,4 +1,5 @@
-/* Sealed files (checkpoints, samples, networks): eight letters of magic, a checksum, a key in words, then the body. */
+/* Sealed files (checkpoints, samples, networks): eight letters of magic, a checksum, a key in
+ * words, then the body. */
 #ifndef KATACHI_BASE_SEALED_FILE_H
 #define KATACHI_BASE_SEALED_FILE_H
 

@@ -1,6 +1,7 @@
 /* Checkpoints: which training, how far, the learner's own bytes. */
 #include "predict/train_checkpoint.h"
 
+#include "base/memory.h"
 #include "base/sealed_file.h"
 
 #define CHECKPOINT_LIMIT ((size_t)16 << 30)
