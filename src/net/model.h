@@ -89,7 +89,8 @@ int net_model_list(NetModel *model, NetTensor list[NET_TENSOR_LIMIT]);
 NetModel *net_model_new(const NetShape *shape, const char *settings);
 void net_model_free(NetModel *model);
 
-/* Random weights of a sensible size, for tests and timings; no calibration. */
+/* Random weights of a sensible size, for tests and timings; the calibration is a
+ * guess. */
 NetModel *net_model_random(const NetShape *shape, uint64_t seed);
 
 /* The value of a setting; "" if it is not there. */

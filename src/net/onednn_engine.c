@@ -430,7 +430,10 @@ Status net_onednn_open(const NetModel *model, NetIsa at_most, NetPrecision preci
     return status;
 }
 
+#define TEXT_OF(number) #number
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+
 const char *net_onednn_version(void)
 {
-    return DNNL_VERSION_HASH;
+    return VERSION_TEXT(DNNL_VERSION_MAJOR, DNNL_VERSION_MINOR, DNNL_VERSION_PATCH);
 }
