@@ -2,7 +2,9 @@
  * unconditional life. */
 #include "net/planes.h"
 
-#include "shape/shape.h"
+#include "shape/effect.h"
+#include "shape/ladder.h"
+#include "shape/unconditional.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -82,9 +84,9 @@ static void paint_points(Painter *painter)
     for (int y = 0; y < board->size; y++)
         for (int x = 0; x < board->size; x++) {
             Point at = board_point(board, x, y);
-            *word++ = plane_bit(NET_PLANE_ONES) | (board->stone[at] == STONE_NONE
-                                                       ? empty_word(painter, at)
-                                                       : stone_word(painter, at));
+            *word++ = plane_bit(NET_PLANE_ONES) |
+                      (board->stone[at] == STONE_NONE ? empty_word(painter, at)
+                                                      : stone_word(painter, at));
         }
 }
 

@@ -8,7 +8,7 @@
 #ifndef KATACHI_NET_PLANES_H
 #define KATACHI_NET_PLANES_H
 
-#include "core/core.h"
+#include "core/game.h"
 
 enum {
     NET_PLANE_OWN = 0,
