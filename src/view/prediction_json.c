@@ -207,6 +207,23 @@ static void set_sizes(json_t *object, const Evaluation *evaluation, int entry)
     json_object_set_new(object, "size_by_move", means);
 }
 
+/* Who wins, of those that say. */
+static void set_outcome(json_t *object, const Evaluation *evaluation, int entry)
+{
+    if (!evaluation_has_outcome(evaluation, entry))
+        return;
+    const Calibration *calibration = &evaluation->entry[entry].outcome_calibration;
+    json_object_set_new(
+        object, "outcome",
+        json_pack("{s:o, s:o, s:o, s:f, s:o}", "right",
+                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_ALL_MOVES)),
+                  "right_after_150",
+                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_LATE)),
+                  "score_error_at_150", estimate_object(evaluation_lead_error(evaluation, entry)),
+                  "calibration_error", calibration_error(calibration), "calibration",
+                  calibration_array(calibration)));
+}
+
 static void set_figures(json_t *object, const EvalReport *report, int entry)
 {
     const Evaluation *evaluation = report->evaluation;
@@ -230,7 +247,8 @@ static void set_figures(json_t *object, const EvalReport *report, int entry)
     json_object_set_new(object, "calibration_error", json_real(calibration_error(calibration)));
     json_object_set_new(object, "calibration", calibration_array(calibration));
     json_object_set_new(object, "name", json_text(evaluation->entry[entry].name));
-    if (report->models && entry < report->model_count)
+    set_outcome(object, evaluation, entry);
+    if (report->models && entry < report->model_count && report->models[entry])
         json_object_set_new(object, "model", model_object(report->models[entry]));
 }
 
