@@ -1,4 +1,5 @@
 /* katachi eval: how well do models foretell the moves of games? */
+#include "app/network_file.h"
 #include "app/network_panel.h"
 #include "app/problem_features.h"
 
@@ -83,8 +84,7 @@ static int load_model(const Command *command, const char *path, Contest *contest
 /* The strongest that comes with the program. */
 static bool find_default(char path[MODEL_PATH_SIZE])
 {
-    return place_find("models", "strong.katachi", path) ||
-           place_find("models", "quick.katachi", path) || predictor_default_path(path);
+    return network_default_path(path) || predictor_default_path(path);
 }
 
 static int load_models(const Command *command, const EvalOptions *options, Contest *contest)
