@@ -9,7 +9,6 @@
 #include "app/influence_features.h"
 #include "app/influence_verdicts.h"
 #include "app/naming.h"
-#include "app/network_file.h"
 #include "app/network_panel.h"
 #include "app/pack.h"
 #include "app/problem_factory.h"

@@ -1,5 +1,4 @@
 /* katachi eval: how well do models foretell the moves of games? */
-#include "app/network_file.h"
 #include "app/network_panel.h"
 #include "app/problem_features.h"
 
@@ -8,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "play/network_file.h"
 #include "predict/evaluate_models.h"
 #include "predict/model_tables.h"
 #include "predict/predictor.h"

@@ -1,10 +1,10 @@
 /* katachi predict: where would an expert play, and why? */
-#include "app/network_file.h"
 #include "app/network_panel.h"
 #include "app/problem_features.h"
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "play/network_file.h"
 #include "sgf/find_position.h"
 #include "sgf/read.h"
 #include "view/prediction.h"

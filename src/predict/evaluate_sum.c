@@ -64,8 +64,9 @@ Estimate evaluation_nats_difference(const Evaluation *evaluation, int a, int b)
 
 bool evaluation_has_outcome(const Evaluation *evaluation, int entry)
 {
-    for (size_t g = 0; g < evaluation->game_count; g++)
-        if (evaluation->entry[entry].outcome[g].positions[EVAL_ALL_MOVES] > 0)
+    const EvalOutcome *outcome = evaluation->entry[entry].outcome;
+    for (size_t g = 0; outcome && g < evaluation->game_count; g++)
+        if (outcome[g].positions[EVAL_ALL_MOVES] > 0)
             return true;
     return false;
 }

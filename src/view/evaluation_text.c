@@ -101,11 +101,12 @@ static void add_outcomes(const EvalReport *report, StrBuf *out)
             strbuf_add_format(out, "  %*s", NAME_WIDTH, "");
     strbuf_add_format(out, "\n%-16s", "score off at 150");
     for (int e = 0; e < report->model_count; e++) {
-        Estimate error = evaluation_lead_error(evaluation, e);
-        if (evaluation_has_outcome(evaluation, e))
-            strbuf_add_format(out, "  %8.2f   +- %4.2f", error.mean, error.error);
-        else
+        if (!evaluation_has_outcome(evaluation, e)) {
             strbuf_add_format(out, "  %*s", NAME_WIDTH, "");
+            continue;
+        }
+        Estimate error = evaluation_lead_error(evaluation, e);
+        strbuf_add_format(out, "  %8.2f   +- %4.2f", error.mean, error.error);
     }
     strbuf_add(out, "\n\n");
 }

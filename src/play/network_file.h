@@ -1,6 +1,6 @@
 /* Which network a command uses: one that is named, one that comes with the program, or none. */
-#ifndef KATACHI_APP_NETWORK_FILE_H
-#define KATACHI_APP_NETWORK_FILE_H
+#ifndef KATACHI_PLAY_NETWORK_FILE_H
+#define KATACHI_PLAY_NETWORK_FILE_H
 
 #include "base/places.h"
 #include "net/network.h"

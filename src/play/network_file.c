@@ -1,5 +1,5 @@
 /* Finding networks. */
-#include "app/network_file.h"
+#include "play/network_file.h"
 
 #include <string.h>
 
