@@ -45,7 +45,9 @@ static int run_gtp(const Command *command, int argc, char **argv)
     const Option table[] = {
         {OPTION_TEXT, "player", 'p', &options.player, "NAME", "the player that chooses the moves"},
         {OPTION_TEXT, "model", 'm', &options.model, "FILE",
-         "model of the player expert and the expert commands (the default one)"},
+         "model of the players expert and network, and their commands (the default one)"},
+        {OPTION_FLAG, "no-network", 0, &options.no_network, NULL,
+         "kata-analyze shows the player, even if there is a network"},
         {OPTION_INT, "playouts", 'n', &playouts, "N",
          "playouts per move (default: the player's own, or what the clock allows)"},
         {OPTION_INT, "size", 0, &size, "N", "initial board size (default 19)"},

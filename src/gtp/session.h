@@ -16,6 +16,8 @@ struct GtpSession {
     GtpHost host;
     Game game;
     Player *player;
+    Player *analyst; /* the network, for kata-analyze; NULL: not opened yet, or there is none */
+    bool has_looked; /* for the analyst */
     Predictor *predictor;             /* opened when first needed; NULL before */
     Namer *namer;                     /* likewise */
     ConnectivityReader *connectivity; /* likewise */

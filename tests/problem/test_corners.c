@@ -35,13 +35,13 @@ static void repairs_are_told_with_their_place(void **state)
 {
     (void)state;
     assert_defects("From: somebody\n(;PB[a])\n--\n(;PB[b])",
-                      "junk line 1: 15 bytes that belong to no game\n"
-                      "junk line 3: 3 bytes that belong to no game\n");
+                   "junk line 1: 15 bytes that belong to no game\n"
+                   "junk line 3: 3 bytes that belong to no game\n");
     assert_defects("(\nPB[a])", "missing-semicolon line 2: property without a ';' before it\n");
     assert_defects("(;CA[klingon]PB[\xe7\x9f\xb3])",
-                      "unknown-charset line 1: CA[klingon] is unknown, read as UTF-8\n");
+                   "unknown-charset line 1: CA[klingon] is unknown, read as UTF-8\n");
     assert_defects("(;SZ[5]AB[ab][ba]AW[aa])",
-                      "bad-setup line 1: move 1: setup leaves stones without a liberty\n");
+                   "bad-setup line 1: move 1: setup leaves stones without a liberty\n");
 }
 
 static void assert_no_game(const char *text, Status status, const char *words)
