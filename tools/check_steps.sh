@@ -11,7 +11,7 @@ meson_count() {
     sed -n "s/^$1: *\([0-9][0-9]*\) *\$/\1/p" "$2" | tail -n 1
 }
 
-# step NAME COMMAND…: status 0 is good, 77 skipped. The line tells the time by the clock and that on
+# step NAME COMMAND…: status 0 is good, 77 skipped. The line has wall-clock time and time on
 # the processors: a busy machine changes the first only.
 step() {
     local name=$1 log=build/check/$1.log word note= TIMEFORMAT='%1R %1U %1S'
@@ -73,25 +73,25 @@ tests() {
     meson test -C "$folder" --no-rebuild --print-errorlogs "$@"
 }
 
-# The memory sanitizer wants every library built with it; these rooms use none but the C library. Only
+# The memory sanitizer wants every library built with it; these modules use none but the C library. Only
 # their tests are built.
-msan_rooms='base core search shape'
+msan_modules='base core search shape'
 
 build_msan() {
     local folder=$root/build/msan
     CC=clang configure "$folder" -Db_sanitize=memory -Db_lundef=false -Dwerror=false -Doptimization=1 -Dmpi=disabled ||
         return
     ninja -C "$folder" $(ninja -C "$folder" -t targets all |
-        sed -n "s,^\\(tests/\\(${msan_rooms// /\\|}\\)/[a-z_]*\\): c_LINKER.*,\\1,p")
+        sed -n "s,^\\(tests/\\(${msan_modules// /\\|}\\)/[a-z_]*\\): c_LINKER.*,\\1,p")
 }
 
 msan_tests() {
-    local room suites=()
-    for room in $msan_rooms; do suites+=(--suite "$room"); done
+    local module suites=()
+    for module in $msan_modules; do suites+=(--suite "$module"); done
     tests msan "${suites[@]}" --timeout-multiplier 20
 }
 
-# Valgrind needs nothing rebuilt, so it takes rooms that work with libraries.
+# Valgrind needs nothing rebuilt, so it takes modules that use libraries.
 valgrind_tests() {
     tests release --suite record --suite ml --suite influence --suite gtp --no-suite slow \
         --timeout-multiplier 60 \
