@@ -93,7 +93,7 @@ msan_tests() {
 
 # Valgrind needs nothing rebuilt, so it takes modules that use libraries.
 valgrind_tests() {
-    tests release --suite record --suite ml --suite influence --suite gtp --no-suite slow \
+    tests release --suite sgf --suite games --suite problem --suite annotation --suite ml --suite influence --suite gtp --no-suite slow \
         --timeout-multiplier 60 \
         --wrap "valgrind -q --error-exitcode=9 --suppressions=$root/tools/valgrind.supp"
 }
