@@ -165,7 +165,8 @@ msan_rooms='base core search shape'
 
 build_msan() {
     local folder=$root/build/msan
-    CC=clang configure "$folder" -Db_sanitize=memory -Db_lundef=false -Dwerror=false -Doptimization=1 -Dmpi=disabled ||
+    CC=clang configure "$folder" -Db_sanitize=memory -Db_lundef=false -Dwerror=false -Doptimization=1 -Dmpi=disabled \
+        -Dslow_asserts=true ||
         return
     ninja -C "$folder" $(ninja -C "$folder" -t targets all |
         sed -n "s,^\\(tests/\\(${msan_rooms// /\\|}\\)/[a-z_]*\\): c_LINKER.*,\\1,p")
@@ -179,8 +180,8 @@ msan_tests() {
 
 # Valgrind needs nothing rebuilt, so it takes rooms that work with libraries.
 valgrind_tests() {
-    tests release --suite record --suite ml --suite influence --suite gtp --no-suite slow \
-        --timeout-multiplier 60 \
+    tests release --suite sgf --suite games --suite problem --suite annotation --suite ml \
+        --suite influence --suite gtp --no-suite slow --timeout-multiplier 60 \
         --wrap "valgrind -q --error-exitcode=9 --suppressions=$root/tools/valgrind.supp"
 }
 
@@ -220,7 +221,7 @@ steps_fast() {
 # What takes longest comes first, so that nothing long is left for one processor alone at the end.
 steps_default() {
     step asan-build after ui : build_asan
-    step asan after asan-build : tests asan --timeout-multiplier 10
+    step asan after asan-build : tests asan --no-suite large --timeout-multiplier 10
     step slow after build : tests release --suite slow --suite fuzz --timeout-multiplier 6 --logbase slow
     step browser after build : ui_e2e
     step clang after ui : build_clang
@@ -233,11 +234,13 @@ steps_default() {
 # Five minutes for each target, or as many seconds as $KATACHI_FUZZ_SECONDS says.
 steps_long() {
     step fuzz after tsan : tools/fuzz.sh "${KATACHI_FUZZ_SECONDS:-300}"
+    step asan-large after asan : tests asan --suite large --timeout-multiplier 10 --logbase large
     step msan-build after ui : build_msan
     step msan after msan-build : msan_tests
     step valgrind after build slow : valgrind_tests
     step analyzer : tools/analyze.sh gcc
     step cppcheck : tools/analyze.sh cppcheck
+    step tidy : tools/analyze.sh tidy
     step coverage after ui : tools/coverage.sh
     step torture after build : tools/torture.sh build/release/src/cli/katachi 50
 }
