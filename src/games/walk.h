@@ -58,8 +58,8 @@ typedef struct {
     atomic_bool *stop;
     /* Hear of a game that was skipped (not of those not chosen), in order; `where` is its name,
      * `why` may be "". May be NULL. */
-    void (*complain)(void *context, const char *where, SkipReason reason, const char *why);
-    void *complain_context;
+    void (*on_skip)(void *context, const char *where, SkipReason reason, const char *why);
+    void *on_skip_context;
 } GameFilter;
 
 /* A game as bare moves. */
@@ -68,6 +68,11 @@ typedef struct {
     uint32_t event_count;
     uint16_t move_count; /* moves on the board */
     uint8_t size;
+    uint8_t winner;  /* a Stone; STONE_NONE: a draw, or not known */
+    bool komi_known; /* the record says it */
+    bool has_margin; /* the game was counted */
+    float komi;
+    float margin;      /* by how much Black won; less than 0: White */
     uint64_t number;   /* in the input, from 0 */
     uint64_t hash;     /* of all moves and setups: the seed of chance inside features */
     uint64_t likeness; /* of setup and the first 60 moves, the same for the eight symmetric
