@@ -1,7 +1,15 @@
 /* The loops themselves. A file that includes this defines KERNELS, KERNELS_NAME, the bytes of its
  * registers, VECTOR_BYTES, and the tile of a convolution that fits into them: TILE_POINTS points
- * times TILE_GROUPS groups of outputs. */
-#include "net/kernels.h"
+ * times TILE_GROUPS groups of outputs. Without them the loops are those for any processor. */
+#include "net/kernels_all.h"
+
+#ifndef KERNELS
+#define KERNELS NET_KERNELS_BASELINE
+#define KERNELS_NAME "baseline"
+#define VECTOR_BYTES 16
+#define TILE_POINTS 3
+#define TILE_GROUPS 1
+#endif
 
 #include <assert.h>
 

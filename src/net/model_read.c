@@ -65,7 +65,7 @@ static int setting_number(const NetModel *model, const char *key)
     if (!isdigit((unsigned char)text[0]) || strlen(text) > 6 ||
         strspn(text, "0123456789") != strlen(text))
         return -1;
-    return atoi(text);
+    return (int)strtol(text, NULL, 10);
 }
 
 static bool is_multiple(int value, int limit)

@@ -302,6 +302,24 @@ void net_evaluate(Net *net, const Game *game, const NetContext *context, NetAnsw
         net_cache_put(net->cache, key, answer);
 }
 
+void net_evaluate_position(Net *net, const Position *position, NetSource source, NetAnswer *answer)
+{
+    GameMove moves[POSITION_HISTORY] = {0};
+    int count = 0;
+    while (count < POSITION_HISTORY && position->previous[count] != POINT_NONE)
+        count++;
+    for (int back = 0; back < count; back++) {
+        Stone who = back % 2 ? position->to_move : stone_opposite(position->to_move);
+        moves[count - 1 - back].move = (Move){position->previous[back], (uint8_t)who};
+    }
+    Game game = {.board = *position->board,
+                 .to_move = position->to_move,
+                 .moves = moves,
+                 .move_count = count};
+    NetContext context = {position->komi, position->komi_known, source};
+    net_evaluate(net, &game, &context, answer);
+}
+
 typedef struct {
     Net *net;
     const NetQuestion *questions;

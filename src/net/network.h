@@ -14,6 +14,7 @@
 #ifndef KATACHI_NET_NETWORK_H
 #define KATACHI_NET_NETWORK_H
 
+#include "core/position.h"
 #include "net/engine.h"
 #include "net/planes.h"
 
@@ -77,6 +78,9 @@ bool net_knows_size(int size);
 
 /* The position for game->to_move; net_knows_size() of its board must hold. */
 void net_evaluate(Net *net, const Game *game, const NetContext *context, NetAnswer *answer);
+
+/* The same for a position with its last moves, under simple ko; komi is the position's. */
+void net_evaluate_position(Net *net, const Position *position, NetSource source, NetAnswer *answer);
 
 /* Many positions, on up to `threads` threads. */
 typedef struct {

@@ -262,9 +262,9 @@ static void test_halves_and_scalars(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),     cmocka_unit_test(test_every_prefix),
-        cmocka_unit_test(test_every_byte),     cmocka_unit_test(test_other_networks),
-        cmocka_unit_test(test_bad_values),     cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_round_trip),         cmocka_unit_test(test_every_prefix),
+        cmocka_unit_test(test_every_byte),         cmocka_unit_test(test_other_networks),
+        cmocka_unit_test(test_bad_values),         cmocka_unit_test(test_overflow),
         cmocka_unit_test(test_halves_and_scalars),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
