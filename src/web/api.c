@@ -6,6 +6,7 @@
 #include "web/api.h"
 
 #include "web/answer.h"
+#include "web/clients.h"
 
 #include <civetweb.h>
 
@@ -23,8 +24,10 @@ enum {
     GAMES_LIMIT = 100000,
     BULKY_AT_ONCE = 4,
     BULKY_PATIENCE_S = 20,
+    FOLLOWER_LIMIT = 32,
 };
-static const double BODY_SECONDS = 10, FOLLOW_PAUSE_S = 5;
+static const double BODY_SECONDS = 10, BODY_BYTES_A_SECOND = 4 << 20, FOLLOW_PAUSE_S = 5;
+static const double DROP_SECONDS = 2;
 
 static int send_json(struct mg_connection *connection, int code, const StrBuf *json)
 {
@@ -86,20 +89,24 @@ static bool token_is_right(const Api *api, struct mg_connection *connection)
     return difference == 0;
 }
 
-/* The whole body into *body, whose limit it fits. Returns 200, or the code to refuse with. */
+/* The whole body into *body, whose limit it fits. Returns 200, or the code to refuse with. A client
+ * whose time is over looks like one that ended early. */
 static int read_body(struct mg_connection *connection, long long size, StrBuf *body)
 {
     char step[READ_STEP]; /* civetweb's stacks are small */
-    double deadline = clock_seconds() + BODY_SECONDS;
+    double seconds = BODY_SECONDS + (double)size / BODY_BYTES_A_SECOND;
+    double deadline = clock_seconds() + seconds;
+    client_read(mg_get_user_connection_data(connection), seconds);
     while ((long long)body->length < size) {
         long long rest = size - (long long)body->length;
         int got = mg_read(connection, step, rest < READ_STEP ? (size_t)rest : sizeof step);
+        if (clock_seconds() > deadline)
+            return 408;
         if (got <= 0)
             return 400;
         strbuf_add_bytes(body, step, (size_t)got);
-        if (clock_seconds() > deadline)
-            return 408;
     }
+    client_work(mg_get_user_connection_data(connection));
     return body->overflowed ? 413 : 200;
 }
 
@@ -107,7 +114,8 @@ static int read_body(struct mg_connection *connection, long long size, StrBuf *b
 static void drop_body(struct mg_connection *connection, long long size)
 {
     char step[READ_STEP];
-    double deadline = clock_seconds() + BODY_SECONDS;
+    double deadline = clock_seconds() + DROP_SECONDS;
+    client_read(mg_get_user_connection_data(connection), DROP_SECONDS);
     for (int got; size > 0 && clock_seconds() < deadline; size -= got)
         if ((got = mg_read(connection, step, sizeof step)) <= 0)
             return;
@@ -201,8 +209,8 @@ static void begin_job(void *context)
     errand->status = web_job_begin(call, errand->question, call->job, &errand->err);
 }
 
-static int answer_job(Api *api, struct mg_connection *connection, const WebQuestion *question,
-                      WebCall *call)
+static int answer_follower(Api *api, struct mg_connection *connection, const WebQuestion *question,
+                           WebCall *call)
 {
     bool is_new = question->pace == WEB_JOB;
     WebJob *job = NULL;
@@ -220,6 +228,19 @@ static int answer_job(Api *api, struct mg_connection *connection, const WebQuest
     follow(connection, job);
     web_job_release(job);
     return 200;
+}
+
+/* Each follower holds a thread of civetweb for as long as it likes. */
+static int answer_job(Api *api, struct mg_connection *connection, const WebQuestion *question,
+                      WebCall *call)
+{
+    int code = 503;
+    if (atomic_fetch_add(&api->followers, 1) < FOLLOWER_LIMIT)
+        code = answer_follower(api, connection, question, call);
+    else
+        fail(connection, code, "busy", "enough pages follow jobs already; try again later");
+    atomic_fetch_sub(&api->followers, 1);
+    return code;
 }
 
 static int answer_call(Api *api, struct mg_connection *connection, const WebQuestion *question,

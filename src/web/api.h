@@ -18,6 +18,7 @@ typedef struct {
     Crew *jobs;             /* works that nobody need wait for */
     int patient_limit;
     atomic_int long_works; /* under way */
+    atomic_int followers;  /* of jobs */
     Gate bulky;            /* questions whose bodies or answers may be large */
 } Api;
 
