@@ -2,6 +2,9 @@
 #define _GNU_SOURCE /* memfd_create */
 #include "ml/svm.h"
 
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
 #include "ml/svm_text.h"
 
 #include <libsvm/svm.h>

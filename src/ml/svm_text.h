@@ -2,7 +2,10 @@
 #ifndef KATACHI_ML_SVM_TEXT_H
 #define KATACHI_ML_SVM_TEXT_H
 
-#include "base/base.h"
+#include "base/attributes.h"
+#include "base/status.h"
+
+#include <stddef.h>
 
 /* STATUS_SYNTAX and the line if it is not the text of a C-SVC with a Gaussian kernel as svm_write
  * makes it, with as many numbers in each place as it says. `text` ends with a zero byte. */

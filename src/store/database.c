@@ -1,6 +1,8 @@
 /* The database file. */
 #include "store/database.h"
 
+#include "base/file_out.h"
+#include "base/memory.h"
 #include "store/sql.h"
 
 #include <errno.h>

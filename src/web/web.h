@@ -7,8 +7,9 @@
 #ifndef KATACHI_WEB_WEB_H
 #define KATACHI_WEB_WEB_H
 
-#include "base/base.h"
-#include "web/board_svg.h"
+#include "base/status.h"
+
+#include <stdbool.h>
 
 typedef struct WebServer WebServer;
 
