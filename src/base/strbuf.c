@@ -34,9 +34,14 @@ void strbuf_clear(StrBuf *buf)
 void strbuf_reset(StrBuf *buf)
 {
     buf->length = 0;
-    buf->overflowed = false;
+    buf->overflowed = buf->spoiled = false;
     if (buf->text)
         buf->text[0] = '\0';
+}
+
+void strbuf_spoil(StrBuf *buf)
+{
+    buf->spoiled = true;
 }
 
 void strbuf_add_bytes(StrBuf *buf, const char *bytes, size_t size)

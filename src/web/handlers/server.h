@@ -67,6 +67,10 @@ const WebQuestion *web_question_find(const char *name);
 /* All of them, NULL past the end. */
 const WebQuestion *web_question_at(size_t index);
 
+/* Whether what stands in the answer can be sent, after `status` was returned for it: not if it is
+ * too large, nor if it could not be made. */
+MUST_CHECK Status web_answer_finish(const WebCall *call, Status status, Error *err);
+
 /* What a page must know at first: version, rooms, models, players; `token` goes with it. */
 void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out);
 
