@@ -21,6 +21,8 @@ Status lab_read_games(const json_t *request, GamesWish *wish, Error *err)
     if (status == STATUS_OK && (!wish->path || !*wish->path || strlen(wish->path) > PATH_MOST))
         status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
     if (status == STATUS_OK)
+        status = lab_check_path(wish->path, err);
+    if (status == STATUS_OK)
         status = json_request_number(request, "first", 0, 1e9, &wish->first, err);
     if (status == STATUS_OK)
         status = json_request_number(request, "count", 0, GAMES_MOST, &wish->count, err);
