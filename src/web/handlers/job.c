@@ -38,7 +38,7 @@ struct WebJobs {
     pthread_mutex_t lock;
     pthread_cond_t news;
     WebJob *first;
-    int count;
+    int count; /* places taken, by jobs and by those that are about to begin */
 };
 
 WebJobs *web_jobs_open(void)
@@ -67,12 +67,20 @@ void web_jobs_wake(WebJobs *jobs)
     pthread_mutex_unlock(&jobs->lock);
 }
 
-int web_desk_job_count(WebDesk *desk)
+bool web_desk_take_job_place(WebDesk *desk)
 {
     pthread_mutex_lock(&desk->jobs->lock);
-    int count = desk->jobs->count;
+    bool is_free = desk->jobs->count < WEB_JOB_LIMIT;
+    desk->jobs->count += is_free;
     pthread_mutex_unlock(&desk->jobs->lock);
-    return count;
+    return is_free;
+}
+
+static void free_place(WebJobs *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->count--;
+    pthread_mutex_unlock(&jobs->lock);
 }
 
 static WebJob *make_job(WebDesk *desk, int64_t id)
@@ -161,19 +169,29 @@ static Status note_end(WebJob *job, Status ended)
 
 /* ---- life ---- */
 
-Status web_job_begin(const WebCall *call, const WebQuestion *question, WebJob **begun, Error *err)
+/* One line in the database for a request that makes sense. */
+static Status enter_request(const WebCall *call, const WebQuestion *question, int64_t *id,
+                            Error *err)
 {
     json_t *request;
-    int64_t id;
     Status status = json_request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     json_decref(request);
     if (strlen(call->body) != call->size)
         return error_set(err, STATUS_SYNTAX, "the request holds a NUL");
-    status = enter_in_store(call->desk, question, call->body, &id, err);
-    if (status != STATUS_OK)
+    return enter_in_store(call->desk, question, call->body, id, err);
+}
+
+Status web_job_begin(const WebCall *call, const WebQuestion *question, WebJob **begun, Error *err)
+{
+    int64_t id;
+    WebJobs *jobs = call->desk->jobs;
+    Status status = enter_request(call, question, &id, err);
+    if (status != STATUS_OK) {
+        free_place(jobs);
         return status;
+    }
     WebJob *job = make_job(call->desk, id);
     job->question = question;
     job->body = mem_alloc(call->size + 1, 1);
@@ -181,11 +199,9 @@ Status web_job_begin(const WebCall *call, const WebQuestion *question, WebJob **
     job->size = call->size;
     job->holds = 2; /* the caller, and the thread that will run it */
     snprintf(job->progress, sizeof job->progress, "{\"done\":0,\"total\":0}");
-    WebJobs *jobs = call->desk->jobs;
     pthread_mutex_lock(&jobs->lock);
     job->next = jobs->first;
     jobs->first = job;
-    jobs->count++;
     pthread_mutex_unlock(&jobs->lock);
     *begun = job;
     return STATUS_OK;
@@ -238,8 +254,7 @@ void web_job_run(void *context)
     Status status = web_job_is_stopped(job) || atomic_load(&job->desk->stop)
                         ? error_set(&err, STATUS_INTERRUPTED, "stopped before it began")
                         : job->question->answer(&call, &err);
-    if (status == STATUS_OK && job->answer.overflowed)
-        status = error_set(&err, STATUS_LIMIT, "the answer is too large");
+    status = web_answer_finish(&call, status, &err);
     if (status != STATUS_OK) {
         strbuf_reset(&job->answer);
         web_error_write(web_error_code(status), &err, &job->answer);

@@ -19,11 +19,13 @@ void web_jobs_close(WebJobs *jobs);
 /* Wake whoever follows a job, to see that the desk stops. */
 void web_jobs_wake(WebJobs *jobs);
 
-/* How many jobs are under way or wait for it. */
-int web_desk_job_count(WebDesk *desk);
+/* A place among the WEB_JOB_LIMIT jobs, taken before web_job_begin; false if there is none. Of many
+ * who ask at once only so many get one. */
+bool web_desk_take_job_place(WebDesk *desk);
 
 /* A job from a question of pace WEB_JOB; the body is copied. web_job_run must be called once. *job
- * is held. STATUS_SYNTAX if the body is no JSON object; what the database runs into. */
+ * is held. STATUS_SYNTAX if the body is no JSON object; what the database runs into: then the place
+ * is free again. */
 MUST_CHECK Status web_job_begin(const WebCall *call, const WebQuestion *question, WebJob **job,
                                 Error *err);
 

@@ -41,6 +41,7 @@ static const char *reason_of(int code)
         {404, "Not Found"},
         {405, "Method Not Allowed"},
         {408, "Request Timeout"},
+        {409, "Conflict"},
         {411, "Length Required"},
         {413, "Content Too Large"},
         {422, "Unprocessable Content"},

@@ -13,6 +13,7 @@
 
 #include <civetweb.h>
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,8 @@ static int code_of(Status status)
         return 422;
     case STATUS_INTERRUPTED:
         return 503;
+    case STATUS_STALE:
+        return 409;
     case STATUS_IO:
         break;
     }
@@ -141,6 +144,7 @@ static void run_errand(void *context)
 {
     Errand *errand = context;
     errand->status = errand->question->answer(errand->call, &errand->err);
+    errand->status = web_answer_finish(errand->call, errand->status, &errand->err);
 }
 
 /* Errors that show before the work begins come as a plain answer only for its form; once events
@@ -175,8 +179,6 @@ static int answer_at_once(Api *api, struct mg_connection *connection, const WebQ
     Errand errand = {.question = question, .call = call};
     crew_run(api->quick, run_errand, &errand);
     Status status = errand.status;
-    if (status == STATUS_OK && call->out->overflowed)
-        status = error_set(&errand.err, STATUS_LIMIT, "the answer is too large");
     if (status != STATUS_OK)
         return send_error(connection, code_of(status), web_error_code(status), &errand.err);
     return send_json(connection, 200, call->out);
@@ -219,7 +221,7 @@ static int answer_follower(Api *api, struct mg_connection *connection, const Web
     WebJob *job = NULL;
     /* cppcheck-suppress autoVariables */
     call->job = &job;
-    if (is_new && web_desk_job_count(api->desk) >= WEB_JOB_LIMIT)
+    if (is_new && !web_desk_take_job_place(api->desk))
         return fail(connection, 503, "busy", "enough jobs wait already; try again later");
     Errand errand = {.question = question, .call = call};
     crew_run(api->quick, is_new ? begin_job : run_errand, &errand);
@@ -302,6 +304,7 @@ static int answer_bulky(Api *api, struct mg_connection *connection, const WebQue
         return fail(connection, 503, "busy", "many large requests are under way; try again soon");
     }
     int code = answer_question(api, connection, question);
+    (void)malloc_trim(0); /* the library keeps for itself what was freed; others may want it */
     gate_leave(&api->bulky);
     return code;
 }

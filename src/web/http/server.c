@@ -84,7 +84,9 @@ static int on_request(struct mg_connection *connection)
     const struct mg_request_info *request = mg_get_request_info(connection);
     WebServer *server = mg_get_user_data(mg_get_context(connection));
     const char *path = request->local_uri_raw;
-    int refusal = find_refusal(request, client_enter(server->clients, connection));
+    Client *client = client_enter(server->clients, connection);
+    int refusal = find_refusal(request, client);
+    client_work(client);
     if (refusal)
         return answer_refuse(connection, refusal);
     if (strncmp(path, API_PREFIX, strlen(API_PREFIX)) == 0)
