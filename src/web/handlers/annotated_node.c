@@ -38,6 +38,7 @@ Status slide_open(Store *store, int64_t document, int64_t node, Slide *slide, Er
                           &slide->game, err);
     if (status != STATUS_OK)
         return status;
+    slide->revision = document_hash(slide->stored.bytes, slide->stored.size);
     slide->node =
         node == SLIDE_START ? start_node(slide) : annotation_node(&slide->game, (uint32_t)node);
     if (!slide->node)
@@ -79,6 +80,8 @@ Status slide_save(Store *store, Slide *slide, Error *err)
         status = describe(slide, &written, &document, err);
     if (status == STATUS_OK)
         status = store_change_document(store, &document, err);
+    if (status == STATUS_OK)
+        slide->revision = document_hash(document.bytes, document.size);
     strbuf_clear(&text);
     return status;
 }
