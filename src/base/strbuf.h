@@ -30,6 +30,10 @@ void strbuf_add_format(StrBuf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
 
 void strbuf_spoil(StrBuf *buf);
 
+/* Replace the control characters from `start` on by '?': names of files go to terminals. Those of
+ * UTF-8 with two bytes, U+0080 to U+009F, become two. */
+void strbuf_hide_controls(StrBuf *buf, size_t start);
+
 /* The text so far, never NULL. Valid until the next change. */
 const char *strbuf_text(const StrBuf *buf);
 
