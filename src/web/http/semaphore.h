@@ -6,21 +6,21 @@
 #include <pthread.h>
 #include <stdbool.h>
 
-enum { GATE_QUEUE = 40 }; /* who waits holds a thread */
+enum { SEMAPHORE_QUEUE = 40 }; /* who waits holds a thread */
 
 typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t left; /* somebody went out */
     int free;            /* places */
     int waiting;
-} Gate;
+} Semaphore;
 
-void gate_open(Gate *gate, int places);
-void gate_close(Gate *gate);
+void semaphore_open(Semaphore *gate, int places);
+void semaphore_close(Semaphore *gate);
 
-/* Wait for a place, for `seconds` at most; false if there was none, or if GATE_QUEUE wait already.
+/* Wait for a place, for `seconds` at most; false if there was none, or if SEMAPHORE_QUEUE wait already.
  * Every one who came in leaves. */
-bool gate_enter(Gate *gate, int seconds);
-void gate_leave(Gate *gate);
+bool semaphore_enter(Semaphore *gate, int seconds);
+void semaphore_leave(Semaphore *gate);
 
 #endif
