@@ -21,6 +21,7 @@ static const WebQuestion QUESTIONS[] = {
     {"play", QUESTION_BYTES, WEB_QUICK, web_answer_play},
     {"life", QUESTION_BYTES, WEB_QUICK, web_answer_life},
     {"owners", QUESTION_BYTES, WEB_QUICK, web_answer_owners},
+    {"count", QUESTION_BYTES, WEB_QUICK, web_answer_count},
     {"predict", QUESTION_BYTES, WEB_QUICK, web_answer_predict},
     {"analysis", QUESTION_BYTES, WEB_QUICK, web_answer_analysis},
     {"influence", QUESTION_BYTES, WEB_QUICK, web_answer_influence},

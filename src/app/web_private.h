@@ -28,6 +28,7 @@ Status web_answer_record(const WebCall *call, Error *err);   /* json_record.c */
 Status web_answer_position(const WebCall *call, Error *err); /* json_position.c */
 Status web_answer_play(const WebCall *call, Error *err);
 Status web_answer_life(const WebCall *call, Error *err);
+Status web_answer_count(const WebCall *call, Error *err);
 Status web_answer_owners(const WebCall *call, Error *err);
 Status web_answer_predict(const WebCall *call, Error *err); /* json_study.c */
 Status web_answer_analysis(const WebCall *call, Error *err);
