@@ -13,6 +13,7 @@ import {
   change,
   draft,
   drawn,
+  emptied,
   emptyDraft,
   enterEditor,
   findings,
@@ -219,7 +220,7 @@ export function Editor() {
                 {each.sign}
               </button>
             ))}
-            <button class="quiet" onClick={() => change(emptyDraft(problem.size))}>
+            <button class="quiet" onClick={() => change(emptied(draft.value))}>
               Empty the board
             </button>
           </div>

@@ -41,7 +41,6 @@ import {
   thinking,
   tryNextReply,
   undo,
-  view,
   type Engine,
 } from './table'
 import '../styles/problems.css'
@@ -95,7 +94,6 @@ function Table() {
       size={form.size}
       stones={stones}
       part={partOf(problem.problem)}
-      view={view.value}
       label={`${problem.title}. ${problem.task}`}
       describe={(at) => (allowed.has(`${'ABCDEFGHJKLMNOPQRSTUVWXYZ'[at.x]}${form.size - at.y}`) ? 'playable' : '')}
       onPoint={(at) => void playPoint(at)}

@@ -1,6 +1,7 @@
 // The collections and what is in them.
 import { isDue, tagsOf, type ProblemItem } from './form'
 import {
+  changeCollection,
   collection,
   collections,
   document_,
@@ -8,7 +9,6 @@ import {
   goalFilter,
   items,
   levelFilter,
-  loadItems,
   notice,
   shownItems,
   tagFilter,
@@ -68,11 +68,7 @@ export function Shelf() {
         <select
           aria-label="Collection"
           value={collection.value}
-          onChange={(e) => {
-            collection.value = Number(e.currentTarget.value)
-            items.value = null
-            void loadItems()
-          }}
+          onChange={(e) => void changeCollection(Number(e.currentTarget.value))}
         >
           {(collections.value ?? []).map((c) => (
             <option key={c.id} value={c.id}>
