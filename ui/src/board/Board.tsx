@@ -160,6 +160,11 @@ export function Board(props: BoardProps) {
     [vertexSize, signMap, range, view, size, props.busy],
   )
 
+  // Names above the board stand over its edges.
+  useLayoutEffect(() => {
+    frame.current?.parentElement?.style.setProperty('--board-width', `${(columns + 2) * vertexSize}px`)
+  }, [columns, vertexSize])
+
   const cursorPoint = cursor && fromScreen(size, view, cursor)
   return (
     <div class="board-frame" ref={frame}>

@@ -3,9 +3,10 @@ import { hello } from '../api'
 import { percent } from '../board/scale'
 import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
-import { promote, removeNode, setText, textOf } from '../go/tree'
+import { faultOf, setText, textOf } from '../go/tree'
 import { samePoint } from '../go/points'
-import { changed, node, revision, tree } from './game'
+import { deleteFrom, editNode, makeMainLine, node, redo, revision, tree, undo } from './game'
+import { canRedo, canUndo } from './history'
 import { Graph } from './Graph'
 import { InfluenceCard, LifeCard, LinksCard, OwnersCard } from './OverlayCards'
 import { TreeView } from './TreeView'
@@ -23,30 +24,18 @@ import {
   type Reason,
   type Word,
 } from './insight'
-import {
-  guesses,
-  lastChoice,
-  lastGuess,
-  mode,
-  moveNow,
-  myColor,
-  player,
-  playPass,
-  programMove,
-  progress,
-  seconds,
-  startPlaying,
-  stopThinking,
-} from './modes'
+import { guesses, lastGuess, mode } from './modes'
+import { PlayPanel } from './PlayPanel'
+import { isFinished, startCounting, stage, stopPlaying } from './playing'
 
 // ---- which overlay ----
 
 const OVERLAYS: { kind: OverlayKind; name: string; question: string; title: string }[] = [
   { kind: 'expert', name: 'Experts', question: 'predict', title: 'Where experts would play, in percent' },
-  { kind: 'influence', name: 'Influence', question: 'influence', title: 'The field of influence and the score it expects' },
+  { kind: 'influence', name: 'Influence', question: 'influence', title: 'Influence, and the score it suggests' },
   { kind: 'links', name: 'Links', question: 'connections', title: 'Which chains are connected, and how well' },
-  { kind: 'owners', name: 'Owners', question: 'owners', title: 'Who owned each point at the end of random games' },
-  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and sure points' },
+  { kind: 'owners', name: 'Ownership', question: 'owners', title: 'Who owns each point at the end of random games' },
+  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and territory that is safe' },
   { kind: 'none', name: 'None', question: '', title: 'Only the stones' },
 ]
 
@@ -126,6 +115,13 @@ function ExpertList() {
   )
 }
 
+/** "9th", "22nd". */
+export function ordinal(number: number): string {
+  const tens = number % 100
+  const end = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${end}`
+}
+
 function PlayedNote() {
   const told = prediction.value
   const played = told?.played
@@ -174,7 +170,7 @@ function Reasons() {
         </span>
       </header>
       <Names words={told.names} effects={told.outcomes} />
-      {spoken.length === 0 && <p class="muted">Nothing sets this move apart from an average one.</p>}
+      {spoken.length === 0 && <p class="muted">Nothing makes this move stand out.</p>}
       <ul class="reasons">
         {spoken.map((reason: Reason) => (
           <li key={reason.feature}>
@@ -250,17 +246,26 @@ function GuessCard() {
     <section class="card" aria-label="Guess the move">
       <header class="card-head">
         <h2>Guess the move</h2>
-        <span class="muted">{mean === null ? '' : `${mean} points on average over ${list.length}`}</span>
+        <span class="muted">{mean === null ? '' : `${mean} points on average, ${list.length} moves`}</span>
       </header>
-      <p>
-        Where did <b>{node.value?.toMove}</b> play next? Click the point.
-      </p>
+      {node.value?.children.length ? (
+        <p>
+          Where did <b>{node.value.toMove === 'black' ? 'Black' : 'White'}</b> play next? Click the point.
+        </p>
+      ) : (
+        <p role="status">The game ends here. Go back to guess again, or open another game.</p>
+      )}
       {last && (
         <p class="note" role="status">
-          Move {last.number}: {last.guessed === last.played ? `${last.played}, right` : `you chose ${last.guessed}, the game went ${last.played}`}
+          Move {last.number}:{' '}
+          {last.guessed === last.played
+            ? `${last.played}, right`
+            : last.isMirrored
+              ? `${last.guessed} is the same move as ${last.played}, mirrored`
+              : `you chose ${last.guessed}, the game move was ${last.played}`}
           . <b>{last.points}</b> of 100 points
-          {last.rank !== null && last.guessed !== last.played ? `; experts rank your move ${last.rank}` : ''}
-          {last.playedRank !== null ? `, the game’s ${last.playedRank}` : ''}.
+          {last.rank !== null && last.guessed !== last.played ? `; your move is choice ${last.rank}` : ''}
+          {last.playedRank !== null ? `, the game move choice ${last.playedRank}` : ''}.
         </p>
       )}
       <div class="buttons">
@@ -273,63 +278,7 @@ function GuessCard() {
         >
           Start again
         </button>
-        <button onClick={() => (mode.value = 'study')}>Leave</button>
-      </div>
-    </section>
-  )
-}
-
-function PlayCard() {
-  const now = progress.value
-  const choice = lastChoice.value
-  const players = hello.value?.players ?? []
-  return (
-    <section class="card" aria-label="Play against the program">
-      <header class="card-head">
-        <h2>Play</h2>
-        <span class="muted">you are {myColor.value}</span>
-      </header>
-      <label class="field-row">
-        <span>Opponent</span>
-        <select value={player.value} onChange={(e) => (player.value = e.currentTarget.value)}>
-          {players.map((p) => (
-            <option key={p.name} value={p.name} title={p.description}>
-              {p.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <NumberRow label="Seconds a move" min={0.1} max={60} step="any" usual={2} value={seconds.value} onNumber={(v) => (seconds.value = v)} />
-      <p class="muted small">{players.find((p) => p.name === player.value)?.description}</p>
-      {now ? (
-        <div class="thinking" role="status">
-          <progress aria-label="Thinking" />
-          <span>thinking … {now.done > 0 ? `${now.done.toLocaleString('en')} playouts` : ''}</span>
-          <button onClick={moveNow} title="Play the best move found so far">
-            <Icon name="stop" /> Move now
-          </button>
-        </div>
-      ) : (
-        <p role="status">
-          {node.value?.toMove === myColor.value ? 'Your move.' : 'The program is to move.'}
-          {choice?.win_rate !== undefined && ` Its last word: it wins ${Math.round(100 * choice.win_rate)} %.`}
-        </p>
-      )}
-      <div class="buttons">
-        <button onClick={() => void playPass()} disabled={!!now}>
-          Pass
-        </button>
-        <button onClick={() => void programMove()} disabled={!!now}>
-          Let it move
-        </button>
-        <button
-          onClick={() => {
-            stopThinking()
-            mode.value = 'study'
-          }}
-        >
-          Leave
-        </button>
+        <button onClick={() => (mode.value = 'study')}>Stop guessing</button>
       </div>
     </section>
   )
@@ -340,9 +289,9 @@ export function ModeBar() {
     <div class="segmented" role="radiogroup" aria-label="What a click does" data-tour="modes">
       {(
         [
-          ['study', 'Study', 'Look, play variations, edit'],
+          ['study', 'Study', 'Look around, play variations, edit'],
           ['guess', 'Guess', 'Guess the moves of the game'],
-          ['play', 'Play', 'Play against the program from here'],
+          ['play', 'Play', 'Play against Katachi'],
         ] as const
       ).map(([kind, name, title]) => (
         <label key={kind} title={title}>
@@ -351,9 +300,8 @@ export function ModeBar() {
             name="mode"
             checked={mode.value === kind}
             onChange={() => {
-              stopThinking()
-              if (kind === 'play') startPlaying(node.value?.toMove ?? 'black')
-              else mode.value = kind
+              if (stage.value !== 'setup') stopPlaying()
+              mode.value = kind
             }}
           />
           <span>{name}</span>
@@ -371,36 +319,56 @@ function CommentCard() {
   if (!here || !tree.value) return null
   return (
     <section class="card comment-card" aria-label="Comment">
-      {here.fault && <p class="note note-bad">This move cannot be played: {here.fault}.</p>}
+      {faultOf(here) && (
+        <p class="note note-bad" role="status">
+          {here.fault ? 'This move is illegal' : 'A move before this one is illegal'}: {faultOf(here)}. The board shows the position before it.
+        </p>
+      )}
       <textarea
         key={here.id}
         aria-label="Comment on this move"
         placeholder="A comment on this position"
-        defaultValue={textOf(here, 'C')}
+        value={textOf(here, 'C')}
         rows={3}
         onInput={(e) => {
-          setText(here, 'C', e.currentTarget.value)
-          changed()
+          const text = e.currentTarget.value
+          editNode(here, (target) => setText(target, 'C', text), 'comment')
         }}
       />
-      {here.parent && (
-        <div class="comment-tools">
-          <button
-            class="quiet"
-            title="Make this line the main one"
-            onClick={() => {
-              promote(here)
-              changed()
-            }}
-          >
-            <Icon name="up" /> Main line
-          </button>
-          <button class="quiet" title="Delete this move and all below it" onClick={() => changed(removeNode(here))}>
-            <Icon name="bin" /> Delete from here
-          </button>
-        </div>
-      )}
+      <div class="comment-tools">
+        <button class="quiet" title="Undo the last edit (Ctrl+Z)" disabled={!canUndo.value} onClick={undo}>
+          <Icon name="undo" /> Undo
+        </button>
+        <button class="quiet" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo}>
+          <Icon name="redo" /> Redo
+        </button>
+        {here.parent && (
+          <>
+            <button class="quiet" title="Make this line the main one" onClick={() => makeMainLine(here)}>
+              <Icon name="up" /> Main line
+            </button>
+            <button class="quiet" title="Delete this move and all after it" onClick={() => deleteFrom(here)}>
+              <Icon name="bin" /> Delete
+            </button>
+          </>
+        )}
+      </div>
     </section>
+  )
+}
+
+/** A game whose end is on the board can be counted, whoever played it. */
+function CountOffer() {
+  if (!isFinished(node.value)) return null
+  return (
+    <button
+      onClick={() => {
+        mode.value = 'play'
+        void startCounting()
+      }}
+    >
+      Count the score
+    </button>
   )
 }
 
@@ -410,7 +378,8 @@ export function Panels() {
   return (
     <>
       {mode.value === 'guess' && <GuessCard />}
-      {mode.value === 'play' && <PlayCard />}
+      {mode.value === 'play' && <PlayPanel />}
+      {mode.value === 'study' && <CountOffer />}
       {!hasModels() && hello.value && (
         <section class="card">
           <h2>No model</h2>
