@@ -1,6 +1,13 @@
 /* Agreement of two authors over many records. */
 #include "app/annotation.h"
 
+#include "annotation/sgf.h"
+#include "annotation/vocabulary.h"
+#include "base/memory.h"
+#include "core/symmetry.h"
+#include "sgf/read.h"
+#include "store/label.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -196,26 +203,4 @@ const AgreementTable *agreement_desk_table(const AgreementDesk *desk)
 const char *agreement_desk_author(const AgreementDesk *desk, int which)
 {
     return desk->author[which];
-}
-
-void agreement_desk_write(const AgreementDesk *desk, StrBuf *out)
-{
-    strbuf_add_format(out, "%-16s %7s %7s %8s %8s %8s\n", "", "pairs", "equal", "percent", "kappa",
-                      "weighted");
-    for (int what = 0; what < AGREEMENT_COUNT; what++) {
-        Agreement agreement;
-        agreement_compute(&desk->table, what, &agreement);
-        if (agreement.count == 0)
-            continue;
-        strbuf_add_format(out, "%-16s %7llu %7llu %8.1f", agreement_name(what),
-                          (unsigned long long)agreement.count, (unsigned long long)agreement.equal,
-                          100 * agreement.share);
-        if (agreement.has_kappa)
-            strbuf_add_format(out, " %8.3f %8.3f\n", agreement.kappa, agreement.weighted_kappa);
-        else
-            strbuf_add_format(out, " %8s %8s\n", "-", "-");
-    }
-    strbuf_add_format(out, "labelled by one only: %llu by %s, %llu by %s\n",
-                      (unsigned long long)desk->table.only_first, desk->author[0],
-                      (unsigned long long)desk->table.only_second, desk->author[1]);
 }

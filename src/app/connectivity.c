@@ -1,7 +1,9 @@
 /* Links by classifier and reader, and groups from the links that hold together. */
 #include "app/connectivity.h"
 
-#include "app/places.h"
+#include "base/memory.h"
+#include "base/places.h"
+#include "concept/suggest.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -11,7 +11,8 @@
 #ifndef KATACHI_APP_CONNECTIVITY_H
 #define KATACHI_APP_CONNECTIVITY_H
 
-#include "concept/concept.h"
+#include "base/status.h"
+#include "shape/connection.h"
 
 enum { CONNECTIVITY_LINK_LIMIT = 4000 };
 
@@ -59,23 +60,5 @@ void connectivity_find(ConnectivityDesk *desk, const Board *board, Connectivity 
 /* One pair, read. */
 void connectivity_read_pair(ConnectivityDesk *desk, const Board *board, Point a, Point b,
                             ConnectionAssessment *assessment);
-
-/* The board with its groups as letters, then the links: `top` of them, the least sure first if
- * asked for. */
-typedef struct {
-    const Board *board;
-    const Connectivity *answer;
-    int top;
-    bool unsure_first;
-} ConnectivityView;
-
-void connectivity_write_text(const ConnectivityView *view, StrBuf *out);
-void connectivity_write_json(const ConnectivityView *view, StrBuf *out);
-
-/* One pair that was read. */
-void connection_write_text(const Board *board, Point a, Point b,
-                           const ConnectionAssessment *assessment, StrBuf *out);
-void connection_write_json(const Board *board, Point a, Point b,
-                           const ConnectionAssessment *assessment, StrBuf *out);
 
 #endif

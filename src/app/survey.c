@@ -1,6 +1,12 @@
 /* Surveying a collection. */
 #include "app/survey.h"
 
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "sgf/replay.h"
+#include "sgf/text.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

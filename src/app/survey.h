@@ -3,7 +3,10 @@
 #define KATACHI_APP_SURVEY_H
 
 #include "app/tally.h"
-#include "record/record.h"
+#include "base/budget.h"
+#include "core/point.h"
+#include "games/collection.h"
+#include "sgf/info.h"
 
 enum { SURVEY_YEAR_LIMIT = 3000, SURVEY_HANDICAP_LIMIT = 10 };
 
@@ -58,12 +61,5 @@ typedef struct {
 MUST_CHECK Status survey_games(const char *const *paths, int count, const SurveyOptions *options,
                                Survey *survey, Error *err);
 void survey_clear(Survey *survey);
-
-/* The survey as text for people, and as one JSON object. */
-void survey_write_text(const Survey *survey, StrBuf *out);
-void survey_write_json(const Survey *survey, StrBuf *out);
-
-/* One game as a JSON object on one line. */
-void game_facts_write_json(const GameName *name, const GameFacts *facts, StrBuf *out);
 
 #endif

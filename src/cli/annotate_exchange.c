@@ -1,6 +1,13 @@
 /* katachi annotate import, export, backup, restore. */
 #include "cli/annotate.h"
+
+#include "annotation/vocabulary.h"
+#include "base/file.h"
+#include "base/places.h"
 #include "cli/progress.h"
+#include "store/collection.h"
+#include "store/export.h"
+#include "view/annotation.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,6 +2,11 @@
  * database. */
 #include "cli/annotate.h"
 
+#include "annotation/vocabulary.h"
+#include "base/memory.h"
+#include "games/collection.h"
+#include "view/annotation.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,15 @@
 /* katachi eval: how well do models foretell the moves of games? */
-#include "app/app.h"
+#include "app/problem_features.h"
+
+#include "base/file.h"
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/evaluate_models.h"
+#include "predict/model_tables.h"
+#include "predict/predictor.h"
+#include "view/evaluation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -62,7 +69,7 @@ static int load_models(const Command *command, const EvalOptions *options, Conte
         exit_code = load_model(command, options->models.item[i], contest);
     if (options->models.count > 0)
         return exit_code;
-    if (!app_default_model_path(path)) {
+    if (!predictor_default_path(path)) {
         Error err = {.status = STATUS_NOT_FOUND};
         snprintf(err.text, sizeof err.text, "there is no default model; name one with --model");
         return command_fail(command, NULL, &err);

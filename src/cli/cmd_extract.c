@@ -1,7 +1,9 @@
 /* katachi extract: records to training files, the Xtractor of the thesis. */
-#include "app/app.h"
+#include "base/pool.h"
+
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "view/svm.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* katachi games: what is in a collection of games. */
-#include "app/app.h"
+#include "base/pool.h"
+
 #include "cli/commands.h"
+#include "view/survey.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,11 @@
 /* katachi harvest: build a table of the patterns that are often played. */
-#include "app/app.h"
 #include "cli/commands.h"
+
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/harrison/sketch.h"
+#include "predict/harrison/square_harvest.h"
+#include "view/harvest.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,14 @@
 /* katachi problem: make, check and convert problems. */
-#include "app/app.h"
+#include "base/file.h"
+
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/problem_generate.h"
 #include "cli/problem_grade.h"
 #include "cli/problem_list.h"
+#include "core/text.h"
+#include "solve/target.h"
+#include "view/problem.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,11 @@
 /* katachi sgf: show, check, normalise and convert records. */
-#include "app/app.h"
+#include "base/memory.h"
+
 #include "cli/commands.h"
 #include "cli/sgf_convert.h"
+#include "games/collection.h"
+#include "sgf/check.h"
+#include "view/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,22 +33,22 @@ static bool parse_choices(const char *text, int choices[CHOICE_LIMIT], int *coun
     return true;
 }
 
-static Status show(const char *path, int game_number, const ShowRequest *request, bool as_json,
+static Status show(const char *path, int game_number, const SgfPlace *request, bool as_json,
                    Error *err)
 {
     Arena mem;
     StrBuf text;
     SgfGame game;
-    ShowAnswer *answer = mem_alloc(1, sizeof *answer);
+    SgfFound *answer = mem_alloc(1, sizeof *answer);
     arena_init(&mem, TREE_LIMIT);
     strbuf_init(&text, OUTPUT_LIMIT);
     Status status = sgf_read_file(path, (uint32_t)(game_number - 1), NULL, &mem, &game, err);
     if (status == STATUS_OK)
-        status = show_find(&game, request, answer, err);
+        status = sgf_find_position(&game, request, answer, err);
     if (status == STATUS_OK && as_json)
-        show_write_json(&game, answer, &text);
+        position_write_json(&game, answer, &text);
     else if (status == STATUS_OK)
-        show_write_text(&game, answer, &text);
+        position_write_text(&game, answer, &text);
     fputs(strbuf_text(&text), stdout);
     strbuf_clear(&text);
     arena_clear(&mem);
@@ -67,7 +71,7 @@ static int run_show(const Command *command, int argc, char **argv)
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
-    ShowRequest request = {.choices = choices, .move_count = move};
+    SgfPlace request = {.choices = choices, .move_count = move};
     if (argc != 1)
         return command_usage_error(command, "which file? Name one, or - for the standard input");
     if (!parse_choices(line, choices, &request.choice_count))

@@ -1,7 +1,11 @@
 /* katachi svm: classifiers from training files, the domain of the thesis. */
-#include "app/app.h"
+#include "base/file.h"
+
+#include "base/memory.h"
+#include "base/pool.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "view/svm.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,13 @@
 /* katachi train: learn a model from games. */
-#include "app/app.h"
+#include "app/problem_features.h"
+
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/model_tables.h"
+#include "predict/stern/harvest.h"
+#include "predict/train.h"
+#include "predict/wide/nested_harvest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -111,16 +116,16 @@ static uint32_t leave_out_of(const TrainOptions *options)
 static void give_tables(const Means *means, Model *model)
 {
     const Model *from = means->from;
-    model->square = from ? from->square : means->square;
-    model->nested = from ? from->nested : means->nested;
-    model->stern = from ? from->stern : means->stern;
+    PatternTables tables = {
+        .square = means->square, .nested = means->nested, .stern = means->stern};
+    if (from)
+        tables = model_tables(from);
+    model_set_tables(model, &tables);
 }
 
 static void take_tables(Model *model)
 {
-    model->square = NULL;
-    model->nested = NULL;
-    model->stern = NULL;
+    model_set_tables(model, &(PatternTables){0});
 }
 
 static ExtractorSettings extraction_of(const TrainOptions *options, const Means *means)
@@ -129,11 +134,14 @@ static ExtractorSettings extraction_of(const TrainOptions *options, const Means 
     ExtraFeatures extra = {0};
     if (options->task)
         extra = problem_features_extra();
+    PatternTables tables = {0};
+    if (from)
+        tables = model_tables(from);
     if (from)
         return (ExtractorSettings){.set = from->info.set,
-                                   .square = from->square,
-                                   .nested = from->nested,
-                                   .stern = from->stern,
+                                   .square = tables.square,
+                                   .nested = tables.nested,
+                                   .stern = tables.stern,
                                    .playouts = from->info.playouts,
                                    .extra = extra};
     return (ExtractorSettings){.set = options->features,

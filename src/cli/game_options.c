@@ -1,6 +1,7 @@
 /* Choosing games on the command line. */
 #include "cli/game_options.h"
 
+#include "base/pool.h"
 #include "cli/progress.h"
 
 #include <stdio.h>

@@ -1,8 +1,12 @@
 /* katachi problem generate: new problems that the solver has proved. */
 #include "cli/problem_generate.h"
 
-#include "app/app.h"
+#include "app/problem_factory.h"
+#include "base/file.h"
+#include "base/pool.h"
 #include "cli/progress.h"
+#include "core/text.h"
+#include "problem/file.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef KATACHI_CLI_PROGRESS_H
 #define KATACHI_CLI_PROGRESS_H
 
-#include "base/base.h"
+#include "base/budget.h"
 
 typedef struct {
     const char *label; /* "training" */

@@ -2,9 +2,14 @@
 #ifndef KATACHI_GTP_SESSION_H
 #define KATACHI_GTP_SESSION_H
 
-#include "app/app.h"
+#include "app/connectivity.h"
+#include "app/naming.h"
+#include "app/problem_session.h"
 #include "gtp/gtp.h"
 #include "gtp/line.h"
+#include "play/policy.h"
+#include "play/time_control.h"
+#include "predict/predictor.h"
 
 struct GtpSession {
     GtpOptions options;

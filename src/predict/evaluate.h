@@ -8,9 +8,8 @@
 #ifndef KATACHI_PREDICT_EVALUATE_H
 #define KATACHI_PREDICT_EVALUATE_H
 
-#include "ml/ml.h"
-#include "predict/position.h"
-#include "predict/walk.h"
+#include "games/walk.h"
+#include "ml/metrics.h"
 
 enum {
     EVAL_TOP = 100,      /* accuracy is told for the best 1 … this */

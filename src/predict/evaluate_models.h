@@ -2,8 +2,9 @@
 #ifndef KATACHI_PREDICT_EVALUATE_MODELS_H
 #define KATACHI_PREDICT_EVALUATE_MODELS_H
 
+#include "learn/model.h"
 #include "predict/evaluate.h"
-#include "predict/model.h"
+#include "predict/extractor.h"
 
 typedef struct ModelPanel ModelPanel;
 

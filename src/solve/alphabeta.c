@@ -1,7 +1,8 @@
 /* The seed's solver: the game that alpha-beta searches, and what its value says. */
 #include "solve/alphabeta.h"
 
-#include "search/search.h"
+#include "base/memory.h"
+#include "search/alphabeta.h"
 #include "solve/movegen.h"
 #include "solve/problem_check.h"
 

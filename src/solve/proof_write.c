@@ -1,7 +1,6 @@
 /* How a book is written: the checker walks, and asks the solver at every position it comes to. */
 #include "solve/proof.h"
 
-#include "solve/solver_reach.h"
 #include "solve/solver_state.h"
 #include "solve/verify_state.h"
 

@@ -1,11 +1,8 @@
 /* From a problem to an answer: budget, table, and the search of one question. */
 #include "solve/solver.h"
 
-#include "solve/solver_game.h"
-#include "solve/solver_reach.h"
+#include "base/memory.h"
 #include "solve/solver_state.h"
-#include "solve/target.h"
-#include "solve/zone.h"
 
 #include <string.h>
 

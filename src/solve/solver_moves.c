@@ -2,7 +2,8 @@
  * time only. */
 #include "solve/solver_game.h"
 
-#include "shape/shape.h"
+#include "shape/effect.h"
+#include "shape/eye.h"
 #include "solve/zone.h"
 
 #include <math.h>

@@ -11,7 +11,8 @@
  * wanted it to have a solution, and the mover to need it: a reading in which he fails, or gets his
  * way without moving, is doubted. */
 #include "solve/solver_state.h"
-#include "solve/target.h"
+
+#include "base/memory.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #define KATACHI_SOLVE_SOLVER_STATE_H
 
 #include "solve/proof.h"
-#include "solve/solver.h"
 #include "solve/solver_game.h"
 #include "solve/solver_reach.h"
 #include "solve/target.h"

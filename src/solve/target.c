@@ -1,4 +1,6 @@
 /* Whose stones are in question: the more enclosed. */
+#include "solve/target.h"
+
 #include "solve/target_parts.h"
 
 enum {

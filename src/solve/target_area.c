@@ -1,6 +1,8 @@
 /* Where it is decided: near the keystones, and around weak stones beside them. */
 #include "solve/target_parts.h"
 
+#include "solve/target.h"
+
 #include <string.h>
 
 enum {

@@ -1,7 +1,11 @@
 /* Import: records are read and understood on many threads, and written by one. */
 #include "store/import.h"
 
-#include "store/shelf.h"
+#include "base/memory.h"
+#include "games/collection.h"
+#include "store/collection.h"
+#include "store/label.h"
+#include "store/sql.h"
 
 #include <string.h>
 

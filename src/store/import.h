@@ -2,7 +2,9 @@
 #ifndef KATACHI_STORE_IMPORT_H
 #define KATACHI_STORE_IMPORT_H
 
-#include "store/label.h"
+#include "annotation/sgf.h"
+#include "base/budget.h"
+#include "store/document.h"
 
 /* All zero is fine, but then no word of GN is known. */
 typedef struct {

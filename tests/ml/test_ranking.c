@@ -6,8 +6,9 @@
  *   propagation against the integral ln Z 0.1 + 1 % (it is an approximation); means 0.1, variances
  *                                    10 % of the prior's
  *   sampling against the integral    5 standard errors */
-#include "base/base.h"
-#include "ml/ml.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "ml/ranking.h"
 #include "support.h"
 
 #include <math.h>

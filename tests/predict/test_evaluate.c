@@ -1,7 +1,11 @@
 /* The evaluation against a slow twin that sorts with random tie-breaking, and on any number of
  * threads. */
+#include "base/memory.h"
+#include "base/random.h"
 #include "made_games.h"
-#include "predict/predict.h"
+#include "ml/softmax.h"
+#include "predict/evaluate_models.h"
+#include "predict/train.h"
 #include "support.h"
 
 #include <math.h>

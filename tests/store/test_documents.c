@@ -1,4 +1,13 @@
 /* Documents, labels, history, shelves, learners, suggestions. */
+#include "annotation/sgf.h"
+#include "sgf/convert.h"
+#include "sgf/point.h"
+#include "sgf/read.h"
+#include "sgf/write.h"
+#include "store/classifier.h"
+#include "store/collection.h"
+#include "store/document.h"
+#include "store/student.h"
 #include "store_support.h"
 
 static const char PROBLEM[] = "(;SZ[9]AB[bb][cb][dd]AW[ae][be]YC[half]GN[Corner];B[cc])";
@@ -114,7 +123,8 @@ static void test_duplicates_in_all_forms(void **state)
         arena_init(&mem, 1 << 20);
         strbuf_init(&turned, 1 << 20);
         assert_done(&place, sgf_read(text.text, text.length, 0, NULL, &mem, &game, &place.err));
-        SgfConversion how = {.symmetry = form % 8, .swap_colors = form >= 8};
+        SgfConversion how = {
+            .symmetry = form % 8, .swap_colors = form >= 8, .turn_private = annotation_turn};
         assert_done(&place, sgf_convert(&game, &how, &place.err));
         sgf_write(&game, &turned);
         StoreAdded again = place_import(&place, strbuf_text(&turned), NULL);

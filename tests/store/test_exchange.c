@@ -1,4 +1,10 @@
 /* In and out: import of files, export as SGF and CSV, backup and restore, damaged files. */
+#include "base/file.h"
+#include "sgf/point.h"
+#include "store/export.h"
+#include "store/import.h"
+#include "store/sql.h"
+#include "store/student.h"
 #include "store_support.h"
 
 #include <fcntl.h>

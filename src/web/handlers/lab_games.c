@@ -1,0 +1,190 @@
+/* Games and models for the laboratory: loaded, trained, evaluated. */
+#include "web/handlers/lab.h"
+
+#include "predict/evaluate_models.h"
+#include "predict/model_tables.h"
+#include "predict/stern/harvest.h"
+#include "predict/wide/nested_harvest.h"
+#include "web/handlers/request.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30, GAMES_IN_MEMORY = 500 };
+
+/* ---- games ---- */
+
+Status lab_read_games(const json_t *request, GamesWish *wish, Error *err)
+{
+    *wish = (GamesWish){.every = 1};
+    Status status = json_request_text(request, "games", &wish->path, err);
+    if (status == STATUS_OK && (!wish->path || !*wish->path || strlen(wish->path) > PATH_MOST))
+        status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
+    if (status == STATUS_OK)
+        status = json_request_number(request, "first", 0, 1e9, &wish->first, err);
+    if (status == STATUS_OK)
+        status = json_request_number(request, "count", 0, GAMES_MOST, &wish->count, err);
+    if (status == STATUS_OK)
+        status = json_request_number(request, "every", 1, 1000, &wish->every, err);
+    return status;
+}
+
+Status lab_load_games(const GamesWish *wish, WebWork *work, GameList *games, Error *err)
+{
+    const char *const paths[] = {wish->path};
+    work->phase = "reading";
+    GameFilter filter = {.first = (uint64_t)wish->first,
+                         .count = (uint64_t)wish->count,
+                         .progress = {web_work_progress, work},
+                         .stop = &work->stop};
+    Status status = game_list_load(paths, 1, &filter, games, err);
+    if (status == STATUS_OK && games->count == 0) {
+        game_list_clear(games);
+        status = error_set(err, STATUS_NOT_FOUND, "no even game on 19x19 was found there");
+    }
+    return status;
+}
+
+/* ---- learners ---- */
+
+static const char *const STERN_FEATURES[] = {"stern", NULL};
+static const char *const OTHER_FEATURES[] = {"harrison", "wide", NULL};
+
+bool lab_offers(const LearnerClass *learner)
+{
+    return !learner->refines;
+}
+
+static bool is_sterns(const char *learner)
+{
+    return strcmp(learner, "ranking") == 0 || strcmp(learner, "bernoulli") == 0;
+}
+
+const char *const *lab_features(const LearnerClass *learner)
+{
+    return is_sterns(learner->name) ? STERN_FEATURES : OTHER_FEATURES;
+}
+
+Status lab_read_learner(const json_t *request, LearnWish *wish, Error *err)
+{
+    *wish = (LearnWish){.every = 1};
+    Status status = json_request_text(request, "learner", &wish->learner, err);
+    if (status == STATUS_OK)
+        status = json_request_text(request, "features", &wish->features, err);
+    if (status != STATUS_OK)
+        return status;
+    const LearnerClass *learner = wish->learner ? learner_by_name(wish->learner) : NULL;
+    if (!learner || !lab_offers(learner))
+        return error_set(err, STATUS_INVALID, "learner is none of those that hello names");
+    const char *const *sets = lab_features(learner);
+    if (!wish->features)
+        wish->features = sets[0];
+    for (int i = 0; sets[i]; i++)
+        if (strcmp(sets[i], wish->features) == 0)
+            return STATUS_OK;
+    return error_set(err, STATUS_INVALID, "%s does not learn from these features", learner->name);
+}
+
+/* ---- training ---- */
+
+/* The tables of patterns that some sets of features stand on. */
+typedef struct {
+    NestedTable *nested;
+    SternTable *stern;
+} Tables;
+
+static Status harvest(const LearnWish *wish, const GameList *games, WebWork *work, Tables *tables,
+                      Error *err)
+{
+    Progress progress = {web_work_progress, work};
+    work->phase = "harvesting patterns";
+    if (strcmp(wish->features, "wide") == 0)
+        return nested_harvest(games,
+                              &(NestedHarvestSettings){.progress = progress, .stop = &work->stop},
+                              &tables->nested, err);
+    if (strcmp(wish->features, "stern") == 0)
+        return stern_harvest(games,
+                             &(SternHarvestSettings){.progress = progress, .stop = &work->stop},
+                             &tables->stern, err);
+    return STATUS_OK;
+}
+
+static Status fit(const LearnWish *wish, const GameList *games, WebWork *work, const Tables *tables,
+                  Model **model, TrainReport *report, Error *err)
+{
+    bool has_stern = tables->stern;
+    uint32_t leave_out = has_stern ? STERN_HARVEST_THRESHOLD : 0;
+    TrainRequest request = {
+        .games = games,
+        .learner = learner_by_name(wish->learner),
+        .learn = {.seed = 1, .threads = 1, .leave_out = leave_out, .stop = &work->stop},
+        .extraction = {.set = has_stern ? "stern-inherit" : wish->features,
+                       .nested = tables->nested,
+                       .stern = tables->stern,
+                       .leave_out = leave_out},
+        .every = wish->every,
+        .checkpoint = wish->checkpoint,
+        .checkpoint_seconds = CHECKPOINT_S,
+        .resume = wish->checkpoint,
+        .progress = {web_work_progress, work},
+        .fitting = {web_work_progress, work}};
+    work->phase = "training";
+    Status status = train_model(&request, model, report, err);
+    if (status != STATUS_INVALID || !wish->checkpoint || unlink(wish->checkpoint) != 0)
+        return status;
+    request.resume = false; /* the checkpoint was that of another training */
+    return train_model(&request, model, report, err);
+}
+
+/* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
+static Status check_memory(const LearnWish *wish, const GameList *games, Error *err)
+{
+    if (strcmp(wish->learner, "bradley-terry") != 0 ||
+        games->count / (size_t)wish->every <= GAMES_IN_MEMORY)
+        return STATUS_OK;
+    return error_set(err, STATUS_LIMIT,
+                     "bradley-terry keeps all games in memory, here %d at most; "
+                     "bradley-terry-stream learns the same of any number",
+                     (int)GAMES_IN_MEMORY);
+}
+
+Status lab_train(const LearnWish *wish, const GameList *games, WebWork *work, Model **model,
+                 TrainReport *report, Error *err)
+{
+    Tables tables = {0};
+    Status status = check_memory(wish, games, err);
+    if (status == STATUS_OK)
+        status = harvest(wish, games, work, &tables, err);
+    if (status == STATUS_OK)
+        status = fit(wish, games, work, &tables, model, report, err);
+    if (status == STATUS_OK) {
+        model_set_tables(*model, &(PatternTables){.nested = tables.nested, .stern = tables.stern});
+        return STATUS_OK;
+    }
+    nested_table_free(tables.nested);
+    stern_table_free(tables.stern);
+    return status;
+}
+
+/* ---- evaluation ---- */
+
+Status lab_evaluate(const Model *const *models, const char *const *names, int count,
+                    const GameList *games, int every, WebWork *work, Evaluation *evaluation,
+                    Error *err)
+{
+    ModelPanel *panel;
+    work->phase = "evaluating";
+    Status status = model_panel_open(models, names, count, NULL, &panel, err);
+    if (status != STATUS_OK)
+        return status;
+    status = evaluate_games(games,
+                            &(EvalRequest){.panel = {model_panel_door(panel)},
+                                           .panel_count = 1,
+                                           .every = every,
+                                           .threads = 1,
+                                           .progress = {web_work_progress, work},
+                                           .stop = &work->stop},
+                            evaluation, err);
+    model_panel_close(panel);
+    return status;
+}

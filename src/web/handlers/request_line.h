@@ -1,0 +1,21 @@
+/* The line of play that a question is about: SGF whose main line ends where the question is. */
+#ifndef KATACHI_WEB_HANDLERS_REQUEST_LINE_H
+#define KATACHI_WEB_HANDLERS_REQUEST_LINE_H
+
+#include "core/game.h"
+#include "sgf/tree.h"
+
+enum { WEB_LINE_BYTES = 1 << 20, WEB_LINE_NODES = 4000 };
+
+typedef struct {
+    Arena mem;
+    SgfGame record;
+    const SgfNode *end;
+    Game game; /* up to the end, with its history */
+} WebLine;
+
+/* Read a line; the text must outlive it. *line must be cleared, also after a failure. */
+MUST_CHECK Status web_line_read(const char *sgf, size_t size, WebLine *line, Error *err);
+void web_line_clear(WebLine *line);
+
+#endif
