@@ -67,7 +67,7 @@ for (const scheme of ['light', 'dark']) {
     await page.locator('.problem-row').nth(3).click()
     await page.waitForSelector('[data-state=open]')
     await page.getByRole('button', { name: 'Edit a copy' }).click()
-    await page.getByText('The problem makes sense.').waitFor()
+    await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve' }).click()
     await page.waitForSelector('.ghost-text')
   })

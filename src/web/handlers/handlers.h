@@ -67,7 +67,8 @@ Status web_answer_problems(const WebCall *call, Error *err);
 Status web_answer_problem(const WebCall *call, Error *err);
 Status web_answer_attempt(const WebCall *call, Error *err);
 Status web_answer_statistics(const WebCall *call, Error *err);
-Status web_answer_check(const WebCall *call, Error *err); /* json_editor.c */
+Status web_answer_check(const WebCall *call, Error *err);
+Status web_answer_read(const WebCall *call, Error *err); /* json_editor.c */
 Status web_answer_save(const WebCall *call, Error *err);
 Status web_answer_remove(const WebCall *call, Error *err);
 Status web_answer_import(const WebCall *call, Error *err);

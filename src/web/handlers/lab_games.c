@@ -32,6 +32,9 @@ Status lab_read_games(const json_t *request, GamesWish *wish, Error *err)
 Status lab_load_games(const GamesWish *wish, WebWork *work, GameList *games, Error *err)
 {
     const char *const paths[] = {wish->path};
+    if (access(wish->path, R_OK) != 0)
+        return error_set(err, STATUS_NOT_FOUND, "There is no file or folder %s. Check the path.",
+                         wish->path);
     work->phase = "reading";
     GameFilter filter = {.first = (uint64_t)wish->first,
                          .count = (uint64_t)wish->count,
@@ -40,7 +43,8 @@ Status lab_load_games(const GamesWish *wish, WebWork *work, GameList *games, Err
     Status status = game_list_load(paths, 1, &filter, games, err);
     if (status == STATUS_OK && games->count == 0) {
         game_list_clear(games);
-        status = error_set(err, STATUS_NOT_FOUND, "no even game on 19x19 was found there");
+        status = error_set(err, STATUS_NOT_FOUND,
+                           "There are no even games on 19x19 in it. Choose other games.");
     }
     return status;
 }

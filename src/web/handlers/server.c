@@ -44,6 +44,7 @@ static const WebQuestion QUESTIONS[] = {
     {"attempt", SHORT_BYTES, WEB_QUICK, web_answer_attempt},
     {"statistics", SHORT_BYTES, WEB_QUICK, web_answer_statistics},
     {"check", PROBLEM_BYTES, WEB_QUICK, web_answer_check},
+    {"read", QUESTION_BYTES, WEB_QUICK, web_answer_read},
     {"save", PROBLEM_BYTES, WEB_QUICK, web_answer_save},
     {"remove", SHORT_BYTES, WEB_QUICK, web_answer_remove},
     {"import", RECORD_BYTES, WEB_BULKY, web_answer_import},

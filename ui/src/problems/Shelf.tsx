@@ -81,9 +81,9 @@ export function Shelf() {
         <Choice label="Tag" value={tagFilter.value} options={unique((all ?? []).flatMap(tagsOf))} onChange={(v) => (tagFilter.value = v)} />
         <Choice label="Done" value={doneFilter.value} options={['due', 'solved', 'unsolved']} onChange={(v) => (doneFilter.value = v)} />
       </div>
-      {all === null && <p class="muted">Fetching the problems …</p>}
+      {all === null && <p class="muted">Loading problems …</p>}
       {all !== null && shownItems.value.length === 0 && (
-        <p class="muted">{all.length === 0 ? 'This collection is empty.' : 'No problem is like that.'}</p>
+        <p class="muted">{all.length === 0 ? 'This collection is empty.' : 'No problem matches. Choose other filters.'}</p>
       )}
       <ol class="problem-list">
         {shownItems.value.map((item) => (

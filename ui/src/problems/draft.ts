@@ -173,6 +173,12 @@ export async function enterEditor(): Promise<void> {
   }
 }
 
+/** Something else to draw on and to solve. */
+export function replaceDraft(next: Draft) {
+  draft.value = next
+  keepSoon()
+}
+
 export function editProblem(document: ProblemDocument, isCopy: boolean) {
   draft.value = {
     replaces: isCopy ? 0 : document.id,

@@ -65,8 +65,8 @@ function ModelChooser() {
   const models = hello.value?.models ?? []
   if (models.length < 2) return null
   return (
-    <label class="field-row">
-      <span>Model</span>
+    <label class="model-choice">
+      <span class="muted small">Model</span>
       <select value={model.value} onChange={(e) => (model.value = e.currentTarget.value)}>
         {models.map((name) => (
           <option key={name} value={name}>
@@ -84,7 +84,7 @@ const SURE = 'How sure the model is that this move is worth more than the next o
 
 function ExpertList() {
   const told = prediction.value
-  if (!told) return <p class="muted">Asking …</p>
+  if (!told) return <p class="muted">One moment …</p>
   const best = told.moves[0]?.probability ?? 1
   return (
     <ol class="expert-list">
@@ -128,7 +128,7 @@ function PlayedNote() {
   if (!played || played.rank <= 6 || mode.value === 'guess') return null
   return (
     <p class="note">
-      The game went on at <b>{played.move}</b>: choice {played.rank} of {told!.legal}, {percent(played.probability)} %.
+      Played: <b>{played.move}</b>, {ordinal(played.rank)} choice of {told!.legal}, {percent(played.probability)} %.
     </p>
   )
 }
@@ -147,7 +147,7 @@ function Names({ words = [], effects = [] }: { words?: Word[]; effects?: Word[] 
     <p class="names">
       {[...words.slice(0, 2), ...effects.slice(0, 2)].map((word) => (
         <span key={word.term} class="name" title={word.gloss}>
-          <b>{word.term}</b> <span lang="ja">{word.japanese}</span> <span class="muted">{word.gloss}</span>
+          <b>{word.gloss}</b> <span class="muted">{word.term}</span> <span lang="ja" class="muted">{word.japanese}</span>
         </span>
       ))}
     </p>
@@ -185,7 +185,7 @@ function Reasons() {
           </li>
         ))}
       </ul>
-      <p class="muted small">By how much each feature multiplies the odds of the move, against an average one.</p>
+      <p class="muted small">× 3 = this makes the move three times likelier than average.</p>
     </section>
   )
 }
@@ -195,20 +195,20 @@ function ExpertOptions() {
     <details class="options">
       <summary class="muted small">What the board shows</summary>
       <p class="legend">
-        <i class="swatch swatch-heat" /> from 1 to 60 %: how likely an expert plays there
+        <i class="swatch swatch-heat" /> from 1 to 60 %: how often an expert would play there
       </p>
       <p class="legend">
-        <i class="swatch swatch-next" /> where the game went on, with the rank of that move
+        <i class="swatch swatch-next" /> the move of the game, with its rank
       </p>
       <p class="legend">
-        <i class="swatch swatch-pattern" /> the pattern that speaks for a point, after asking why
+        <i class="swatch swatch-pattern" /> the shape behind a move, after clicking Why?
       </p>
       <p class="muted small">
-        {prediction.value?.moves[0]?.confidence ? `${SURE}: beside its percent.` : 'This model does not know how sure it is of a rank; the one called ranking does.'}
+        {prediction.value?.moves[0]?.confidence ? `% sure: ${SURE.toLowerCase()}.` : 'The model “ranking” also says how sure it is.'}
       </p>
-      <NumberRow label="Moves at most" min={1} max={361} usual={12} isLive value={shownMoves.value} onNumber={(v) => (shownMoves.value = v)} />
+      <NumberRow label="Show at most" min={1} max={361} usual={12} isLive value={shownMoves.value} onNumber={(v) => (shownMoves.value = v)} />
       <NumberRow
-        label="From percent"
+        label="From (%)"
         min={0}
         max={100}
         step="0.1"
@@ -226,9 +226,8 @@ function ExpertCard() {
     <section class="card" aria-label="Expert moves" data-tour="experts">
       <header class="card-head">
         <h2>Experts would play</h2>
-        <span class="muted">{prediction.value ? `${prediction.value.to_move} to move` : ''}</span>
+        <ModelChooser />
       </header>
-      <ModelChooser />
       <ExpertList />
       <PlayedNote />
       <ExpertOptions />
@@ -311,14 +310,15 @@ export function ModeBar() {
   )
 }
 
-// ---- comment ----
+// ---- tree and comment ----
 
-function CommentCard() {
+function RecordCard() {
   void revision.value
   const here = node.value
   if (!here || !tree.value) return null
   return (
-    <section class="card comment-card" aria-label="Comment">
+    <section class="card comment-card" aria-label="Game tree and comment">
+      <TreeView />
       {faultOf(here) && (
         <p class="note note-bad" role="status">
           {here.fault ? 'This move is illegal' : 'A move before this one is illegal'}: {faultOf(here)}. The board shows the position before it.
@@ -327,9 +327,9 @@ function CommentCard() {
       <textarea
         key={here.id}
         aria-label="Comment on this move"
-        placeholder="A comment on this position"
+        placeholder="Write a comment on this position"
         value={textOf(here, 'C')}
-        rows={3}
+        rows={2}
         onInput={(e) => {
           const text = e.currentTarget.value
           editNode(here, (target) => setText(target, 'C', text), 'comment')
@@ -382,10 +382,10 @@ export function Panels() {
       {mode.value === 'study' && <CountOffer />}
       {!hasModels() && hello.value && (
         <section class="card">
-          <h2>No model</h2>
+          <h2>No model yet</h2>
           <p>
-            There is no model of expert moves here. Train one with <code>katachi train</code>, or put{' '}
-            <code>default.katachi</code> into the folder <code>models</code>.
+            Katachi has no model of expert moves. Train one in the Laboratory, or put <code>default.katachi</code> into the folder{' '}
+            <code>models</code>.
           </p>
         </section>
       )}
@@ -394,10 +394,9 @@ export function Panels() {
       {kind === 'links' && <LinksCard />}
       {kind === 'owners' && <OwnersCard />}
       {kind === 'life' && <LifeCard />}
+      <RecordCard />
       {mode.value === 'study' && <Graph />}
       {showsExperts && mode.value === 'study' && <Reasons />}
-      <CommentCard />
-      <TreeView />
     </>
   )
 }

@@ -370,7 +370,7 @@ export function Study({ path }: { path: string[] }) {
           <GameMenu onGames={() => (menuOpen.value = true)} />
         </div>
         <GamePicker />
-        <OverlayChooser />
+        {!isPlaying() && <OverlayChooser />}
         <Panels />
       </aside>
       {menuOpen.value && <GamesDialog onClose={() => (menuOpen.value = false)} />}

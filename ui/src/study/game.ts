@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, online } from '../api'
 import exampleSgf from './example.sgf?raw'
-import { complain, dismissErrors, say } from '../shell/messages'
+import { complain, dismissErrors, errorText, say } from '../shell/messages'
 import { beginEdit, clearHistory, redoEdit, undoEdit } from './history'
 import type { XY } from '../go/points'
 import { vertexOf } from '../go/points'
@@ -190,6 +190,15 @@ function edited() {
 
 // ---- getting a game ----
 
+/** What the server says of a file, as people say it. */
+export function openingFault(reason: unknown): string {
+  const text = errorText(reason)
+  if (/no game in it|no node/.test(text)) return 'No Go game in this file.'
+  const nodes = /nodes in one game: more than (\d+)/.exec(text)
+  if (nodes) return `Too large: over ${Number(nodes[1]).toLocaleString('en')} moves.`
+  return text
+}
+
 interface Opening {
   id: string
   place: string
@@ -224,7 +233,7 @@ async function take(body: Uint8Array | string, opening: Opening): Promise<boolea
     keepSoon()
     return true
   } catch (reason) {
-    onError(reason)
+    onError(new Error(openingFault(reason)))
     return false
   } finally {
     loading.value = false
