@@ -46,6 +46,10 @@ const GOALS: [string, string][] = [
   ['cut', 'cut'],
   ['race', 'win the race'],
 ]
+/** "black save": Black to live. */
+const TASKS: [string, string][] = ['black', 'white'].flatMap((side) =>
+  GOALS.map(([goal, words]): [string, string] => [`${side} ${goal}`, `${side === 'black' ? 'Black' : 'White'} to ${words}`]),
+)
 const SIDES: [string, string][] = [
   ['black', 'Black'],
   ['white', 'White'],
@@ -108,8 +112,15 @@ function Question() {
         onChange={(v) => change({ problem: { ...emptyDraft(Number(v)).problem, goal: problem.goal, play: problem.play, side: problem.side } })}
       />
       <Select label="Plays first" value={problem.play} options={SIDES} onChange={(v) => set({ play: v as Color })} />
-      <Select label="Who has to do it" value={problem.side} options={SIDES} onChange={(v) => set({ side: v as Color })} />
-      <Select label="Goal" value={problem.goal} options={GOALS} onChange={(v) => set({ goal: v })} />
+      <Select
+        label="Goal"
+        value={`${problem.side} ${problem.goal}`}
+        options={TASKS}
+        onChange={(v) => {
+          const [side, goal] = v.split(' ') as [Color, string]
+          set({ side, goal })
+        }}
+      />
       <Select label="Ko" value={problem.ko} options={KOS} onChange={(v) => set({ ko: v })} />
     </div>
   )

@@ -155,13 +155,13 @@ function Chip({ move }: { move: FirstMove }) {
     <button
       class="first-move"
       aria-pressed={chosen.value?.move === move.move}
-      aria-label={`${move.move}, ${KIND_WORDS[move.kind].toLowerCase()}${move.proved ? '' : ', not proved'}`}
       onClick={() => void choose(chosen.value?.move === move.move ? null : move)}
     >
       <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
         <Badge x={0} y={0} kind={move.kind} letter={move.letter} />
       </svg>
       {move.move}
+      <span class="spoken">, {KIND_WORDS[move.kind].toLowerCase()}</span>
       {!move.proved && <span class="muted small">guess</span>}
     </button>
   )

@@ -4,6 +4,7 @@ import { complain } from '../shell/messages'
 import { ask } from '../api'
 import { gameId, openText } from '../study/game'
 import { editProblem } from './draft'
+import { solveDraft } from './solve'
 import { problemSgf, replays, type ProblemDocument, type SessionAnswer } from './form'
 import {
   answer,
@@ -198,10 +199,12 @@ async function remove(id: number): Promise<void> {
 }
 
 /** As it is stored: the one on the board may be turned or have other colours. */
-async function edit(id: number, isCopy = false): Promise<void> {
+async function edit(id: number, isCopy = false, to = '#/problems/edit'): Promise<void> {
   try {
-    editProblem(await ask<ProblemDocument>('problem', { id }), isCopy)
-    location.hash = '#/problems/edit'
+    const stored = await ask<ProblemDocument>('problem', { id })
+    editProblem({ ...stored, problem: { ...stored.problem, answers: [] } }, isCopy)
+    if (to.endsWith('solve')) solveDraft(stored.task)
+    location.hash = to
   } catch (reason) {
     complain(reason)
   }
@@ -265,6 +268,10 @@ export function TaskCard() {
           onClick={() => void edit(problem.id, true)}
         >
           Edit a copy
+        </button>{' '}
+        ·{' '}
+        <button class="link" onClick={() => void edit(problem.id, true, '#/problems/solve')}>
+          Show every first move
         </button>
         <OwnTools id={problem.id} />
       </p>

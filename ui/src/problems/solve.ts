@@ -48,6 +48,13 @@ export async function solveText(text: string): Promise<boolean> {
   }
 }
 
+/** What is drawn already, with all that it states. */
+export function solveDraft(words: string) {
+  guessed.value = []
+  readTask.value = words
+  start()
+}
+
 export const SECONDS = 30
 
 export function start() {

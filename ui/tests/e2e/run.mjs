@@ -109,7 +109,7 @@ test('rubbish is refused with a reason, and the game stays', async ({ browser, s
   await page.waitForSelector('.position')
   await page.keyboard.press('o')
   await page.getByLabel('SGF text').fill('(;B[aa')
-  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.locator('dialog').getByRole('button', { name: 'Open', exact: true }).click()
   await page.locator('dialog [role=alert]').waitFor()
   assert.equal(await page.locator('.player-name').first().textContent(), 'GNU Go')
 })
