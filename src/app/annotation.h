@@ -29,10 +29,10 @@ MUST_CHECK Status annotation_make(const SgfGame *game, const SgfNode *node,
 /* Labels are compared where they speak of the same subject in the same position, be it in one
  * record or in copies of it, turned, mirrored or recoloured: each is first brought to the image
  * that stands for all of them. */
-typedef struct AgreementDesk AgreementDesk;
+typedef struct AgreementStudy AgreementStudy;
 
-AgreementDesk *agreement_desk_open(const char *first, const char *second);
-void agreement_desk_close(AgreementDesk *desk);
+AgreementStudy *agreement_study_open(const char *first, const char *second);
+void agreement_study_close(AgreementStudy *desk);
 
 /* A label at the place where all its copies meet. */
 typedef struct {
@@ -46,16 +46,16 @@ bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint3
                           const Annotation *annotation, AgreementEntry *entry);
 
 /* Labels by others than the two are passed over. */
-void agreement_desk_add(AgreementDesk *desk, const AgreementEntry *entry);
+void agreement_study_add(AgreementStudy *desk, const AgreementEntry *entry);
 
 /* All labels of a database. */
-MUST_CHECK Status agreement_desk_add_store(AgreementDesk *desk, Store *store, Error *err);
+MUST_CHECK Status agreement_study_add_store(AgreementStudy *desk, Store *store, Error *err);
 
 /* After the last label. Returns how many pairs were compared. */
-uint64_t agreement_desk_finish(AgreementDesk *desk);
+uint64_t agreement_study_finish(AgreementStudy *desk);
 
 /* What the writers need. */
-const AgreementTable *agreement_desk_table(const AgreementDesk *desk);
-const char *agreement_desk_author(const AgreementDesk *desk, int which);
+const AgreementTable *agreement_study_table(const AgreementStudy *desk);
+const char *agreement_study_author(const AgreementStudy *desk, int which);
 
 #endif

@@ -46,19 +46,19 @@ typedef struct {
 
 /* A desk with a classifier, a reader and tables; one for each thread. Fails as classifier_read
  * does; CONNECT_READ_ALL needs no classifier and works without one. */
-typedef struct ConnectivityDesk ConnectivityDesk;
-MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, ConnectivityDesk **desk,
+typedef struct ConnectivityReader ConnectivityReader;
+MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **desk,
                                     Error *err);
-void connectivity_close(ConnectivityDesk *desk);
+void connectivity_close(ConnectivityReader *desk);
 
 /* "boost", its note; NULL without a classifier. */
-const char *connectivity_note(const ConnectivityDesk *desk);
+const char *connectivity_note(const ConnectivityReader *desk);
 
 /* The whole position. Plain memory of the caller; about 200 KiB. */
-void connectivity_find(ConnectivityDesk *desk, const Board *board, Connectivity *answer);
+void connectivity_find(ConnectivityReader *desk, const Board *board, Connectivity *answer);
 
 /* One pair, read. */
-void connectivity_read_pair(ConnectivityDesk *desk, const Board *board, Point a, Point b,
+void connectivity_read_pair(ConnectivityReader *desk, const Board *board, Point a, Point b,
                             ConnectionAssessment *assessment);
 
 #endif

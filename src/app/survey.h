@@ -16,12 +16,12 @@ typedef struct {
     int moves, passes, handicap, year;
     bool has_setup, has_variations, has_komi;
     bool is_broken; /* the replay stopped: `problem` tells where and why */
-    SgfProblem broken_by;
+    SgfDefect broken_by;
     double komi;
     SgfResult result;
     uint64_t
         opening; /* the same for equal first moves, however the board is turned; 0: not asked */
-    uint16_t problems[SGF_PROBLEM_COUNT];
+    uint16_t problems[SGF_DEFECT_COUNT];
     char black[TALLY_NAME_SIZE], white[TALLY_NAME_SIZE];
     char rules[TALLY_NAME_SIZE];
     char charset[SGF_CHARSET_SIZE];
@@ -41,7 +41,7 @@ typedef struct {
     uint64_t sizes[BOARD_SIZE_MAX + 1];
     uint64_t handicaps[SURVEY_HANDICAP_LIMIT + 1]; /* the last: that many and more */
     uint64_t years[SURVEY_YEAR_LIMIT];
-    uint64_t problems[SGF_PROBLEM_COUNT]; /* games that have it */
+    uint64_t problems[SGF_DEFECT_COUNT]; /* games that have it */
     Tally players, komi, rules, charsets;
 } Survey;
 

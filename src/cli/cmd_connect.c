@@ -80,7 +80,7 @@ static Status show_pair(const ConnectOptions *o, const Board *board, StrBuf *out
 
 static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
 {
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     Status status = connectivity_open(
         &(ConnectivityRequest){.classifier = o->classifier,
                                .reading = o->read         ? CONNECT_READ_ALL

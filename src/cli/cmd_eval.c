@@ -105,11 +105,11 @@ static Status evaluate(const EvalOptions *options, const GameList *games, const 
     ProgressLine line;
     progress_line_init(&line, "evaluating", "games", options->games.is_quiet);
     EvalRequest request = {
-        .panel = {model_panel_door(panel)},
+        .panel = {model_panel_entries(panel)},
         .panel_count = 1,
         .every = options->every,
         .threads = options->games.threads,
-        .progress = progress_line_door(&line),
+        .progress = progress_line_progress(&line),
         .stop = &command_stop_asked,
         .comm = options->games.comm,
     };

@@ -60,7 +60,7 @@ static int harvest(const Command *command, const HarvestOptions *options, Harves
     ProgressLine line;
     progress_line_init(&line, "harvesting", "games", options->games.is_quiet);
     settings->threads = options->games.threads;
-    settings->progress = progress_line_door(&line);
+    settings->progress = progress_line_progress(&line);
     settings->stop = &command_stop_asked;
     settings->comm = options->games.comm;
     SquareTable *table;

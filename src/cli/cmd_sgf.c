@@ -108,16 +108,15 @@ typedef struct {
     uint64_t count;
 } Found;
 
-static void note_complaint(void *context, const SgfComplaint *complaint)
+static void note_defect(void *context, const SgfDefectNote *note)
 {
     Found *found = context;
-    if (++found->count > SGF_COMPLAINT_LIMIT)
+    if (++found->count > SGF_DEFECT_LIMIT)
         return;
-    if (complaint->line)
-        strbuf_add_format(&found->lines, "line %u, byte %llu: ", complaint->line,
-                          (unsigned long long)complaint->offset);
-    strbuf_add_format(&found->lines, "%s (%s)\n", complaint->text,
-                      sgf_problem_name(complaint->kind));
+    if (note->line)
+        strbuf_add_format(&found->lines, "line %u, byte %llu: ", note->line,
+                          (unsigned long long)note->offset);
+    strbuf_add_format(&found->lines, "%s (%s)\n", note->text, sgf_defect_name(note->kind));
 }
 
 /* The reader repaired what it could and kept only counts; read the bytes again to hear of places.
@@ -129,13 +128,13 @@ static Status check_game(void *context, int worker, const SgfGame *game, void *a
     (void)err;
     Found *found = answer;
     strbuf_init(&found->lines, OUTPUT_LIMIT);
-    if (game->problems[SGF_PROBLEM_JUNK])
-        note_complaint(found, &(SgfComplaint){.kind = SGF_PROBLEM_JUNK,
-                                              .line = game->source_line,
-                                              .offset = game->source_offset,
-                                              .text = "bytes before the game belong to none"});
-    SgfReadOptions options = {.complain = note_complaint,
-                              .complain_context = found,
+    if (game->problems[SGF_DEFECT_JUNK])
+        note_defect(found, &(SgfDefectNote){.kind = SGF_DEFECT_JUNK,
+                                            .line = game->source_line,
+                                            .offset = game->source_offset,
+                                            .text = "bytes before the game belong to none"});
+    SgfReadOptions options = {.on_defect = note_defect,
+                              .on_defect_context = found,
                               .offset = game->source_offset,
                               .line = game->source_line};
     SgfReader reader;
@@ -144,7 +143,7 @@ static Status check_game(void *context, int worker, const SgfGame *game, void *a
     Status ignored = sgf_reader_next(&reader, NULL, &again, NULL);
     (void)ignored;
     uint64_t told = found->count;
-    uint64_t count = sgf_check(game, note_complaint, found);
+    uint64_t count = sgf_check(game, note_defect, found);
     found->count = told + count; /* also those that it did not tell */
     return STATUS_OK;
 }
@@ -183,9 +182,9 @@ static void tell_bad_game(void *context, const GameName *name, const Error *prob
 {
     Checking *checking = context;
     checking->bad_count++;
-    if (checking->bad_count == SGF_COMPLAINT_LIMIT)
+    if (checking->bad_count == SGF_DEFECT_LIMIT)
         printf("further unreadable games are counted, not told\n");
-    if (checking->bad_count >= SGF_COMPLAINT_LIMIT)
+    if (checking->bad_count >= SGF_DEFECT_LIMIT)
         return;
     strbuf_reset(&checking->name);
     game_name_text(name, &checking->name);
@@ -218,7 +217,7 @@ static int run_check(const Command *command, int argc, char **argv)
     GameVisitor visitor = {.visit = check_game,
                            .answer_size = sizeof(Found),
                            .deliver = deliver_check,
-                           .complain = tell_bad_game,
+                           .on_skip = tell_bad_game,
                            .context = &checking};
     CollectionCounts counts;
     Error err;

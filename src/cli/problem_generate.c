@@ -84,7 +84,7 @@ static int generate(const Command *command, ProblemFactory *factory, const Gener
     FactoryCounts counts;
     Error err = {0};
     progress_line_init(&line, "generating", "problems", words->is_quiet);
-    factory->progress = progress_line_door(&line);
+    factory->progress = progress_line_progress(&line);
     double start = clock_seconds();
     Status status = problem_factory_run(factory, &counts, &err);
     progress_line_end(&line);

@@ -18,7 +18,7 @@ typedef struct {
 void progress_line_init(ProgressLine *line, const char *label, const char *unit, bool is_quiet);
 
 /* A Progress that draws this line. */
-Progress progress_line_door(ProgressLine *line);
+Progress progress_line_progress(ProgressLine *line);
 
 /* Wipe the line off the terminal. */
 void progress_line_end(ProgressLine *line);

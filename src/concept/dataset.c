@@ -312,7 +312,7 @@ static Status gather(Builder *builder, const char *const *paths, int path_count,
                                      &(GameVisitor){.visit = look,
                                                     .answer_size = sizeof(DatasetRecord *),
                                                     .deliver = take,
-                                                    .complain = complain,
+                                                    .on_skip = complain,
                                                     .context = builder},
                                      &counts, &stopped);
     builder->counts->records = counts.games;

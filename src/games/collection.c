@@ -267,7 +267,7 @@ static void visit_piece(Visit *visit, Batch *batch, const Piece *piece, int work
         return;
     }
     SgfReadOptions options = visit->options.read;
-    options.complain = NULL;
+    options.on_defect = NULL;
     options.offset = piece->offset;
     options.line = piece->line;
     if (piece->part)
@@ -306,8 +306,8 @@ static bool deliver_problem(Visit *visit, const Answer *answer)
 {
     const GameVisitor *visitor = visit->visitor;
     visit->counts->bad++;
-    if (visitor->complain)
-        visitor->complain(visitor->context, &answer->name, answer->problem);
+    if (visitor->on_skip)
+        visitor->on_skip(visitor->context, &answer->name, answer->problem);
     if (!visit->options.strict)
         return true;
     visit->status = answer->problem->status;

@@ -38,7 +38,7 @@ typedef struct {
     /* Take the answer, in order, one at a time; anything but STATUS_OK stops. May be NULL. */
     Status (*deliver)(void *context, const GameName *name, const void *answer, Error *err);
     /* Hear of a bad game or a file that cannot be read, in order. May be NULL. */
-    void (*complain)(void *context, const GameName *name, const Error *problem);
+    void (*on_skip)(void *context, const GameName *name, const Error *problem);
     void *context;
 } GameVisitor;
 
@@ -50,7 +50,7 @@ typedef struct {
     bool strict;     /* stop at the first bad game */
     size_t member_limit; /* bytes of one SGF file: 256 MiB */
     size_t memory_limit; /* bytes of one game's tree, for each thread: 256 MiB */
-    SgfReadOptions read; /* complain is not used */
+    SgfReadOptions read; /* on_skip is not used */
     atomic_bool *stop;   /* may be NULL */
 } CollectionOptions;
 
@@ -63,7 +63,7 @@ typedef struct {
 } CollectionCounts;
 
 /* Visit all games. STATUS_OK even if some were bad (unless strict: then that game's status, and
- * *err tells its place; `complain` has told its name); STATUS_INTERRUPTED after a stop; what
+ * *err tells its place; `on_skip` has told its name); STATUS_INTERRUPTED after a stop; what
  * `deliver` returned. *counts is always filled. */
 MUST_CHECK Status collection_visit(const char *const *paths, int count,
                                    const CollectionOptions *options, const GameVisitor *visitor,

@@ -58,8 +58,8 @@ typedef struct {
     atomic_bool *stop;
     /* Hear of a game that was skipped (not of those not chosen), in order; `where` is its name,
      * `why` may be "". May be NULL. */
-    void (*complain)(void *context, const char *where, SkipReason reason, const char *why);
-    void *complain_context;
+    void (*on_skip)(void *context, const char *where, SkipReason reason, const char *why);
+    void *on_skip_context;
 } GameFilter;
 
 /* A game as bare moves. */

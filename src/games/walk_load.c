@@ -114,12 +114,12 @@ static void skip(Load *load, const GameName *name, SkipReason reason, const char
 {
     const GameFilter *filter = load->filter;
     load->list->skipped[reason]++;
-    if (!filter->complain || reason == SKIP_NOT_CHOSEN)
+    if (!filter->on_skip || reason == SKIP_NOT_CHOSEN)
         return;
     StrBuf where;
     strbuf_init(&where, 1 << 16);
     game_name_text(name, &where);
-    filter->complain(filter->complain_context, strbuf_text(&where), reason, why);
+    filter->on_skip(filter->on_skip_context, strbuf_text(&where), reason, why);
     strbuf_clear(&where);
 }
 
@@ -159,7 +159,7 @@ static Status deliver(void *context, const GameName *name, const void *answer, E
     return STATUS_OK;
 }
 
-static void complain(void *context, const GameName *name, const Error *problem)
+static void on_skip(void *context, const GameName *name, const Error *problem)
 {
     Load *load = context;
     uint64_t number = count_read(load);
@@ -231,7 +231,7 @@ static Status read_games(Load *load, const char *const *paths, int count, int th
     GameVisitor visitor = {.visit = visit,
                            .answer_size = sizeof(CutGame),
                            .deliver = deliver,
-                           .complain = complain,
+                           .on_skip = on_skip,
                            .context = load};
     Error problem = {0};
     Status status = collection_visit(paths, count, &options, &visitor, &counts, &problem);

@@ -16,11 +16,11 @@ struct GtpSession {
     GtpHost host;
     Game game;
     Player *player;
-    Predictor *predictor;           /* opened when first asked; NULL before */
-    Namer *namer;                   /* likewise */
-    ConnectivityDesk *connectivity; /* likewise */
-    ProblemSolver problem_solver;   /* for the problem being played */
-    ProblemSession *problem;        /* NULL: none */
+    Predictor *predictor;             /* opened when first asked; NULL before */
+    Namer *namer;                     /* likewise */
+    ConnectivityReader *connectivity; /* likewise */
+    ProblemSolver problem_solver;     /* for the problem being played */
+    ProblemSession *problem;          /* NULL: none */
     Policy policy;
     TimeControl time;
     MoveChoice choice; /* of the last genmove, for the analyze commands */

@@ -124,7 +124,7 @@ double evaluation_mean_rank(const Evaluation *evaluation, int entry);
 double evaluation_evidence(const Evaluation *evaluation, int entry);
 double evaluation_raw_evidence(const Evaluation *evaluation, int entry);
 
-/* Means over the moves of a phase; 0 if it has none. */
+/* TrainInputs over the moves of a phase; 0 if it has none. */
 typedef struct {
     size_t count;
     double nats, raw_nats;

@@ -156,7 +156,7 @@ void model_panel_close(ModelPanel *panel)
     mem_free(panel);
 }
 
-const EvalPanel *model_panel_door(const ModelPanel *panel)
+const EvalPanel *model_panel_entries(const ModelPanel *panel)
 {
     return &panel->door;
 }

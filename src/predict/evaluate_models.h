@@ -14,6 +14,6 @@ MUST_CHECK Status model_panel_open(const Model *const *models, const char *const
                                    const ExtraFeatures *extra, ModelPanel **panel, Error *err);
 void model_panel_close(ModelPanel *panel);
 
-const EvalPanel *model_panel_door(const ModelPanel *panel);
+const EvalPanel *model_panel_entries(const ModelPanel *panel);
 
 #endif

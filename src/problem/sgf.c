@@ -279,7 +279,7 @@ Status problem_from_sgf(const SgfGame *game, ProblemDocument *document, Error *e
     SgfPosition *position = mem_alloc(1, sizeof *position);
     SgfNode *start = problem_start_node(game);
     Status status = sgf_position_at(game, start, position, err);
-    if (status == STATUS_INVALID && position->problem == SGF_PROBLEM_BAD_SETUP &&
+    if (status == STATUS_INVALID && position->problem == SGF_DEFECT_BAD_SETUP &&
         covers_board(start, &position->board))
         status = sgf_fail_at(game, start->properties->value.bytes, status, err,
                              "the board is full: there is no point to play on");

@@ -27,7 +27,7 @@ typedef struct {
 
 typedef struct {
     const SgfGame *game;
-    SgfComplainFn *complain;
+    SgfOnDefect *on_defect;
     void *context;
     uint64_t count;
     SgfLines lines;
@@ -40,36 +40,35 @@ typedef struct {
     size_t depth, capacity;
 } Check;
 
-/* ---- complaints ---- */
+/* ---- defects ---- */
 
-static void tell(Check *check, SgfProblem kind, const char *place, const char *format, ...)
+static void tell(Check *check, SgfDefect kind, const char *place, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-static void tell(Check *check, SgfProblem kind, const char *place, const char *format, ...)
+static void tell(Check *check, SgfDefect kind, const char *place, const char *format, ...)
 {
-    if (++check->count > SGF_COMPLAINT_LIMIT || !check->complain)
+    if (++check->count > SGF_DEFECT_LIMIT || !check->on_defect)
         return;
-    SgfComplaint complaint = {.kind = kind};
+    SgfDefectNote note = {.kind = kind};
     const SgfGame *game = check->game;
     if (game->source && place >= game->source && place <= game->source + game->source_size) {
-        complaint.offset = game->source_offset + (uint64_t)(place - game->source);
-        complaint.line = sgf_line_of(&check->lines, place);
+        note.offset = game->source_offset + (uint64_t)(place - game->source);
+        note.line = sgf_line_of(&check->lines, place);
     }
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(complaint.text, sizeof complaint.text, format, args);
+    (void)vsnprintf(note.text, sizeof note.text, format, args);
     va_end(args);
-    check->complain(check->context, &complaint);
+    check->on_defect(check->context, &note);
 }
 
-static void tell_error(Check *check, SgfProblem kind, const Error *err)
+static void tell_error(Check *check, SgfDefect kind, const Error *err)
 {
-    if (++check->count > SGF_COMPLAINT_LIMIT || !check->complain)
+    if (++check->count > SGF_DEFECT_LIMIT || !check->on_defect)
         return;
-    SgfComplaint complaint = {.kind = kind, .line = err->line, .offset = err->offset};
-    (void)snprintf(complaint.text, sizeof complaint.text, "%.*s", (int)sizeof complaint.text - 1,
-                   err->text);
-    check->complain(check->context, &complaint);
+    SgfDefectNote note = {.kind = kind, .line = err->line, .offset = err->offset};
+    (void)snprintf(note.text, sizeof note.text, "%.*s", (int)sizeof note.text - 1, err->text);
+    check->on_defect(check->context, &note);
 }
 
 /* ---- values ---- */
@@ -83,7 +82,7 @@ static void check_points(Check *check, const SgfProperty *property, SgfValueKind
         if (is_empty || (kind == SGF_KIND_LABEL ? sgf_label_parse(value, size, &rect)
                                                 : sgf_rect_parse(value, size, &rect)))
             continue;
-        tell(check, SGF_PROBLEM_BAD_POINT, value->bytes, "%.*s: a point that is not on the board",
+        tell(check, SGF_DEFECT_BAD_POINT, value->bytes, "%.*s: a point that is not on the board",
              (int)property->name_size, property->name);
     }
 }
@@ -96,7 +95,7 @@ static void check_text(Check *check, const SgfProperty *property)
         StrBuf text;
         strbuf_init(&text, value->size * 4 + 64);
         if (sgf_text(check->game, value, SGF_TEXT, &text))
-            tell(check, SGF_PROBLEM_BAD_TEXT, value->bytes, "%.*s: bytes that are no text in %s",
+            tell(check, SGF_DEFECT_BAD_TEXT, value->bytes, "%.*s: bytes that are no text in %s",
                  (int)property->name_size, property->name, check->game->charset);
         strbuf_clear(&text);
     }
@@ -106,7 +105,7 @@ static void check_number(Check *check, const SgfProperty *property)
 {
     double number;
     if (!sgf_number(&property->value, &number))
-        tell(check, SGF_PROBLEM_BAD_VALUE, property->value.bytes, "%.*s: not a number",
+        tell(check, SGF_DEFECT_BAD_VALUE, property->value.bytes, "%.*s: not a number",
              (int)property->name_size, property->name);
 }
 
@@ -136,9 +135,9 @@ static void check_mixture(Check *check, const SgfNode *node, int moves, int setu
 {
     const char *place = node->properties ? node->properties->name : NULL;
     if (moves > 0 && setups > 0)
-        tell(check, SGF_PROBLEM_MIXED_NODE, place, "setup and a move in one node");
+        tell(check, SGF_DEFECT_MIXED_NODE, place, "setup and a move in one node");
     else if (moves > 1)
-        tell(check, SGF_PROBLEM_MIXED_NODE, place, "two moves in one node");
+        tell(check, SGF_DEFECT_MIXED_NODE, place, "two moves in one node");
 }
 
 /* Look at the properties; tells what kind of step the node is. */
@@ -152,7 +151,7 @@ static StepKind check_node(Check *check, const SgfNode *node)
         sets_turn |= property->id == SGF_PL;
         check_values(check, property);
         if (property->id != SGF_OTHER && came_before(node, property))
-            tell(check, SGF_PROBLEM_DUPLICATE, property->name, "%.*s twice in one node",
+            tell(check, SGF_DEFECT_DUPLICATE, property->name, "%.*s twice in one node",
                  (int)property->name_size, property->name);
     }
     check_mixture(check, node, moves, setups);
@@ -170,7 +169,7 @@ static void play_again(Check *check, const SgfNode *parent)
         return;
     check->budget -= (long)check->depth + EMPTY_BOARD_COST;
     if (check->budget < 0) {
-        tell(check, SGF_PROBLEM_BAD_SETUP, NULL,
+        tell(check, SGF_DEFECT_BAD_SETUP, NULL,
              "too much setup in branches: the rest is not played");
         check->has_board = false;
         return;
@@ -201,7 +200,7 @@ static void play_node(Check *check, const SgfNode *node, Step *step)
     step->kind = STEP_MORE;
     /* The place of an error is found by counting lines: not for errors that nobody will hear of. */
     Error err = {0};
-    Error *wanted = check->count < SGF_COMPLAINT_LIMIT ? &err : NULL;
+    Error *wanted = check->count < SGF_DEFECT_LIMIT ? &err : NULL;
     if (sgf_position_step(check->game, &check->position, node, wanted) == STATUS_OK)
         return;
     tell_error(check, check->position.problem, &err);
@@ -243,12 +242,12 @@ static void check_root(Check *check)
     Error err;
     check->has_board = sgf_position_init(check->game, &check->position, &err) == STATUS_OK;
     if (!check->has_board)
-        tell_error(check, SGF_PROBLEM_BAD_SIZE, &err);
+        tell_error(check, SGF_DEFECT_BAD_SIZE, &err);
 }
 
-uint64_t sgf_check(const SgfGame *game, SgfComplainFn *complain, void *context)
+uint64_t sgf_check(const SgfGame *game, SgfOnDefect *on_defect, void *context)
 {
-    Check check = {.game = game, .complain = complain, .context = context};
+    Check check = {.game = game, .on_defect = on_defect, .context = context};
     check.budget = REPLAY_BUDGET;
     sgf_lines_init(&check.lines, game->source, game->source_line);
     check_root(&check);

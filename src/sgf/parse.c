@@ -25,7 +25,7 @@ typedef struct {
     size_t capacity;
 } Branches;
 
-/* ---- places and complaints ---- */
+/* ---- places and defects ---- */
 
 static Status fail(SgfParse *parse, const char *place, Error *err, const char *format, ...)
     PRINTF_LIKE(4, 5);
@@ -56,16 +56,16 @@ static Status fail_memory(SgfParse *parse, const char *place, Error *err)
     return fail_limit(parse, place, err, "bytes of memory for one game", parse->mem->limit);
 }
 
-static void complain(SgfParse *parse, SgfProblem kind, const char *place, const char *text)
+static void on_defect(SgfParse *parse, SgfDefect kind, const char *place, const char *text)
 {
     parse->problems[kind]++;
-    if (!parse->complain)
+    if (!parse->on_defect)
         return;
-    SgfComplaint complaint = {.kind = kind,
-                              .line = sgf_line_of(&parse->lines, place),
-                              .offset = parse->offset + (uint64_t)(place - parse->start)};
-    (void)snprintf(complaint.text, sizeof complaint.text, "%s", text);
-    parse->complain(parse->complain_context, &complaint);
+    SgfDefectNote note = {.kind = kind,
+                          .line = sgf_line_of(&parse->lines, place),
+                          .offset = parse->offset + (uint64_t)(place - parse->start)};
+    (void)snprintf(note.text, sizeof note.text, "%s", text);
+    parse->on_defect(parse->on_defect_context, &note);
 }
 
 /* ---- tokens ---- */
@@ -229,7 +229,7 @@ static SgfId read_id(SgfParse *parse, const char *name, size_t size)
     for (size_t i = 0; i < size; i++)
         has_capital |= name[i] <= 'Z';
     if (!has_capital)
-        complain(parse, SGF_PROBLEM_LOWERCASE_NAME, name, "name of a property in small letters");
+        on_defect(parse, SGF_DEFECT_LOWERCASE_NAME, name, "name of a property in small letters");
     return sgf_id(name, size);
 }
 
@@ -283,7 +283,7 @@ static Status open_branch(SgfParse *parse, Branches *branches, const char *at, E
     if (branches->count == parse->limits.depth)
         return fail_limit(parse, at, err, "variations inside each other", parse->limits.depth);
     if (!parse->root && branches->count > 0) {
-        complain(parse, SGF_PROBLEM_MISSING_ROOT, at, "'(' where the first node should be");
+        on_defect(parse, SGF_DEFECT_MISSING_ROOT, at, "'(' where the first node should be");
         Status status = open_node(parse, NULL, at, err);
         if (status != STATUS_OK)
             return status;
@@ -297,14 +297,14 @@ static Status open_branch(SgfParse *parse, Branches *branches, const char *at, E
 static void close_branch(SgfParse *parse, Branches *branches, char last, const char *at)
 {
     if (last == '(')
-        complain(parse, SGF_PROBLEM_EMPTY_VARIATION, at, "variation without a node");
+        on_defect(parse, SGF_DEFECT_EMPTY_VARIATION, at, "variation without a node");
     parse->node = branches->from[--branches->count];
 }
 
 static Status read_node_start(SgfParse *parse, char last, const char *at, Error *err)
 {
     if (last == ')')
-        complain(parse, SGF_PROBLEM_NODE_AFTER_BRANCH, at, "node after the variations");
+        on_defect(parse, SGF_DEFECT_NODE_AFTER_BRANCH, at, "node after the variations");
     return open_node(parse, parse->node, at, err);
 }
 
@@ -312,7 +312,7 @@ static Status read_node_start(SgfParse *parse, char last, const char *at, Error 
 static Status read_node_property(SgfParse *parse, char last, const char **at, Error *err)
 {
     if (last != ';') {
-        complain(parse, SGF_PROBLEM_MISSING_SEMICOLON, *at, "property without a ';' before it");
+        on_defect(parse, SGF_DEFECT_MISSING_SEMICOLON, *at, "property without a ';' before it");
         Status status = open_node(parse, parse->node, *at, err);
         if (status != STATUS_OK)
             return status;
@@ -334,7 +334,7 @@ static Status reach_end(SgfParse *parse, const char *at, bool cut, Error *err)
         return fail_limit(parse, at, err, "bytes in one game", parse->limits.bytes);
     if (!parse->root)
         return fail(parse, at, err, "the file ends before the first node");
-    complain(parse, SGF_PROBLEM_UNCLOSED, at, "the file ends before the last ')'");
+    on_defect(parse, SGF_DEFECT_UNCLOSED, at, "the file ends before the last ')'");
     parse->stop = at;
     return STATUS_OK;
 }

@@ -22,14 +22,14 @@ typedef struct {
     SgfByteRule rule;
     SgfLimits limits;
     Arena *mem; /* NULL: only find the end of the game and its problems, build nothing */
-    SgfComplainFn *complain; /* may be NULL */
-    void *complain_context;
+    SgfOnDefect *on_defect; /* may be NULL */
+    void *on_defect_context;
     /* filled by sgf_parse */
     const char *stop; /* behind the game's ')', or where the parse failed */
     SgfNode *root;
     uint32_t node_count;
     SgfValue charset; /* of the first CA in the first node; bytes NULL if there is none */
-    uint32_t problems[SGF_PROBLEM_COUNT];
+    uint32_t problems[SGF_DEFECT_COUNT];
     /* inside */
     SgfLines lines;
     SgfNode *node;     /* properties go here */

@@ -56,15 +56,15 @@ static void note_junk(SgfReader *reader, const char *from, const char *to, SgfGa
         from++;
     if (from == to)
         return;
-    game->problems[SGF_PROBLEM_JUNK]++;
-    if (!reader->options.complain)
+    game->problems[SGF_DEFECT_JUNK]++;
+    if (!reader->options.on_defect)
         return;
-    SgfComplaint complaint = {.kind = SGF_PROBLEM_JUNK,
-                              .line = sgf_line_of(&reader->lines, from),
-                              .offset = reader->options.offset + (uint64_t)(from - reader->data)};
-    (void)snprintf(complaint.text, sizeof complaint.text, "%zu bytes that belong to no game",
+    SgfDefectNote note = {.kind = SGF_DEFECT_JUNK,
+                          .line = sgf_line_of(&reader->lines, from),
+                          .offset = reader->options.offset + (uint64_t)(from - reader->data)};
+    (void)snprintf(note.text, sizeof note.text, "%zu bytes that belong to no game",
                    (size_t)(to - from));
-    reader->options.complain(reader->options.complain_context, &complaint);
+    reader->options.on_defect(reader->options.on_defect_context, &note);
 }
 
 /* ---- choosing the charset ---- */
@@ -184,32 +184,32 @@ static void settle_charset(Attempt *best, SgfReader *reader, Arena *mem)
     bool has_name = named_charset(best, named) || hidden_charset(bytes, size, named);
     bool says_other = has_name && strcmp(named, "UTF-8") != 0;
     if (long_count >= PLAINLY_UTF8 || (long_count >= 0 && !says_other)) {
-        best->parse.problems[SGF_PROBLEM_WRONG_CHARSET] += says_other;
+        best->parse.problems[SGF_DEFECT_WRONG_CHARSET] += says_other;
         return;
     }
     if (says_other && retry(best, reader, named, mem))
         return;
     retry_by_guess(best, reader, bytes, size, mem);
     if (has_name && strcmp(named, best->charset) != 0)
-        best->parse.problems[SGF_PROBLEM_WRONG_CHARSET]++;
+        best->parse.problems[SGF_DEFECT_WRONG_CHARSET]++;
 }
 
 /* ---- the reader ---- */
 
-static void complain_charset(const SgfReader *reader, const Attempt *best, SgfProblem kind,
-                             const char *text)
+static void note_charset(const SgfReader *reader, const Attempt *best, SgfDefect kind,
+                         const char *text)
 {
-    if (!reader->options.complain)
+    if (!reader->options.on_defect)
         return;
     const SgfParse *parse = &best->parse;
-    SgfComplaint complaint = {.kind = kind,
-                              .line = parse->line,
-                              .offset =
-                                  parse->offset + (uint64_t)(parse->charset.bytes - parse->start)};
+    SgfDefectNote note = {.kind = kind,
+                          .line = parse->line,
+                          .offset =
+                              parse->offset + (uint64_t)(parse->charset.bytes - parse->start)};
     int shown = parse->charset.size < 24 ? (int)parse->charset.size : 24;
-    (void)snprintf(complaint.text, sizeof complaint.text, "CA[%.*s] %s %s", shown,
-                   parse->charset.bytes, text, best->charset);
-    reader->options.complain(reader->options.complain_context, &complaint);
+    (void)snprintf(note.text, sizeof note.text, "CA[%.*s] %s %s", shown, parse->charset.bytes, text,
+                   best->charset);
+    reader->options.on_defect(reader->options.on_defect_context, &note);
 }
 
 /* Tell the caller of every repair, now that it is known how the game is best read. */
@@ -217,17 +217,17 @@ static void tell_problems(const SgfReader *reader, Attempt *best)
 {
     char named[SGF_CHARSET_SIZE];
     if (best->parse.charset.bytes && !named_charset(best, named)) {
-        best->parse.problems[SGF_PROBLEM_UNKNOWN_CHARSET]++;
-        complain_charset(reader, best, SGF_PROBLEM_UNKNOWN_CHARSET, "is unknown, read as");
+        best->parse.problems[SGF_DEFECT_UNKNOWN_CHARSET]++;
+        note_charset(reader, best, SGF_DEFECT_UNKNOWN_CHARSET, "is unknown, read as");
     }
-    if (best->parse.problems[SGF_PROBLEM_WRONG_CHARSET])
-        complain_charset(reader, best, SGF_PROBLEM_WRONG_CHARSET, "is wrong, the text is");
-    if (!reader->options.complain)
+    if (best->parse.problems[SGF_DEFECT_WRONG_CHARSET])
+        note_charset(reader, best, SGF_DEFECT_WRONG_CHARSET, "is wrong, the text is");
+    if (!reader->options.on_defect)
         return;
     SgfParse again = best->parse;
     again.mem = NULL;
-    again.complain = reader->options.complain;
-    again.complain_context = reader->options.complain_context;
+    again.on_defect = reader->options.on_defect;
+    again.on_defect_context = reader->options.on_defect_context;
     Status ignored = sgf_parse(&again, NULL);
     (void)ignored;
 }
@@ -243,7 +243,7 @@ static void fill_game(const Attempt *best, Arena *mem, SgfGame *game)
     game->source_size = (size_t)(parse->stop - parse->start);
     game->source_offset = parse->offset;
     game->source_line = parse->line;
-    for (int i = 0; i < SGF_PROBLEM_COUNT; i++)
+    for (int i = 0; i < SGF_DEFECT_COUNT; i++)
         game->problems[i] += parse->problems[i];
     game->mem = mem;
 }

@@ -22,8 +22,8 @@
 typedef struct {
     const char *charset; /* NULL: find out */
     SgfLimits limits;
-    SgfComplainFn *complain; /* told of each repaired problem with its place; may be NULL */
-    void *complain_context;
+    SgfOnDefect *on_defect; /* told of each repaired problem with its place; may be NULL */
+    void *on_defect_context;
     uint64_t offset; /* where the bytes stand in the file, if not at its start */
     uint32_t line;   /* the line they start in; 0 counts as 1 */
 } SgfReadOptions;

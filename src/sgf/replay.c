@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static Status step_failed(const SgfGame *game, SgfPosition *position, SgfProblem problem,
+static Status step_failed(const SgfGame *game, SgfPosition *position, SgfDefect problem,
                           const SgfValue *value, const char *why, Error *err)
 {
     position->problem = problem;
     int shown = value->size < 12 ? (int)value->size : 12;
-    if (problem == SGF_PROBLEM_BAD_POINT)
+    if (problem == SGF_DEFECT_BAD_POINT)
         return sgf_fail_at(game, value->bytes, STATUS_INVALID, err, "move %d: [%.*s] %s",
                            position->move_count + 1, shown, value->bytes, why);
     return sgf_fail_at(game, value->bytes, STATUS_INVALID, err, "move %d: %s",
@@ -31,7 +31,7 @@ static Status refuse_move(const SgfGame *game, SgfPosition *position, const SgfV
     (void)snprintf(why, sizeof why, "%s at %s is illegal: %s",
                    move.who == STONE_BLACK ? "Black" : "White",
                    point_text(position->board.size, move.at, vertex), move_verdict_text(verdict));
-    return step_failed(game, position, SGF_PROBLEM_ILLEGAL_MOVE, value, why, err);
+    return step_failed(game, position, SGF_DEFECT_ILLEGAL_MOVE, value, why, err);
 }
 
 /* KO in a node says: this move is played, legal or not. We follow it for ko and suicide. */
@@ -48,7 +48,7 @@ static Status play(const SgfGame *game, SgfPosition *position, const SgfNode *no
 {
     Move move = {.who = property->id == SGF_B ? STONE_BLACK : STONE_WHITE};
     if (!sgf_move_parse(&property->value, position->board.size, &move.at))
-        return step_failed(game, position, SGF_PROBLEM_BAD_POINT, &property->value,
+        return step_failed(game, position, SGF_DEFECT_BAD_POINT, &property->value,
                            "is not on the board", err);
     if (move.at == POINT_PASS)
         position->pass_count++;
@@ -84,7 +84,7 @@ static Status collect_setup(const SgfGame *game, SgfPosition *position, const Sg
         if (value->size == 0 && !property->value.next)
             continue; /* AE[] and the like: an empty list */
         if (!sgf_rect_parse(value, position->board.size, &rect))
-            return step_failed(game, position, SGF_PROBLEM_BAD_POINT, value, "is not on the board",
+            return step_failed(game, position, SGF_DEFECT_BAD_POINT, value, "is not on the board",
                                err);
         fill_rect(&position->board, rect, setup_stone(property->id), stone);
     }
@@ -113,7 +113,7 @@ static Status set_up(const SgfGame *game, SgfPosition *position, const SgfNode *
     uint16_t prisoners[3];
     memcpy(prisoners, position->board.prisoners, sizeof prisoners);
     if (!board_set_stones(&position->board, position->board.size, stone))
-        return step_failed(game, position, SGF_PROBLEM_BAD_SETUP, &first->value,
+        return step_failed(game, position, SGF_DEFECT_BAD_SETUP, &first->value,
                            "setup leaves stones without a liberty", err);
     memcpy(position->board.prisoners, prisoners, sizeof prisoners);
     position->setup_count++;
@@ -130,7 +130,7 @@ static Status set_turn(const SgfGame *game, SgfPosition *position, const SgfProp
     else if (letter == 'W' || letter == 'w' || letter == '2')
         position->to_move = STONE_WHITE;
     else
-        return step_failed(game, position, SGF_PROBLEM_BAD_VALUE, &property->value,
+        return step_failed(game, position, SGF_DEFECT_BAD_VALUE, &property->value,
                            "PL names no colour", err);
     return STATUS_OK;
 }
@@ -150,7 +150,7 @@ Status sgf_position_init(const SgfGame *game, SgfPosition *position, Error *err)
     position->pass_count = 0;
     position->setup_count = 0;
     position->suicide_allowed = info.rules.suicide_allowed;
-    position->problem = SGF_PROBLEM_COUNT;
+    position->problem = SGF_DEFECT_COUNT;
     return STATUS_OK;
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     int pass_count;
     int setup_count; /* nodes with AB, AW, AE */
     bool suicide_allowed;
-    SgfProblem problem; /* what a failed step ran into */
+    SgfDefect problem; /* what a failed step ran into */
 } SgfPosition;
 
 /* The empty board before the root. Fails as sgf_board_size does. */

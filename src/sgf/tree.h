@@ -102,10 +102,10 @@ typedef struct {
     SgfByteRule byte_rule;          /* that the values were cut by */
     const char *source; /* the bytes that it was read from: "(…)"; NULL if made here */
     size_t source_size;
-    uint64_t source_offset;               /* where they stand in the file */
-    uint32_t source_line;                 /* counts from 1 */
-    uint32_t problems[SGF_PROBLEM_COUNT]; /* by kind: what the reader had to repair */
-    Arena *mem;                           /* the tree lives here; edits take from it */
+    uint64_t source_offset;              /* where they stand in the file */
+    uint32_t source_line;                /* counts from 1 */
+    uint32_t problems[SGF_DEFECT_COUNT]; /* by kind: what the reader had to repair */
+    Arena *mem;                          /* the tree lives here; edits take from it */
 } SgfGame;
 
 /* ---- looking ---- */

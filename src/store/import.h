@@ -18,7 +18,7 @@ typedef struct {
     Progress progress;            /* records so far; the total is not known */
     /* Told of every bad annotation and every bad record, in order; may be NULL. */
     void (*refuse)(void *context, const char *name, const AnnotationFault *fault);
-    void (*complain)(void *context, const char *name, const Error *problem);
+    void (*on_bad)(void *context, const char *name, const Error *problem);
     void *context;
 } StoreImport;
 

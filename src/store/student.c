@@ -10,9 +10,9 @@ static const double FIRST_DAYS = 1, SECOND_DAYS = 6;
 /* A problem answered badly is asked again in the same sitting. */
 enum { SECONDS_A_DAY = 86400, AGAIN_SECONDS = 600 };
 
-StoreProgress progress_after(const StoreProgress *progress, Grade grade, int64_t now)
+StudentProgress progress_after(const StudentProgress *progress, Grade grade, int64_t now)
 {
-    StoreProgress p = *progress;
+    StudentProgress p = *progress;
     if (p.attempts == 0)
         p.ease = EASE_START;
     bool is_solved = grade >= GRADE_HARD;
@@ -38,7 +38,7 @@ StoreProgress progress_after(const StoreProgress *progress, Grade grade, int64_t
 
 /* ---- learners ---- */
 
-Status store_find_learner(Store *store, const char *name, int64_t *id, Error *err)
+Status store_find_student(Store *store, const char *name, int64_t *id, Error *err)
 {
     Sql sql = sql_start(store, "INSERT INTO learner (name, created) VALUES (?, ?) ON CONFLICT "
                                "(name) DO UPDATE SET name = excluded.name RETURNING id");
@@ -47,14 +47,14 @@ Status store_find_learner(Store *store, const char *name, int64_t *id, Error *er
     return sql_number(&sql, id, err);
 }
 
-Status store_remove_learner(Store *store, int64_t id, Error *err)
+Status store_remove_student(Store *store, int64_t id, Error *err)
 {
     Sql sql = sql_start(store, "DELETE FROM learner WHERE id = ?");
     sql_int(&sql, id);
     return sql_run_one(&sql, "learner", err);
 }
 
-Status store_list_learners(Store *store, StoreLearnerFn *deliver, void *context, Error *err)
+Status store_list_students(Store *store, StoreLearnerFn *deliver, void *context, Error *err)
 {
     Status status = STATUS_OK;
     Sql sql = sql_start(store, "SELECT id, name FROM learner ORDER BY name");
@@ -68,8 +68,8 @@ Status store_list_learners(Store *store, StoreLearnerFn *deliver, void *context,
 
 /* ---- progress ---- */
 
-Status store_get_progress(Store *store, int64_t learner, int64_t document, StoreProgress *progress,
-                          Error *err)
+Status store_get_progress(Store *store, int64_t learner, int64_t document,
+                          StudentProgress *progress, Error *err)
 {
     Status status = STATUS_OK;
     Sql sql = sql_start(store, "SELECT attempts, successes, streak, ease, interval_days, due, last "
@@ -93,7 +93,7 @@ Status store_get_progress(Store *store, int64_t learner, int64_t document, Store
 }
 
 static Status write_progress(Store *store, int64_t learner, int64_t document,
-                             const StoreProgress *progress, Error *err)
+                             const StudentProgress *progress, Error *err)
 {
     Sql sql = sql_start(store, "INSERT OR REPLACE INTO progress (learner, document, attempts, "
                                "successes, streak, ease, interval_days, due, last) VALUES (?, ?, "
@@ -123,10 +123,10 @@ static Status write_attempt(Store *store, const StoreAttempt *attempt, int64_t a
     return sql_run(&sql, err);
 }
 
-static Status add_attempt(Store *store, const StoreAttempt *attempt, StoreProgress *progress,
+static Status add_attempt(Store *store, const StoreAttempt *attempt, StudentProgress *progress,
                           Error *err)
 {
-    StoreProgress before = {0};
+    StudentProgress before = {0};
     int64_t at = attempt->at ? attempt->at : sql_now();
     Status status = store_get_progress(store, attempt->learner, attempt->document, &before, err);
     if (status != STATUS_OK && status != STATUS_NOT_FOUND)
@@ -138,10 +138,10 @@ static Status add_attempt(Store *store, const StoreAttempt *attempt, StoreProgre
     return status;
 }
 
-Status store_add_attempt(Store *store, const StoreAttempt *attempt, StoreProgress *progress,
+Status store_add_attempt(Store *store, const StoreAttempt *attempt, StudentProgress *progress,
                          Error *err)
 {
-    StoreProgress after = {0};
+    StudentProgress after = {0};
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
         return status;
@@ -204,7 +204,7 @@ Status store_next_problem(Store *store, int64_t learner, int64_t collection, int
     return find_next(store, NEXT_NEW, learner, collection, now, document, err);
 }
 
-Status store_count_learner(Store *store, int64_t learner, int64_t now, StoreLearnerCounts *counts,
+Status store_count_student(Store *store, int64_t learner, int64_t now, StoreLearnerCounts *counts,
                            Error *err)
 {
     Status status = STATUS_OK;

@@ -17,14 +17,14 @@ typedef struct {
     double ease;
     double interval_days;
     int64_t due, last; /* seconds since 1970 */
-} StoreProgress;
+} StudentProgress;
 
 /* What one more answer at the time `now` makes of the progress; zero progress is a new problem. */
-StoreProgress progress_after(const StoreProgress *progress, Grade grade, int64_t now);
+StudentProgress progress_after(const StudentProgress *progress, Grade grade, int64_t now);
 
 /* The learner of this name, made if there is none. */
-MUST_CHECK Status store_find_learner(Store *store, const char *name, int64_t *id, Error *err);
-MUST_CHECK Status store_remove_learner(Store *store, int64_t id, Error *err);
+MUST_CHECK Status store_find_student(Store *store, const char *name, int64_t *id, Error *err);
+MUST_CHECK Status store_remove_student(Store *store, int64_t id, Error *err);
 
 typedef struct {
     int64_t learner, document;
@@ -36,11 +36,11 @@ typedef struct {
 
 /* Note an attempt; *progress (may be NULL) is what it led to. */
 MUST_CHECK Status store_add_attempt(Store *store, const StoreAttempt *attempt,
-                                    StoreProgress *progress, Error *err);
+                                    StudentProgress *progress, Error *err);
 
 /* STATUS_NOT_FOUND if the learner has not tried the document. */
 MUST_CHECK Status store_get_progress(Store *store, int64_t learner, int64_t document,
-                                     StoreProgress *progress, Error *err);
+                                     StudentProgress *progress, Error *err);
 
 /* What to try next from a collection (0: all problems): first what is due, the longest overdue
  * first; then what was never tried, the easiest first. STATUS_NOT_FOUND if there is nothing. */
@@ -52,7 +52,7 @@ typedef struct {
     int64_t attempts, successes;
 } StoreLearnerCounts;
 
-MUST_CHECK Status store_count_learner(Store *store, int64_t learner, int64_t now,
+MUST_CHECK Status store_count_student(Store *store, int64_t learner, int64_t now,
                                       StoreLearnerCounts *counts, Error *err);
 
 typedef Status StoreAttemptFn(void *context, const StoreAttempt *attempt, Error *err);
@@ -63,7 +63,7 @@ MUST_CHECK Status store_list_attempts(Store *store, int64_t learner, int64_t lim
 
 typedef Status StoreLearnerFn(void *context, int64_t id, const char *name, Error *err);
 
-MUST_CHECK Status store_list_learners(Store *store, StoreLearnerFn *deliver, void *context,
+MUST_CHECK Status store_list_students(Store *store, StoreLearnerFn *deliver, void *context,
                                       Error *err);
 
 #endif

@@ -68,9 +68,9 @@ static json_t *results_object(const Survey *survey)
 static json_t *problems_object(const Survey *survey)
 {
     json_t *object = json_object();
-    for (int i = 0; i < SGF_PROBLEM_COUNT; i++)
+    for (int i = 0; i < SGF_DEFECT_COUNT; i++)
         if (survey->problems[i])
-            set_count(object, sgf_problem_name((SgfProblem)i), survey->problems[i]);
+            set_count(object, sgf_defect_name((SgfDefect)i), survey->problems[i]);
     return object;
 }
 

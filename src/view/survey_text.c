@@ -156,9 +156,9 @@ static void write_problems(const Survey *survey, StrBuf *out)
 {
     bool is_first = true;
     add_label(out, "Problems");
-    for (int i = 0; i < SGF_PROBLEM_COUNT; i++)
+    for (int i = 0; i < SGF_DEFECT_COUNT; i++)
         if (survey->problems[i])
-            add_item(out, sgf_problem_name((SgfProblem)i), survey->problems[i], &is_first);
+            add_item(out, sgf_defect_name((SgfDefect)i), survey->problems[i], &is_first);
     strbuf_add(out, is_first ? "none\n" : "\n");
 }
 

@@ -9,7 +9,7 @@
 static void find(const char *drawing, Board *board, Connectivity *answer)
 {
     Error err = {0};
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     assert_int_equal(board_parse(drawing, board, NULL, &err), STATUS_OK);
     assert_int_equal(
         connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_ALL, .node_limit = 4000},
@@ -68,7 +68,7 @@ static void a_missing_classifier_is_told(void **state)
 {
     (void)state;
     Error err = {0};
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     assert_int_equal(
         connectivity_open(&(ConnectivityRequest){.classifier = "/nowhere/x"}, &desk, &err),
         STATUS_NOT_FOUND);
@@ -79,7 +79,7 @@ static void the_default_classifier_speaks(void **state)
 {
     (void)state;
     Error err = {0};
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     Board board;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     if (connectivity_open(&(ConnectivityRequest){0}, &desk, &err) != STATUS_OK)

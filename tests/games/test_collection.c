@@ -90,7 +90,7 @@ static Status visit(const char *path, CollectionOptions options, StrBuf *log,
     GameVisitor visitor = {.visit = look,
                            .answer_size = sizeof(Seen),
                            .deliver = note,
-                           .complain = note_problem,
+                           .on_skip = note_problem,
                            .context = log};
     strbuf_reset(log);
     Error err;

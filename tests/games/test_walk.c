@@ -88,8 +88,8 @@ static void what_is_skipped_is_counted_by_reason(void **state)
              &(GameFilter){.unique = true,
                            .min_moves = 2,
                            .threads = threads,
-                           .complain = note_complaint,
-                           .complain_context = &complaints},
+                           .on_skip = note_complaint,
+                           .on_skip_context = &complaints},
              &list);
         assert_int_equal(list.read, MIXED_COUNT);
         assert_int_equal(list.count, 3);

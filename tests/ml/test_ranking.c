@@ -35,7 +35,7 @@ static double log_uniform(Random *random, double low, double high)
     return exp(log(low) + (log(high) - log(low)) * random_unit(random));
 }
 
-/* Means within a spread, variances between two bounds; the winner is any of them. */
+/* TrainInputs within a spread, variances between two bounds; the winner is any of them. */
 static void draw_field(Random *random, int count, double spread, double low, double high,
                        Example *example)
 {

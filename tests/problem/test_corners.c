@@ -9,10 +9,10 @@
 
 /* ---- what the reader repairs, told one by one ---- */
 
-static void note_complaint(void *context, const SgfComplaint *complaint)
+static void note_complaint(void *context, const SgfDefectNote *note)
 {
-    strbuf_add_format(context, "%s line %u: %s\n", sgf_problem_name(complaint->kind),
-                      complaint->line, complaint->text);
+    strbuf_add_format(context, "%s line %u: %s\n", sgf_defect_name(note->kind), note->line,
+                      note->text);
 }
 
 static void assert_complaints(const char *text, const char *expected)
@@ -23,7 +23,7 @@ static void assert_complaints(const char *text, const char *expected)
     strbuf_init(&log, 1 << 16);
     arena_init(&reading.mem, 1 << 20);
     sgf_reader_init(&reader, text, strlen(text),
-                    &(SgfReadOptions){.complain = note_complaint, .complain_context = &log});
+                    &(SgfReadOptions){.on_defect = note_complaint, .on_defect_context = &log});
     while (sgf_reader_next(&reader, &reading.mem, &reading.game, &reading.err) == STATUS_OK)
         (void)sgf_check(&reading.game, note_complaint, &log);
     assert_string_equal(strbuf_text(&log), expected);

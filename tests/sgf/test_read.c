@@ -73,7 +73,7 @@ static void test_old_names(void **state)
     assert_non_null(sgf_find(root->first_child, SGF_B));
     assert_non_null(sgf_find(root->first_child, SGF_C));
     assert_non_null(sgf_find(sgf_main_end(&reading.game), SGF_B));
-    assert_int_equal(reading.game.problems[SGF_PROBLEM_LOWERCASE_NAME], 1);
+    assert_int_equal(reading.game.problems[SGF_DEFECT_LOWERCASE_NAME], 1);
     reading_close(&reading);
 }
 
@@ -82,16 +82,16 @@ static void test_repairs(void **state)
     (void)state;
     static const struct {
         const char *text, *written;
-        SgfProblem problem;
+        SgfDefect problem;
     } CASES[] = {
-        {"hello (world)\n(;B[aa])", "(;B[aa])\n", SGF_PROBLEM_JUNK},
-        {"(B[aa];W[bb])", "(;B[aa]\n;W[bb])\n", SGF_PROBLEM_MISSING_SEMICOLON},
-        {"(;B[aa](W[bb])(W[cc]))", "(;B[aa]\n(;W[bb])\n(;W[cc]))\n", SGF_PROBLEM_MISSING_SEMICOLON},
-        {"((;B[aa])(;B[bb]))", "(;\n(;B[aa])\n(;B[bb]))\n", SGF_PROBLEM_MISSING_ROOT},
-        {"(;B[aa];W[bb]", "(;B[aa]\n;W[bb])\n", SGF_PROBLEM_UNCLOSED},
-        {"(;B[aa]()())", "(;B[aa])\n", SGF_PROBLEM_EMPTY_VARIATION},
-        {"(;B[aa](;W[bb]);W[cc])", "(;B[aa]\n(;W[bb])\n(;W[cc]))\n", SGF_PROBLEM_NODE_AFTER_BRANCH},
-        {"(;CA[nonsense]B[aa])", "(;CA[nonsense]B[aa])\n", SGF_PROBLEM_UNKNOWN_CHARSET},
+        {"hello (world)\n(;B[aa])", "(;B[aa])\n", SGF_DEFECT_JUNK},
+        {"(B[aa];W[bb])", "(;B[aa]\n;W[bb])\n", SGF_DEFECT_MISSING_SEMICOLON},
+        {"(;B[aa](W[bb])(W[cc]))", "(;B[aa]\n(;W[bb])\n(;W[cc]))\n", SGF_DEFECT_MISSING_SEMICOLON},
+        {"((;B[aa])(;B[bb]))", "(;\n(;B[aa])\n(;B[bb]))\n", SGF_DEFECT_MISSING_ROOT},
+        {"(;B[aa];W[bb]", "(;B[aa]\n;W[bb])\n", SGF_DEFECT_UNCLOSED},
+        {"(;B[aa]()())", "(;B[aa])\n", SGF_DEFECT_EMPTY_VARIATION},
+        {"(;B[aa](;W[bb]);W[cc])", "(;B[aa]\n(;W[bb])\n(;W[cc]))\n", SGF_DEFECT_NODE_AFTER_BRANCH},
+        {"(;CA[nonsense]B[aa])", "(;CA[nonsense]B[aa])\n", SGF_DEFECT_UNKNOWN_CHARSET},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Reading reading;
@@ -110,7 +110,7 @@ static void test_nothing_to_repair(void **state)
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
         Reading reading;
         reading_open_text(&reading, TEXTS[i]);
-        for (int kind = 0; kind < SGF_PROBLEM_COUNT; kind++)
+        for (int kind = 0; kind < SGF_DEFECT_COUNT; kind++)
             assert_int_equal(reading.game.problems[kind], 0);
         reading_close(&reading);
     }

@@ -64,16 +64,16 @@ static void test_problems(void **state)
     (void)state;
     static const struct {
         const char *text;
-        SgfProblem problem;
+        SgfDefect problem;
         uint64_t offset;
     } CASES[] = {
-        {"(;SZ[9];B[ee];W[ee])", SGF_PROBLEM_ILLEGAL_MOVE, 16},
-        {"(;SZ[9];B[zz])", SGF_PROBLEM_BAD_POINT, 10},
-        {"(;SZ[9];B[jj])", SGF_PROBLEM_BAD_POINT, 10},
-        {"(;SZ[9];B[e])", SGF_PROBLEM_BAD_POINT, 10},
-        {"(;SZ[9]AB[ab][ba]AW[aa])", SGF_PROBLEM_BAD_SETUP, 10},
-        {"(;SZ[9]AB[ab][ba];W[aa])", SGF_PROBLEM_ILLEGAL_MOVE, 20},
-        {"(;SZ[9]PL[X])", SGF_PROBLEM_BAD_VALUE, 10},
+        {"(;SZ[9];B[ee];W[ee])", SGF_DEFECT_ILLEGAL_MOVE, 16},
+        {"(;SZ[9];B[zz])", SGF_DEFECT_BAD_POINT, 10},
+        {"(;SZ[9];B[jj])", SGF_DEFECT_BAD_POINT, 10},
+        {"(;SZ[9];B[e])", SGF_DEFECT_BAD_POINT, 10},
+        {"(;SZ[9]AB[ab][ba]AW[aa])", SGF_DEFECT_BAD_SETUP, 10},
+        {"(;SZ[9]AB[ab][ba];W[aa])", SGF_DEFECT_ILLEGAL_MOVE, 20},
+        {"(;SZ[9]PL[X])", SGF_DEFECT_BAD_VALUE, 10},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         Reading reading;
@@ -91,7 +91,7 @@ static void test_ko(void **state)
     Reading reading;
     assert_int_equal(replay(&reading, "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])"),
                      STATUS_INVALID);
-    assert_int_equal(position.problem, SGF_PROBLEM_ILLEGAL_MOVE);
+    assert_int_equal(position.problem, SGF_DEFECT_ILLEGAL_MOVE);
     reading_close(&reading);
     assert_int_equal(replay(&reading, "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb]KO[])"),
                      STATUS_OK);
@@ -177,12 +177,12 @@ static void test_load_game(void **state)
     game_clear(&game);
 }
 
-static int complaints[SGF_PROBLEM_COUNT];
+static int complaints[SGF_DEFECT_COUNT];
 
-static void count_complaint(void *context, const SgfComplaint *complaint)
+static void count_complaint(void *context, const SgfDefectNote *note)
 {
     (void)context;
-    complaints[complaint->kind]++;
+    complaints[note->kind]++;
 }
 
 static void test_check(void **state)
@@ -194,11 +194,11 @@ static void test_check(void **state)
                                 "(;W[dd]))(;AB[aa];W[ab];B[bb];W[ba](;B[aa])(;B[ca]B[da]))"
                                 "(;B[ee]CR[aa]CR[bb]))");
     assert_int_equal(sgf_check(&reading.game, count_complaint, NULL), 9);
-    assert_int_equal(complaints[SGF_PROBLEM_BAD_VALUE], 1);
-    assert_int_equal(complaints[SGF_PROBLEM_ILLEGAL_MOVE], 3);
-    assert_int_equal(complaints[SGF_PROBLEM_MIXED_NODE], 2);
-    assert_int_equal(complaints[SGF_PROBLEM_BAD_POINT], 1);
-    assert_int_equal(complaints[SGF_PROBLEM_DUPLICATE], 2);
+    assert_int_equal(complaints[SGF_DEFECT_BAD_VALUE], 1);
+    assert_int_equal(complaints[SGF_DEFECT_ILLEGAL_MOVE], 3);
+    assert_int_equal(complaints[SGF_DEFECT_MIXED_NODE], 2);
+    assert_int_equal(complaints[SGF_DEFECT_BAD_POINT], 1);
+    assert_int_equal(complaints[SGF_DEFECT_DUPLICATE], 2);
     reading_close(&reading);
 }
 

@@ -462,7 +462,7 @@ static void test_repetition_grows_and_starts_over(void **state)
 {
     (void)state;
     enum { DAY = 86400 };
-    StoreProgress p = {0};
+    StudentProgress p = {0};
     p = progress_after(&p, GRADE_GOOD, 0);
     assert_int_equal(p.due, DAY);
     p = progress_after(&p, GRADE_GOOD, DAY);
@@ -486,14 +486,14 @@ static void test_what_a_learner_does_next(void **state)
     place_open(&place);
     int64_t learner, same, next, first = place_import(&place, PROBLEM, NULL).id;
     int64_t second = place_import(&place, "(;SZ[9]AB[bb]AW[cc];B[dd])", NULL).id;
-    assert_done(&place, store_find_learner(place.store, "Chloe", &learner, &place.err));
-    assert_done(&place, store_find_learner(place.store, "Chloe", &same, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &learner, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &same, &place.err));
     assert_int_equal(learner, same);
     assert_done(&place, store_next_problem(place.store, learner, 0, 1000, &next, &place.err));
     assert_int_equal(next, first);
     StoreAttempt attempt = {
         .learner = learner, .document = first, .grade = GRADE_WRONG, .at = 1000};
-    StoreProgress progress;
+    StudentProgress progress;
     assert_done(&place, store_add_attempt(place.store, &attempt, &progress, &place.err));
     assert_done(&place, store_next_problem(place.store, learner, 0, 1001, &next, &place.err));
     assert_int_equal(next, second); /* the first is not due yet */
@@ -507,11 +507,11 @@ static void test_what_a_learner_does_next(void **state)
     assert_int_equal(store_next_problem(place.store, learner, 0, 2001, &next, &place.err),
                      STATUS_NOT_FOUND);
     StoreLearnerCounts counts;
-    assert_done(&place, store_count_learner(place.store, learner, 2001, &counts, &place.err));
+    assert_done(&place, store_count_student(place.store, learner, 2001, &counts, &place.err));
     assert_int_equal(counts.tried, 2);
     assert_int_equal(counts.attempts, 3);
     assert_int_equal(counts.solved, 2);
-    assert_done(&place, store_remove_learner(place.store, learner, &place.err));
+    assert_done(&place, store_remove_student(place.store, learner, &place.err));
     assert_int_equal(store_get_progress(place.store, learner, first, &progress, &place.err),
                      STATUS_NOT_FOUND);
     place_close(&place);

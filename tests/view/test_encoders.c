@@ -31,7 +31,7 @@ static void connectivity_has_links_and_groups(void **state)
 {
     (void)state;
     Board board;
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     draw_board(". . . . . . . . .\n. . . . . . . . .\n. O O . O . O O .\n. X X . X . X X .\n"
                ". X X . X . X X .\n. O O . O . O O .\n. . . . . . . . .\n. . . . . . . . .\n"

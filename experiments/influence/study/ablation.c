@@ -33,7 +33,7 @@ static Status evaluate_both(const AblationRequest *request, Model *const model[2
     Status status = model_panel_open(models, NAMES, 2, extra, &panel, err);
     if (status != STATUS_OK)
         return status;
-    EvalRequest evaluate = {.panel = {model_panel_door(panel)},
+    EvalRequest evaluate = {.panel = {model_panel_entries(panel)},
                             .panel_count = 1,
                             .every = request->every,
                             .threads = request->threads,

@@ -87,7 +87,7 @@ static int rank_at_moves(const Command *command, const StudyOptions *options,
         return command_usage_error(command, "--at wants numbers of moves: 20,50,100");
     RankStudy *study = mem_alloc(1, sizeof *study);
     progress_line_init(&line, "ranking", "games", options->games.is_quiet);
-    request.progress = progress_line_door(&line);
+    request.progress = progress_line_progress(&line);
     Status status = study_ranks(&request, study, &err);
     progress_line_end(&line);
     int exit_code = status == STATUS_OK ? write_ranks(command, options, &request, study)
@@ -129,7 +129,7 @@ static int rank_as_predictors(const Command *command, const StudyOptions *option
                            .panel_count = 1,
                            .every = options->every > 0 ? options->every : 40,
                            .threads = options->games.threads,
-                           .progress = progress_line_door(&line),
+                           .progress = progress_line_progress(&line),
                            .stop = &command_stop_asked};
     Status status = evaluate_games(games, &request, &evaluation, &err);
     progress_line_end(&line);
@@ -146,7 +146,7 @@ static int check(const Command *command, const StudyOptions *options, const Game
     progress_line_init(&line, "checking", "games", options->games.is_quiet);
     Status status = study_check(&(CheckRequest){.games = games,
                                                 .threads = options->games.threads,
-                                                .progress = progress_line_door(&line),
+                                                .progress = progress_line_progress(&line),
                                                 .stop = &command_stop_asked},
                                 &result, &err);
     progress_line_end(&line);
@@ -200,7 +200,7 @@ static int ablate(const Command *command, const StudyOptions *options, const Gam
                                                         .every = options->every,
                                                         .threads = options->games.threads,
                                                         .seed = options->games.seed,
-                                                        .progress = progress_line_door(&line),
+                                                        .progress = progress_line_progress(&line),
                                                         .stop = &command_stop_asked},
                                      &evaluation, &err);
     progress_line_end(&line);
@@ -241,7 +241,7 @@ static int owners(const Command *command, const StudyOptions *options)
                             .entries = &options->entries,
                             .every = options->every,
                             .threads = options->games.threads,
-                            .progress = progress_line_door(&line),
+                            .progress = progress_line_progress(&line),
                             .stop = &command_stop_asked};
     Status status = study_owners(&request, study, &err);
     progress_line_end(&line);

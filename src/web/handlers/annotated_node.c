@@ -23,13 +23,14 @@ static uint32_t number_of(const SgfGame *game, const SgfNode *wanted)
 }
 
 /* A problem begins where its stones stand; a game at its root. */
-static SgfNode *start_node(const Slide *slide)
+static SgfNode *start_node(const AnnotatedNode *slide)
 {
     return slide->stored.kind == DOCUMENT_PROBLEM ? problem_start_node(&slide->game)
                                                   : slide->game.root;
 }
 
-Status slide_open(Store *store, int64_t document, int64_t node, Slide *slide, Error *err)
+Status annotated_node_open(Store *store, int64_t document, int64_t node, AnnotatedNode *slide,
+                           Error *err)
 {
     arena_init(&slide->mem, SLIDE_MEMORY);
     Status status = store_get_document(store, document, &slide->mem, &slide->stored, err);
@@ -39,7 +40,7 @@ Status slide_open(Store *store, int64_t document, int64_t node, Slide *slide, Er
     if (status != STATUS_OK)
         return status;
     slide->node =
-        node == SLIDE_START ? start_node(slide) : annotation_node(&slide->game, (uint32_t)node);
+        node == NODE_START ? start_node(slide) : annotation_node(&slide->game, (uint32_t)node);
     if (!slide->node)
         return error_set(err, STATUS_NOT_FOUND, "document %lld has no node %lld",
                          (long long)document, (long long)node);
@@ -47,13 +48,14 @@ Status slide_open(Store *store, int64_t document, int64_t node, Slide *slide, Er
     return sgf_position_at(&slide->game, slide->node, &slide->position, err);
 }
 
-void slide_clear(Slide *slide)
+void annotated_node_clear(AnnotatedNode *slide)
 {
     arena_clear(&slide->mem);
 }
 
 /* What is asked for often is found anew; what people gave the document stays. */
-static Status describe(Slide *slide, const SgfGame *game, StoreDocument *document, Error *err)
+static Status describe(AnnotatedNode *slide, const SgfGame *game, StoreDocument *document,
+                       Error *err)
 {
     const StoreDocument *old = &slide->stored;
     Status status =
@@ -67,7 +69,7 @@ static Status describe(Slide *slide, const SgfGame *game, StoreDocument *documen
     return STATUS_OK;
 }
 
-Status slide_save(Store *store, Slide *slide, Error *err)
+Status annotated_node_save(Store *store, AnnotatedNode *slide, Error *err)
 {
     StrBuf text;
     SgfGame written;
@@ -83,7 +85,7 @@ Status slide_save(Store *store, Slide *slide, Error *err)
     return status;
 }
 
-const SgfNode *slide_named_node(const Slide *slide)
+const SgfNode *annotated_node_named_node(const AnnotatedNode *slide)
 {
     Move move;
     for (const SgfNode *node = slide->node; node; node = node->first_child)
@@ -94,7 +96,7 @@ const SgfNode *slide_named_node(const Slide *slide)
 
 /* ---- playing on ---- */
 
-static SgfNode *find_child(const Slide *slide, Move wanted)
+static SgfNode *find_child(const AnnotatedNode *slide, Move wanted)
 {
     Move move;
     for (SgfNode *child = slide->node->first_child; child; child = child->next)
@@ -104,7 +106,7 @@ static SgfNode *find_child(const Slide *slide, Move wanted)
     return NULL;
 }
 
-static Status add_child(Slide *slide, Move move, SgfNode **child, Error *err)
+static Status add_child(AnnotatedNode *slide, Move move, SgfNode **child, Error *err)
 {
     char point[SGF_POINT_SIZE];
     const char *letters = sgf_point_text(slide->position.board.size, move.at, point);
@@ -116,21 +118,21 @@ static Status add_child(Slide *slide, Move move, SgfNode **child, Error *err)
 }
 
 /* The record with one node more or less, and the labels behind it. */
-static Status keep_shifted(Store *store, Slide *slide, uint32_t first, int by, Error *err)
+static Status keep_shifted(Store *store, AnnotatedNode *slide, uint32_t first, int by, Error *err)
 {
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
         return status;
     status = store_shift_labels(store, slide->stored.id, first, by, err);
     if (status == STATUS_OK)
-        status = slide_save(store, slide, err);
+        status = annotated_node_save(store, slide, err);
     if (status == STATUS_OK)
         return store_commit(store, err);
     store_rollback(store);
     return status;
 }
 
-Status slide_play(Store *store, Slide *slide, Move move, Error *err)
+Status annotated_node_play(Store *store, AnnotatedNode *slide, Move move, Error *err)
 {
     SgfNode *child = find_child(slide, move);
     bool is_new = !child;
@@ -144,7 +146,7 @@ Status slide_play(Store *store, Slide *slide, Move move, Error *err)
                                          : status;
 }
 
-Status slide_drop(Store *store, Slide *slide, Error *err)
+Status annotated_node_drop(Store *store, AnnotatedNode *slide, Error *err)
 {
     SgfNode *node = slide->node;
     uint32_t number = slide->node_number;

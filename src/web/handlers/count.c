@@ -117,17 +117,17 @@ static Status count(const json_t *request, const Game *game, StrBuf *out, Error 
     return status;
 }
 
-Status web_answer_count(const WebCall *call, Error *err)
+Status handle_count(const Request *call, Error *err)
 {
     json_t *request;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    WebLine *line = mem_alloc(1, sizeof *line);
-    status = json_request_line(request, line, err);
+    RequestLine *line = mem_alloc(1, sizeof *line);
+    status = request_line(request, line, err);
     if (status == STATUS_OK)
         status = count(request, &line->game, call->out, err);
-    web_line_clear(line);
+    request_line_clear(line);
     mem_free(line);
     json_decref(request);
     return status;

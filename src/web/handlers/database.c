@@ -17,7 +17,7 @@
 
 enum { IMPORT_MEMORY = 64 << 20, NAME_SIZE = 256 };
 
-struct WebShelf {
+struct Database {
     pthread_mutex_t lock;
     Store *store; /* NULL until it is asked for */
     bool has_problems;
@@ -27,11 +27,11 @@ struct WebShelf {
 
 static const char BUILT_IN[] = "problems", STAMP[] = "web.built-in", LEARNER[] = "you";
 
-WebShelf *web_shelf_open(void)
+Database *database_open(void)
 {
-    WebShelf *shelf = mem_alloc(1, sizeof *shelf);
-    pthread_mutex_init(&shelf->lock, NULL);
-    return shelf;
+    Database *database = mem_alloc(1, sizeof *database);
+    pthread_mutex_init(&database->lock, NULL);
+    return database;
 }
 
 static void remove_temporary(const char *folder)
@@ -45,13 +45,13 @@ static void remove_temporary(const char *folder)
     (void)rmdir(folder);
 }
 
-void web_shelf_close(WebShelf *shelf)
+void database_close(Database *database)
 {
-    store_close(shelf->store);
-    if (*shelf->temporary)
-        remove_temporary(shelf->temporary);
-    pthread_mutex_destroy(&shelf->lock);
-    mem_free(shelf);
+    store_close(database->store);
+    if (*database->temporary)
+        remove_temporary(database->temporary);
+    pthread_mutex_destroy(&database->lock);
+    mem_free(database);
 }
 
 /* ---- the problems that come with the program ---- */
@@ -148,78 +148,79 @@ static Status import_built_in(Store *store, Error *err)
 
 /* ---- the database ---- */
 
-static Status open_user(WebShelf *shelf, Error *err)
+static Status open_user(Database *database, Error *err)
 {
     char path[PLACE_PATH_SIZE];
     if (!place_user(USER_DATA, "katachi.db", path))
         return error_set(err, STATUS_NOT_FOUND, "there is no home folder");
-    return store_open(path, NULL, &shelf->store, err);
+    return store_open(path, NULL, &database->store, err);
 }
 
-static Status open_temporary(WebShelf *shelf, Error *err)
+static Status open_temporary(Database *database, Error *err)
 {
     char folder[] = "/tmp/katachi-XXXXXX", path[64];
     if (!mkdtemp(folder))
         return error_set(err, STATUS_IO, "no place for a temporary database");
-    snprintf(shelf->temporary, sizeof shelf->temporary, "%s", folder);
+    snprintf(database->temporary, sizeof database->temporary, "%s", folder);
     snprintf(path, sizeof path, "%s/katachi.db", folder);
-    return store_open(path, NULL, &shelf->store, err);
+    return store_open(path, NULL, &database->store, err);
 }
 
-static Status open_some(WebShelf *shelf, Error *err)
+static Status open_some(Database *database, Error *err)
 {
     Error reason = {0};
-    Status status = open_user(shelf, &reason);
+    Status status = open_user(database, &reason);
     if (status != STATUS_OK) {
-        snprintf(shelf->notice, sizeof shelf->notice, "nothing is kept: %s", reason.text);
-        status = open_temporary(shelf, err);
+        snprintf(database->notice, sizeof database->notice, "nothing is kept: %s", reason.text);
+        status = open_temporary(database, err);
     }
     return status;
 }
 
-Status web_shelf_take_bare(WebShelf *shelf, Store **store, Error *err)
+Status database_lock_unseeded(Database *database, Store **store, Error *err)
 {
-    pthread_mutex_lock(&shelf->lock);
-    Status status = shelf->store ? STATUS_OK : open_some(shelf, err);
+    pthread_mutex_lock(&database->lock);
+    Status status = database->store ? STATUS_OK : open_some(database, err);
     if (status == STATUS_OK)
-        *store = shelf->store;
+        *store = database->store;
     else
-        web_shelf_give(shelf);
+        database_unlock(database);
     return status;
 }
 
-Status web_shelf_take(WebShelf *shelf, Store **store, Error *err)
+Status database_lock(Database *database, Store **store, Error *err)
 {
-    Status status = web_shelf_take_bare(shelf, store, err);
-    if (status != STATUS_OK || shelf->has_problems)
+    Status status = database_lock_unseeded(database, store, err);
+    if (status != STATUS_OK || database->has_problems)
         return status;
     status = import_built_in(*store, err);
-    shelf->has_problems = status == STATUS_OK;
+    database->has_problems = status == STATUS_OK;
     if (status != STATUS_OK)
-        web_shelf_give(shelf);
+        database_unlock(database);
     return status;
 }
 
-void web_shelf_give(WebShelf *shelf)
+void database_unlock(Database *database)
 {
-    pthread_mutex_unlock(&shelf->lock);
+    pthread_mutex_unlock(&database->lock);
 }
 
-const char *web_shelf_notice(const WebShelf *shelf)
+const char *database_notice(const Database *database)
 {
-    return shelf->notice;
+    return database->notice;
 }
 
-Status web_shelf_learner(WebShelf *shelf, int64_t *learner, Error *err)
+Status database_student(Database *database, int64_t *learner, Error *err)
 {
-    return store_find_learner(shelf->store, LEARNER, learner, err);
+    return store_find_student(database->store, LEARNER, learner, err);
 }
 
-Status web_shelf_add(WebShelf *shelf, ProblemDocument *document, const char *collection,
-                     int64_t *id, Error *err)
+Status database_add(Database *database, ProblemDocument *document, const char *collection,
+                    int64_t *id, Error *err)
 {
     int64_t place;
-    Status status = store_put_collection(shelf->store, collection, "", &place, err);
-    return status == STATUS_OK ? import_document(shelf->store, document, place, collection, id, err)
-                               : status;
+    Status status = store_put_collection(database->store, collection, "", &place, err);
+    return status == STATUS_OK
+               ? import_document(database->store, document, place, collection, id, err)
+               : status;
 }

@@ -9,27 +9,27 @@
 #include "problem/document.h"
 #include "store/database.h"
 
-typedef struct WebShelf WebShelf;
+typedef struct Database Database;
 
-WebShelf *web_shelf_open(void);
-void web_shelf_close(WebShelf *shelf);
+Database *database_open(void);
+void database_close(Database *database);
 
 /* The database, for this thread alone until it is given back. STATUS_IO if there can be none. */
-MUST_CHECK Status web_shelf_take(WebShelf *shelf, Store **store, Error *err);
-void web_shelf_give(WebShelf *shelf);
+MUST_CHECK Status database_lock(Database *database, Store **store, Error *err);
+void database_unlock(Database *database);
 
 /* The same for what is no problem: without waiting for those that come with the program. */
-MUST_CHECK Status web_shelf_take_bare(WebShelf *shelf, Store **store, Error *err);
+MUST_CHECK Status database_lock_unseeded(Database *database, Store **store, Error *err);
 
 /* Why nothing is kept; "" if it is. Only between take and give. */
-const char *web_shelf_notice(const WebShelf *shelf);
+const char *database_notice(const Database *database);
 
 /* The one learner of this face. Only between take and give. */
-MUST_CHECK Status web_shelf_learner(WebShelf *shelf, int64_t *learner, Error *err);
+MUST_CHECK Status database_student(Database *database, int64_t *learner, Error *err);
 
 /* Put a problem into a collection, which is made if there is none of this name; *id is the
  * document's, an older one's if the very same is there. Only between take and give. */
-MUST_CHECK Status web_shelf_add(WebShelf *shelf, ProblemDocument *document, const char *collection,
-                                int64_t *id, Error *err);
+MUST_CHECK Status database_add(Database *database, ProblemDocument *document,
+                               const char *collection, int64_t *id, Error *err);
 
 #endif

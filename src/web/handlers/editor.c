@@ -39,10 +39,10 @@ static json_t *findings_array(const Problem *problem, const ProblemCheck *check)
     return list;
 }
 
-Status web_answer_check(const WebCall *call, Error *err)
+Status handle_check(const Request *call, Error *err)
 {
     json_t *request;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     Problem *problem = mem_alloc(1, sizeof *problem);
@@ -71,7 +71,7 @@ static Status take_text(const json_t *request, const char *key, DocumentTextKind
                         ProblemDocument *document, const char **place, Error *err)
 {
     const char *text;
-    Status status = json_request_text(request, key, &text, err);
+    Status status = request_text(request, key, &text, err);
     if (status != STATUS_OK || !text)
         return status;
     if (strlen(text) > TEXT_MOST)
@@ -104,34 +104,34 @@ static Status read_document(const json_t *request, Arena *mem, ProblemDocument *
 }
 
 /* Into the collection; the document that it replaces goes. */
-static Status keep_document(const WebCall *call, ProblemDocument *document, int64_t replaced,
+static Status keep_document(const Request *call, ProblemDocument *document, int64_t replaced,
                             int64_t *id, Error *err)
 {
     Store *store;
-    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    Status status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
-    status = web_shelf_add(call->desk->shelf, document, SAVED, id, err);
+    status = database_add(call->server->database, document, SAVED, id, err);
     if (status == STATUS_OK && replaced && replaced != *id)
         status = store_remove_document(store, replaced, err);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     return status;
 }
 
-Status web_answer_save(const WebCall *call, Error *err)
+Status handle_save(const Request *call, Error *err)
 {
     json_t *request;
     Arena mem;
     double replaced = 0;
     int64_t id = 0;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, DOCUMENT_MEMORY);
     status = read_document(request, &mem, document, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "replaces", 0, 1e15, &replaced, err);
+        status = request_number(request, "replaces", 0, 1e15, &replaced, err);
     if (status == STATUS_OK)
         status = keep_document(call, document, (int64_t)replaced, &id, err);
     if (status == STATUS_OK)
@@ -142,17 +142,17 @@ Status web_answer_save(const WebCall *call, Error *err)
     return status;
 }
 
-Status web_answer_remove(const WebCall *call, Error *err)
+Status handle_remove(const Request *call, Error *err)
 {
     Store *store;
     double id = 0;
-    Status status = json_request_one(call, "id", 1, 1e15, &id, err);
+    Status status = request_one(call, "id", 1, 1e15, &id, err);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     status = store_remove_document(store, (int64_t)id, err);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     if (status == STATUS_OK)
         json_write(json_pack("{s:I}", "removed", (json_int_t)id), JSON_COMPACT, call->out);
     return status;
@@ -160,12 +160,12 @@ Status web_answer_remove(const WebCall *call, Error *err)
 
 /* ---- in and out ---- */
 
-Status web_answer_import(const WebCall *call, Error *err)
+Status handle_import(const Request *call, Error *err)
 {
     Store *store;
     ProblemReader reader;
     int added = 0, bad = 0;
-    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    Status status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     problem_reader_init(&reader, call->body, call->size);
@@ -177,7 +177,7 @@ Status web_answer_import(const WebCall *call, Error *err)
         arena_init(&mem, DOCUMENT_MEMORY);
         Status read = problem_reader_next(&reader, &mem, document, NULL);
         if (read == STATUS_OK)
-            read = web_shelf_add(call->desk->shelf, document, IMPORTED, &id, NULL);
+            read = database_add(call->server->database, document, IMPORTED, &id, NULL);
         arena_clear(&mem);
         if (read == STATUS_NOT_FOUND)
             break;
@@ -188,7 +188,7 @@ Status web_answer_import(const WebCall *call, Error *err)
         status = store_commit(store, err);
     else
         store_rollback(store);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     mem_free(document);
     if (status == STATUS_OK)
         json_write(json_pack("{s:i, s:i}", "added", added, "bad", bad), JSON_COMPACT, call->out);
@@ -221,20 +221,20 @@ static Status export_one(void *context, const StoreDocument *stored, Error *err)
     return STATUS_OK;
 }
 
-static Status export_wanted(const WebCall *call, const json_t *request, Export *export, Error *err)
+static Status export_wanted(const Request *call, const json_t *request, Export *export, Error *err)
 {
     double collection = 0, id = 0;
     Store *store;
     const char *format;
-    Status status = json_request_number(request, "collection", 0, 1e15, &collection, err);
+    Status status = request_number(request, "collection", 0, 1e15, &collection, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "id", 0, 1e15, &id, err);
+        status = request_number(request, "id", 0, 1e15, &id, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "format", &format, err);
+        status = request_text(request, "format", &format, err);
     if (status == STATUS_OK && format && strcmp(format, "sgf") != 0 && strcmp(format, "text") != 0)
         status = error_set(err, STATUS_INVALID, "format is neither text nor sgf");
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     export->format =
@@ -245,15 +245,15 @@ static Status export_wanted(const WebCall *call, const json_t *request, Export *
         query.limit = 1;
     }
     status = store_list_documents(store, &query, export_one, export, err);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     return status;
 }
 
-Status web_answer_export(const WebCall *call, Error *err)
+Status handle_export(const Request *call, Error *err)
 {
     json_t *request;
     Export export = {0};
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     strbuf_init(&export.text, EXPORT_LIMIT);
@@ -270,7 +270,7 @@ Status web_answer_export(const WebCall *call, Error *err)
 /* ---- generating ---- */
 
 typedef struct {
-    WebShelf *shelf;
+    Database *database;
     json_t *ids;
 } Harvest;
 
@@ -279,11 +279,11 @@ static Status keep_generated(void *context, ProblemDocument *document, Error *er
     Harvest *harvest = context;
     Store *store;
     int64_t id;
-    Status status = web_shelf_take(harvest->shelf, &store, err);
+    Status status = database_lock(harvest->database, &store, err);
     if (status != STATUS_OK)
         return status;
-    status = web_shelf_add(harvest->shelf, document, GENERATED, &id, err);
-    web_shelf_give(harvest->shelf);
+    status = database_add(harvest->database, document, GENERATED, &id, err);
+    database_unlock(harvest->database);
     if (status == STATUS_OK)
         json_array_append_new(harvest->ids, json_integer((json_int_t)id));
     return status;
@@ -293,17 +293,17 @@ static Status read_factory(const json_t *request, ProblemFactory *factory, Error
 {
     const char *shape, *goal;
     double count = 5, low = 0, high = 0, seed = 1;
-    Status status = json_request_number(request, "count", 1, GENERATE_MOST, &count, err);
+    Status status = request_number(request, "count", 1, GENERATE_MOST, &count, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "level_min", LEVEL_MIN, LEVEL_MAX, &low, err);
+        status = request_number(request, "level_min", LEVEL_MIN, LEVEL_MAX, &low, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "level_max", LEVEL_MIN, LEVEL_MAX, &high, err);
+        status = request_number(request, "level_max", LEVEL_MIN, LEVEL_MAX, &high, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "seed", 0, 1e15, &seed, err);
+        status = request_number(request, "seed", 0, 1e15, &seed, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "shape", &shape, err);
+        status = request_text(request, "shape", &shape, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "goal", &goal, err);
+        status = request_text(request, "goal", &goal, err);
     if (status != STATUS_OK)
         return status;
     if (shape && !generate_shape_parse(shape, &factory->settings.shape))
@@ -317,20 +317,20 @@ static Status read_factory(const json_t *request, ProblemFactory *factory, Error
     return STATUS_OK;
 }
 
-static Status answer_generate(const json_t *request, WebWork *work, Error *err)
+static Status answer_generate(const json_t *request, Task *work, Error *err)
 {
     ProblemFactory factory = {0};
     FactoryCounts counts = {0};
     Status status = read_factory(request, &factory, err);
     if (status != STATUS_OK)
         return status;
-    Harvest harvest = {work->call->desk->shelf, json_array()};
+    Harvest harvest = {work->call->server->database, json_array()};
     factory.stop = &work->stop;
-    factory.progress = (Progress){web_work_progress, work};
+    factory.progress = (Progress){task_progress, work};
     factory.deliver = keep_generated;
     factory.context = &harvest;
     status = problem_factory_run(&factory, &counts, err);
-    if (status == STATUS_INTERRUPTED && !web_work_is_deserted(work))
+    if (status == STATUS_INTERRUPTED && !task_is_deserted(work))
         status = STATUS_OK; /* stopped by name: what was found is kept */
     if (status == STATUS_OK)
         json_write(json_pack("{s:O, s:I}", "ids", harvest.ids, "tried", (json_int_t)counts.tried),
@@ -339,7 +339,7 @@ static Status answer_generate(const json_t *request, WebWork *work, Error *err)
     return status;
 }
 
-Status web_answer_generate(const WebCall *call, Error *err)
+Status handle_generate(const Request *call, Error *err)
 {
-    return json_request_work(call, answer_generate, err);
+    return request_work(call, answer_generate, err);
 }

@@ -23,7 +23,7 @@ static Status read_key(const json_t *request, const char *name, const char **key
 {
     static const char LETTERS[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    Status status = json_request_text(request, name, key, err);
+    Status status = request_text(request, name, key, err);
     if (status != STATUS_OK)
         return status;
     size_t length = *key ? strlen(*key) : 0;
@@ -44,22 +44,22 @@ static Status add_game(void *context, const StoreOpenGame *game, Error *err)
     return STATUS_OK;
 }
 
-Status web_answer_games(const WebCall *call, Error *err)
+Status handle_games(const Request *call, Error *err)
 {
     Store *store;
     double limit = LIST_MOST;
-    Status status = json_request_one(call, "limit", 1, LIST_MOST, &limit, err);
+    Status status = request_one(call, "limit", 1, LIST_MOST, &limit, err);
     if (status == STATUS_OK)
-        status = web_shelf_take_bare(call->desk->shelf, &store, err);
+        status = database_lock_unseeded(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     json_t *list = json_array();
     status = store_list_games(store, (int64_t)limit, add_game, list, err);
-    const char *notice = web_shelf_notice(call->desk->shelf);
+    const char *notice = database_notice(call->server->database);
     if (status == STATUS_OK)
         json_write(json_pack("{s:O, s:o}", "games", list, "notice", json_text(notice)),
                    JSON_COMPACT, call->out);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     json_decref(list);
     return status;
 }
@@ -84,35 +84,35 @@ static Status write_game(Store *store, const char *key, StrBuf *out, Error *err)
 }
 
 /* Both questions that name a game and nothing else. */
-static Status answer_by_key(const WebCall *call, bool is_discarded, Error *err)
+static Status answer_by_key(const Request *call, bool is_discarded, Error *err)
 {
     json_t *request;
     Store *store;
     const char *key;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     status = read_key(request, "key", &key, err);
     if (status == STATUS_OK)
-        status = web_shelf_take_bare(call->desk->shelf, &store, err);
+        status = database_lock_unseeded(call->server->database, &store, err);
     if (status == STATUS_OK) {
         if (!is_discarded)
             status = write_game(store, key, call->out, err);
         else if ((status = store_forget_game(store, key, err)) == STATUS_OK)
             json_write(json_pack("{s:o}", "discarded", json_text(key)), JSON_COMPACT, call->out);
-        web_shelf_give(call->desk->shelf);
+        database_unlock(call->server->database);
     }
     json_decref(request);
     return status;
 }
 
-Status web_answer_game(const WebCall *call, Error *err)
+Status handle_game(const Request *call, Error *err)
 {
     const bool is_discarded = false;
     return answer_by_key(call, is_discarded, err);
 }
 
-Status web_answer_discard(const WebCall *call, Error *err)
+Status handle_discard(const Request *call, Error *err)
 {
     const bool is_discarded = true;
     return answer_by_key(call, is_discarded, err);
@@ -126,13 +126,13 @@ static Status read_open_game(const json_t *request, StoreOpenGame *game, Error *
     *game = (StoreOpenGame){0};
     Status status = read_key(request, "key", &game->key, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "title", &game->title, err);
+        status = request_text(request, "title", &game->title, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "place", &game->place, err);
+        status = request_text(request, "place", &game->place, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "sgf", &game->bytes, err);
+        status = request_text(request, "sgf", &game->bytes, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "revision", 0, 1e15, &revision, err);
+        status = request_number(request, "revision", 0, 1e15, &revision, err);
     if (status != STATUS_OK)
         return status;
     if ((game->title && strlen(game->title) > TITLE_MOST) ||
@@ -177,20 +177,20 @@ static Status keep_game(Store *store, const StoreOpenGame *game, StrBuf *out, Er
     return status;
 }
 
-Status web_answer_keep(const WebCall *call, Error *err)
+Status handle_keep(const Request *call, Error *err)
 {
     json_t *request;
     Store *store;
     StoreOpenGame game;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     status = read_open_game(request, &game, err);
     if (status == STATUS_OK)
-        status = web_shelf_take_bare(call->desk->shelf, &store, err);
+        status = database_lock_unseeded(call->server->database, &store, err);
     if (status == STATUS_OK) {
         status = keep_game(store, &game, call->out, err);
-        web_shelf_give(call->desk->shelf);
+        database_unlock(call->server->database);
     }
     json_decref(request);
     return status;
@@ -228,25 +228,25 @@ static json_t *read_draft(Store *store, const char *name)
     return value ? value : json_null();
 }
 
-Status web_answer_draft(const WebCall *call, Error *err)
+Status handle_draft(const Request *call, Error *err)
 {
     json_t *request;
     Store *store;
     const char *name;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     json_t *value = json_object_get(request, "value");
     status = read_key(request, "name", &name, err);
     if (status == STATUS_OK)
-        status = web_shelf_take_bare(call->desk->shelf, &store, err);
+        status = database_lock_unseeded(call->server->database, &store, err);
     if (status == STATUS_OK) {
         if (value)
             status = write_draft(store, name, value, err);
         if (status == STATUS_OK)
             json_write(json_pack("{s:o}", "value", read_draft(store, name)), JSON_COMPACT,
                        call->out);
-        web_shelf_give(call->desk->shelf);
+        database_unlock(call->server->database);
     }
     json_decref(request);
     return status;

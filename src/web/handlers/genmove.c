@@ -38,64 +38,65 @@ static void write_choice(const Game *game, Stone who, Point at, const MoveChoice
 typedef struct {
     const char *player, *work;
     double seconds, playouts;
-} Wish;
+} Params;
 
-static Status read_wish(const json_t *request, Wish *wish, Error *err)
+static Status read_params(const json_t *request, Params *params, Error *err)
 {
-    *wish = (Wish){.seconds = SECONDS_USUAL};
-    Status status = json_request_text(request, "player", &wish->player, err);
+    *params = (Params){.seconds = SECONDS_USUAL};
+    Status status = request_text(request, "player", &params->player, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "work", &wish->work, err);
+        status = request_text(request, "work", &params->work, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "seconds", 0, SECONDS_MOST, &wish->seconds, err);
+        status = request_number(request, "seconds", 0, SECONDS_MOST, &params->seconds, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "playouts", 0, 1e7, &wish->playouts, err);
+        status = request_number(request, "playouts", 0, 1e7, &params->playouts, err);
     return status;
 }
 
-static Status think(const WebCall *call, const Wish *wish, const Game *game, Error *err)
+static Status think(const Request *call, const Params *params, const Game *game, Error *err)
 {
     Player *player;
-    Status status = player_open(wish->player, &(PlayerOptions){.seed = 1}, &player, err);
+    Status status = player_open(params->player, &(PlayerOptions){.seed = 1}, &player, err);
     if (status != STATUS_OK)
         return status;
-    WebWork work;
-    web_work_begin(&work, call, wish->work);
-    MoveRequest request = {
-        .who = game->to_move,
-        .budget = {.seconds = wish->seconds, .nodes = (uint64_t)wish->playouts, .stop = &work.stop},
-        .progress = {web_work_progress, &work}};
+    Task work;
+    task_begin(&work, call, params->work);
+    MoveRequest request = {.who = game->to_move,
+                           .budget = {.seconds = params->seconds,
+                                      .nodes = (uint64_t)params->playouts,
+                                      .stop = &work.stop},
+                           .progress = {task_progress, &work}};
     MoveChoice *choice = mem_alloc(1, sizeof *choice);
     Policy policy;
     policy_init(&policy);
     policy.never_resign = true; /* who studies wants to see the game played out */
     Point at = policy_choose(&policy, player, game, &request, choice);
-    if (web_work_is_deserted(&work))
+    if (task_is_deserted(&work))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it had a move");
     else
         write_choice(game, request.who, at, choice, call->out);
-    web_work_end(&work);
+    task_end(&work);
     mem_free(choice);
     player_close(player);
     return status;
 }
 
-Status web_answer_genmove(const WebCall *call, Error *err)
+Status handle_genmove(const Request *call, Error *err)
 {
     json_t *request;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    WebLine *line = mem_alloc(1, sizeof *line);
-    status = json_request_line(request, line, err);
+    RequestLine *line = mem_alloc(1, sizeof *line);
+    status = request_line(request, line, err);
     if (status == STATUS_OK && game_is_over(&line->game))
         status = error_set(err, STATUS_INVALID, "the game is over");
-    Wish wish;
+    Params params;
     if (status == STATUS_OK)
-        status = read_wish(request, &wish, err);
+        status = read_params(request, &params, err);
     if (status == STATUS_OK)
-        status = think(call, &wish, &line->game, err);
-    web_line_clear(line);
+        status = think(call, &params, &line->game, err);
+    request_line_clear(line);
     mem_free(line);
     json_decref(request);
     return status;

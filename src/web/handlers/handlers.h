@@ -1,4 +1,4 @@
-/* What the questions of the web desk share. Private to the room. */
+/* What the questions of the web server share. Private to the room. */
 #ifndef KATACHI_WEB_HANDLERS_HANDLERS_H
 #define KATACHI_WEB_HANDLERS_HANDLERS_H
 
@@ -10,69 +10,69 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-struct WebWork;
+struct Task;
 
-struct WebDesk {
-    WebModels *models;
-    WebSeats *seats;
-    WebShelf *shelf;
-    WebJobs *jobs;
+struct Server {
+    ModelCache *models;
+    SessionCache *sessions;
+    Database *database;
+    JobList *jobs;
     atomic_bool stop;
     pthread_mutex_t works_lock;
-    struct WebWork *works; /* under way */
+    struct Task *works; /* under way */
 };
 
 /* The answers, by file. */
-Status web_answer_record(const WebCall *call, Error *err);   /* json_record.c */
-Status web_answer_position(const WebCall *call, Error *err); /* json_position.c */
-Status web_answer_play(const WebCall *call, Error *err);
-Status web_answer_life(const WebCall *call, Error *err);
-Status web_answer_count(const WebCall *call, Error *err);
-Status web_answer_owners(const WebCall *call, Error *err);
-Status web_answer_predict(const WebCall *call, Error *err); /* json_study.c */
-Status web_answer_analysis(const WebCall *call, Error *err);
-Status web_answer_genmove(const WebCall *call, Error *err);   /* json_genmove.c */
-Status web_answer_influence(const WebCall *call, Error *err); /* json_field.c */
-Status web_answer_scores(const WebCall *call, Error *err);
-Status web_answer_connections(const WebCall *call, Error *err);
-Status web_answer_kinds(const WebCall *call, Error *err); /* json_tutor.c */
-Status web_answer_words(const WebCall *call, Error *err);
-Status web_answer_slide(const WebCall *call, Error *err);
-Status web_answer_annotate(const WebCall *call, Error *err);
-Status web_answer_agreement(const WebCall *call, Error *err);
-Status web_answer_queue(const WebCall *call, Error *err);  /* json_tutor_queue.c */
-Status web_answer_mark(const WebCall *call, Error *err);   /* json_tutor_edit.c */
-Status web_answer_slides(const WebCall *call, Error *err); /* json_tutor_list.c */
-Status web_answer_slide_new(const WebCall *call, Error *err);
-Status web_answer_slide_sgf(const WebCall *call, Error *err);
-Status web_answer_train(const WebCall *call, Error *err); /* json_lab.c */
-Status web_answer_evaluate(const WebCall *call, Error *err);
-Status web_answer_archives(const WebCall *call, Error *err); /* json_lab_archives.c */
-Status web_answer_curve(const WebCall *call, Error *err);    /* json_lab_curve.c */
-Status web_answer_svm(const WebCall *call, Error *err);      /* json_lab_svm.c */
-Status web_answer_stop(const WebCall *call, Error *err);     /* json_work.c */
-Status web_answer_jobs(const WebCall *call, Error *err);     /* json_jobs.c */
-Status web_answer_follow(const WebCall *call, Error *err);
-Status web_answer_forget(const WebCall *call, Error *err);
-int web_jobs_stop(WebDesk *desk, int64_t id); /* json_job.c: how many, 1, or 0 if it is not here */
-Status web_answer_games(const WebCall *call, Error *err); /* json_games.c */
-Status web_answer_game(const WebCall *call, Error *err);
-Status web_answer_keep(const WebCall *call, Error *err);
-Status web_answer_discard(const WebCall *call, Error *err);
-Status web_answer_draft(const WebCall *call, Error *err);
-Status web_answer_solve(const WebCall *call, Error *err);       /* json_solving.c */
-Status web_answer_session(const WebCall *call, Error *err);     /* json_session.c */
-Status web_answer_collections(const WebCall *call, Error *err); /* json_shelf.c */
-Status web_answer_problems(const WebCall *call, Error *err);
-Status web_answer_problem(const WebCall *call, Error *err);
-Status web_answer_attempt(const WebCall *call, Error *err);
-Status web_answer_statistics(const WebCall *call, Error *err);
-Status web_answer_check(const WebCall *call, Error *err);
-Status web_answer_read(const WebCall *call, Error *err); /* json_editor.c */
-Status web_answer_save(const WebCall *call, Error *err);
-Status web_answer_remove(const WebCall *call, Error *err);
-Status web_answer_import(const WebCall *call, Error *err);
-Status web_answer_export(const WebCall *call, Error *err);
-Status web_answer_generate(const WebCall *call, Error *err);
+Status handle_record(const Request *call, Error *err);   /* json_record.c */
+Status handle_position(const Request *call, Error *err); /* json_position.c */
+Status handle_play(const Request *call, Error *err);
+Status handle_life(const Request *call, Error *err);
+Status handle_count(const Request *call, Error *err);
+Status handle_owners(const Request *call, Error *err);
+Status handle_predict(const Request *call, Error *err); /* json_study.c */
+Status handle_analysis(const Request *call, Error *err);
+Status handle_genmove(const Request *call, Error *err);   /* json_genmove.c */
+Status handle_influence(const Request *call, Error *err); /* json_field.c */
+Status handle_scores(const Request *call, Error *err);
+Status handle_connections(const Request *call, Error *err);
+Status handle_kinds(const Request *call, Error *err); /* json_tutor.c */
+Status handle_words(const Request *call, Error *err);
+Status handle_slide(const Request *call, Error *err);
+Status handle_annotate(const Request *call, Error *err);
+Status handle_agreement(const Request *call, Error *err);
+Status handle_queue(const Request *call, Error *err);  /* json_tutor_queue.c */
+Status handle_mark(const Request *call, Error *err);   /* json_tutor_edit.c */
+Status handle_slides(const Request *call, Error *err); /* json_tutor_list.c */
+Status handle_slide_new(const Request *call, Error *err);
+Status handle_slide_sgf(const Request *call, Error *err);
+Status handle_train(const Request *call, Error *err); /* json_lab.c */
+Status handle_evaluate(const Request *call, Error *err);
+Status handle_archives(const Request *call, Error *err); /* json_lab_archives.c */
+Status handle_curve(const Request *call, Error *err);    /* json_lab_curve.c */
+Status handle_svm(const Request *call, Error *err);      /* json_lab_svm.c */
+Status handle_stop(const Request *call, Error *err);     /* json_work.c */
+Status handle_jobs(const Request *call, Error *err);     /* json_jobs.c */
+Status handle_follow(const Request *call, Error *err);
+Status handle_forget(const Request *call, Error *err);
+int job_list_stop(Server *server, int64_t id); /* json_job.c: how many, 1, or 0 if it is not here */
+Status handle_games(const Request *call, Error *err); /* json_games.c */
+Status handle_game(const Request *call, Error *err);
+Status handle_keep(const Request *call, Error *err);
+Status handle_discard(const Request *call, Error *err);
+Status handle_draft(const Request *call, Error *err);
+Status handle_solve(const Request *call, Error *err);       /* json_solving.c */
+Status handle_session(const Request *call, Error *err);     /* json_session.c */
+Status handle_collections(const Request *call, Error *err); /* json_shelf.c */
+Status handle_problems(const Request *call, Error *err);
+Status handle_problem(const Request *call, Error *err);
+Status handle_attempt(const Request *call, Error *err);
+Status handle_statistics(const Request *call, Error *err);
+Status handle_check(const Request *call, Error *err); /* json_editor.c */
+Status handle_read(const Request *call, Error *err);
+Status handle_save(const Request *call, Error *err);
+Status handle_remove(const Request *call, Error *err);
+Status handle_import(const Request *call, Error *err);
+Status handle_export(const Request *call, Error *err);
+Status handle_generate(const Request *call, Error *err);
 
 #endif

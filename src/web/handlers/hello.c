@@ -7,11 +7,11 @@
 
 enum { API_VERSION = 1 };
 
-static json_t *models_array(WebModels *models)
+static json_t *models_array(ModelCache *models)
 {
-    char ids[WEB_MODEL_LIMIT][WEB_MODEL_ID_SIZE];
+    char ids[MODEL_CACHE_LIMIT][MODEL_CACHE_ID_SIZE];
     json_t *list = json_array();
-    int count = web_models_list(models, ids);
+    int count = model_cache_list(models, ids);
     for (int i = 0; i < count; i++)
         json_array_append_new(list, json_string(ids[i]));
     return list;
@@ -54,23 +54,23 @@ static json_t *rules_array(void)
 static json_t *questions_array(void)
 {
     json_t *list = json_array();
-    const WebQuestion *question;
-    for (size_t i = 0; (question = web_question_at(i)); i++)
+    const Endpoint *question;
+    for (size_t i = 0; (question = endpoint_at(i)); i++)
         json_array_append_new(list, json_string(question->name));
     return list;
 }
 
-void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out)
+void server_hello(Server *server, const char *token, StrBuf *out)
 {
     json_t *object =
         json_pack("{s:i, s:s, s:s, s:[ssss], s:o, s:o, s:o, s:o, s:o}", "api", (int)API_VERSION,
                   "version", KATACHI_VERSION, "token", token, "rooms", "study", "problems", "tutor",
-                  "lab", "questions", questions_array(), "models", models_array(desk->models),
+                  "lab", "questions", questions_array(), "models", models_array(server->models),
                   "learners", learners_array(), "players", players_array(), "rules", rules_array());
     json_write(object, JSON_COMPACT, out);
 }
 
-const char *web_error_code(Status status)
+const char *error_json_code(Status status)
 {
     static const char *const CODES[] = {
         [STATUS_OK] = "ok",
@@ -85,7 +85,7 @@ const char *web_error_code(Status status)
     return CODES[status];
 }
 
-void web_error_write(const char *code, const Error *err, StrBuf *out)
+void error_json_write(const char *code, const Error *err, StrBuf *out)
 {
     json_t *text = json_string(err->text);
     json_t *error = json_pack("{s:s, s:o}", "code", code, "text",

@@ -25,26 +25,26 @@ enum {
 
 typedef struct {
     json_t *request;
-    WebLine line;
+    RequestLine line;
     const char *work;
 } Question;
 
-static Status question_open(const WebCall *call, Question **opened, Error *err)
+static Status question_open(const Request *call, Question **opened, Error *err)
 {
     Question *question = mem_alloc(1, sizeof *question);
     *opened = question;
-    Status status = json_request_read(call, &question->request, err);
+    Status status = request_read(call, &question->request, err);
     if (status == STATUS_OK)
-        status = json_request_line(question->request, &question->line, err);
+        status = request_line(question->request, &question->line, err);
     if (status == STATUS_OK)
-        status = json_request_text(question->request, "work", &question->work, err);
+        status = request_text(question->request, "work", &question->work, err);
     return status;
 }
 
 static void question_close(Question *question)
 {
     if (question->request) {
-        web_line_clear(&question->line);
+        request_line_clear(&question->line);
         json_decref(question->request);
     }
     mem_free(question);
@@ -92,13 +92,13 @@ static Status read_model(const json_t *request, InfluenceSettings *settings, Err
 {
     const char *name;
     *settings = (InfluenceSettings){.model = INFLUENCE_IMPROVED};
-    Status status = json_request_text(request, "model", &name, err);
+    Status status = request_text(request, "model", &name, err);
     if (status == STATUS_OK && name && !influence_model_parse(name, &settings->model))
         status = error_set(err, STATUS_NOT_FOUND, "there is no such model of influence");
     return status;
 }
 
-Status web_answer_influence(const WebCall *call, Error *err)
+Status handle_influence(const Request *call, Error *err)
 {
     Question *question;
     InfluenceSettings settings;
@@ -115,7 +115,7 @@ Status web_answer_influence(const WebCall *call, Error *err)
 
 /* From the end back to the start, as in the analysis of moves; one number for each node that has a
  * move, the score after it. */
-static Status score_backwards(WebLine *line, Influence *influence, json_t *scores, Error *err)
+static Status score_backwards(RequestLine *line, Influence *influence, json_t *scores, Error *err)
 {
     Field *field = mem_alloc(1, sizeof *field);
     Status status = STATUS_OK;
@@ -135,7 +135,7 @@ static Status score_backwards(WebLine *line, Influence *influence, json_t *score
     return status;
 }
 
-Status web_answer_scores(const WebCall *call, Error *err)
+Status handle_scores(const Request *call, Error *err)
 {
     Question *question;
     InfluenceSettings settings;
@@ -231,7 +231,7 @@ static json_t *pair_object(const Board *board, const Pair *pair,
     return object;
 }
 
-static json_t *read_pairs(const Board *board, WebWork *work)
+static json_t *read_pairs(const Board *board, Task *work)
 {
     Pair *pairs = mem_alloc(PAIR_LIMIT, sizeof *pairs);
     ConnectionReader *reader = connection_reader_open();
@@ -241,23 +241,23 @@ static json_t *read_pairs(const Board *board, WebWork *work)
         ConnectionAssessment assessment;
         connection_assess(reader, board, pairs[i].a, pairs[i].b, PAIR_NODES, &assessment);
         json_array_append_new(list, pair_object(board, &pairs[i], &assessment));
-        web_work_progress(work, (uint64_t)i + 1, (uint64_t)count);
+        task_progress(work, (uint64_t)i + 1, (uint64_t)count);
     }
     connection_reader_close(reader);
     mem_free(pairs);
     return list;
 }
 
-Status web_answer_connections(const WebCall *call, Error *err)
+Status handle_connections(const Request *call, Error *err)
 {
     Question *question;
     Status status = question_open(call, &question, err);
     if (status == STATUS_OK) {
-        WebWork work;
-        web_work_begin(&work, call, question->work);
+        Task work;
+        task_begin(&work, call, question->work);
         json_t *list = read_pairs(&question->line.game.board, &work);
-        web_work_end(&work);
-        if (web_work_is_deserted(&work)) {
+        task_end(&work);
+        if (task_is_deserted(&work)) {
             json_decref(list);
             status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
         } else {

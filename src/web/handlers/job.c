@@ -19,9 +19,9 @@ enum { ANSWER_LIMIT = 64 << 20, PROGRESS_SIZE = 512 };
 
 typedef enum { STATE_WAITING, STATE_RUNNING, STATE_DONE, STATE_FAILED } JobState;
 
-struct WebJob {
-    WebDesk *desk;
-    const WebQuestion *question; /* NULL: it ended long ago */
+struct Job {
+    Server *server;
+    const Endpoint *question; /* NULL: it ended long ago */
     int64_t id;
     char *body;
     size_t size;
@@ -31,19 +31,19 @@ struct WebJob {
     uint64_t news;                /* events so far */
     StrBuf answer;
     int holds;
-    WebJob *next; /* in the list of those that have not ended */
+    Job *next; /* in the list of those that have not ended */
 };
 
-struct WebJobs {
+struct JobList {
     pthread_mutex_t lock;
     pthread_cond_t news;
-    WebJob *first;
+    Job *first;
     int count;
 };
 
-WebJobs *web_jobs_open(void)
+JobList *job_list_open(void)
 {
-    WebJobs *jobs = mem_alloc(1, sizeof *jobs);
+    JobList *jobs = mem_alloc(1, sizeof *jobs);
     pthread_condattr_t clock;
     pthread_mutex_init(&jobs->lock, NULL);
     pthread_condattr_init(&clock);
@@ -53,41 +53,41 @@ WebJobs *web_jobs_open(void)
     return jobs;
 }
 
-void web_jobs_close(WebJobs *jobs)
+void job_list_close(JobList *jobs)
 {
     pthread_cond_destroy(&jobs->news);
     pthread_mutex_destroy(&jobs->lock);
     mem_free(jobs);
 }
 
-void web_jobs_wake(WebJobs *jobs)
+void job_list_wake(JobList *jobs)
 {
     pthread_mutex_lock(&jobs->lock);
     pthread_cond_broadcast(&jobs->news);
     pthread_mutex_unlock(&jobs->lock);
 }
 
-int web_desk_job_count(WebDesk *desk)
+int server_job_count(Server *server)
 {
-    pthread_mutex_lock(&desk->jobs->lock);
-    int count = desk->jobs->count;
-    pthread_mutex_unlock(&desk->jobs->lock);
+    pthread_mutex_lock(&server->jobs->lock);
+    int count = server->jobs->count;
+    pthread_mutex_unlock(&server->jobs->lock);
     return count;
 }
 
-static WebJob *make_job(WebDesk *desk, int64_t id)
+static Job *make_job(Server *server, int64_t id)
 {
-    WebJob *job = mem_alloc(1, sizeof *job);
-    job->desk = desk;
+    Job *job = mem_alloc(1, sizeof *job);
+    job->server = server;
     job->id = id;
     job->holds = 1;
     strbuf_init(&job->answer, ANSWER_LIMIT);
     return job;
 }
 
-void web_job_release(WebJob *job)
+void job_release(Job *job)
 {
-    WebJobs *jobs = job->desk->jobs;
+    JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     bool is_last = --job->holds == 0;
     pthread_mutex_unlock(&jobs->lock);
@@ -98,30 +98,30 @@ void web_job_release(WebJob *job)
     mem_free(job);
 }
 
-int64_t web_job_id(const WebJob *job)
+int64_t job_id(const Job *job)
 {
     return job->id;
 }
 
-bool web_job_is_stopped(const WebJob *job)
+bool job_is_stopped(const Job *job)
 {
     return atomic_load(&job->is_stopped);
 }
 
 /* ---- in the database ---- */
 
-static Status enter_in_store(WebDesk *desk, const WebQuestion *question, const char *body,
+static Status enter_in_store(Server *server, const Endpoint *question, const char *body,
                              int64_t *id, Error *err)
 {
     Store *store;
-    Status status = web_shelf_take_bare(desk->shelf, &store, err);
+    Status status = database_lock_unseeded(server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     status = store_begin_job(
         store,
         &(StoreJob){.question = question->name, .request = body, .process = (int64_t)getpid()}, id,
         err);
-    web_shelf_give(desk->shelf);
+    database_unlock(server->database);
     return status;
 }
 
@@ -140,10 +140,10 @@ static const char *end_state(Status status)
 }
 
 /* A database that fails here forgets the job, and nothing else: followers get the answer. */
-static Status note_end(WebJob *job, Status ended)
+static Status note_end(Job *job, Status ended)
 {
     Store *store;
-    Status status = web_shelf_take_bare(job->desk->shelf, &store, NULL);
+    Status status = database_lock_unseeded(job->server->database, &store, NULL);
     if (status != STATUS_OK)
         return status;
     if (is_refusal(ended))
@@ -155,33 +155,33 @@ static Status note_end(WebJob *job, Status ended)
                                            .answer = strbuf_text(&job->answer),
                                            .size = job->answer.length},
                                NULL);
-    web_shelf_give(job->desk->shelf);
+    database_unlock(job->server->database);
     return status;
 }
 
 /* ---- life ---- */
 
-Status web_job_begin(const WebCall *call, const WebQuestion *question, WebJob **begun, Error *err)
+Status job_begin(const Request *call, const Endpoint *question, Job **begun, Error *err)
 {
     json_t *request;
     int64_t id;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     json_decref(request);
     if (strlen(call->body) != call->size)
         return error_set(err, STATUS_SYNTAX, "the request holds a NUL");
-    status = enter_in_store(call->desk, question, call->body, &id, err);
+    status = enter_in_store(call->server, question, call->body, &id, err);
     if (status != STATUS_OK)
         return status;
-    WebJob *job = make_job(call->desk, id);
+    Job *job = make_job(call->server, id);
     job->question = question;
     job->body = mem_alloc(call->size + 1, 1);
     memcpy(job->body, call->body, call->size);
     job->size = call->size;
     job->holds = 2; /* the caller, and the thread that will run it */
     snprintf(job->progress, sizeof job->progress, "{\"done\":0,\"total\":0}");
-    WebJobs *jobs = call->desk->jobs;
+    JobList *jobs = call->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     job->next = jobs->first;
     jobs->first = job;
@@ -191,9 +191,9 @@ Status web_job_begin(const WebCall *call, const WebQuestion *question, WebJob **
     return STATUS_OK;
 }
 
-static void tell(WebJob *job, JobState state, const char *progress)
+static void tell(Job *job, JobState state, const char *progress)
 {
-    WebJobs *jobs = job->desk->jobs;
+    JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     job->state = state;
     if (progress)
@@ -203,7 +203,7 @@ static void tell(WebJob *job, JobState state, const char *progress)
     pthread_mutex_unlock(&jobs->lock);
 }
 
-/* A WebListener's: a job has no client that could leave. */
+/* A ProgressListener's: a job has no client that could leave. */
 static bool hear(void *context, const char *name, const char *json)
 {
     (void)name;
@@ -211,11 +211,11 @@ static bool hear(void *context, const char *name, const char *json)
     return true;
 }
 
-static void leave_list(WebJob *job)
+static void leave_list(Job *job)
 {
-    WebJobs *jobs = job->desk->jobs;
+    JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
-    WebJob **place = &jobs->first;
+    Job **place = &jobs->first;
     while (*place != job)
         place = &(*place)->next;
     *place = job->next;
@@ -223,32 +223,32 @@ static void leave_list(WebJob *job)
     pthread_mutex_unlock(&jobs->lock);
 }
 
-void web_job_run(void *context)
+void job_run(void *context)
 {
-    WebJob *job = context;
+    Job *job = context;
     Error err = {0};
-    const WebListener listener = {hear, job};
-    WebCall call = {.desk = job->desk,
+    const ProgressListener listener = {hear, job};
+    Request call = {.server = job->server,
                     .body = job->body,
                     .size = job->size,
                     .listener = &listener,
                     .owner = job,
                     .out = &job->answer};
     tell(job, STATE_RUNNING, NULL);
-    Status status = web_job_is_stopped(job) || atomic_load(&job->desk->stop)
+    Status status = job_is_stopped(job) || atomic_load(&job->server->stop)
                         ? error_set(&err, STATUS_INTERRUPTED, "stopped before it began")
                         : job->question->answer(&call, &err);
     if (status == STATUS_OK && job->answer.overflowed)
         status = error_set(&err, STATUS_LIMIT, "the answer is too large");
     if (status != STATUS_OK) {
         strbuf_reset(&job->answer);
-        web_error_write(web_error_code(status), &err, &job->answer);
+        error_json_write(error_json_code(status), &err, &job->answer);
     }
     Status noted = note_end(job, status);
     (void)noted;
     leave_list(job);
     tell(job, status == STATUS_OK ? STATE_DONE : STATE_FAILED, NULL);
-    web_job_release(job);
+    job_release(job);
 }
 
 /* ---- following, finding, stopping ---- */
@@ -261,34 +261,34 @@ static struct timespec moment_in(double seconds)
     return moment;
 }
 
-JobTale web_job_hear(WebJob *job, uint64_t *seen, double seconds, StrBuf *json)
+JobEvent job_wait(Job *job, uint64_t *seen, double seconds, StrBuf *json)
 {
-    WebJobs *jobs = job->desk->jobs;
+    JobList *jobs = job->server->jobs;
     const struct timespec end = moment_in(seconds);
-    JobTale tale = JOB_QUIET;
+    JobEvent event = JOB_QUIET;
     strbuf_reset(json);
     pthread_mutex_lock(&jobs->lock);
-    while (job->news == *seen && !atomic_load(&job->desk->stop) &&
+    while (job->news == *seen && !atomic_load(&job->server->stop) &&
            pthread_cond_timedwait(&jobs->news, &jobs->lock, &end) != ETIMEDOUT)
         continue;
     if (job->state >= STATE_DONE) {
         strbuf_add_bytes(json, strbuf_text(&job->answer), job->answer.length);
-        tale = job->state == STATE_DONE ? JOB_DONE : JOB_ERROR;
-    } else if (atomic_load(&job->desk->stop)) {
-        tale = JOB_LEFT;
+        event = job->state == STATE_DONE ? JOB_DONE : JOB_ERROR;
+    } else if (atomic_load(&job->server->stop)) {
+        event = JOB_LEFT;
     } else if (job->news != *seen) {
         strbuf_add(json, job->progress);
-        tale = JOB_NEWS;
+        event = JOB_NEWS;
     }
     *seen = job->news;
     pthread_mutex_unlock(&jobs->lock);
-    return tale;
+    return event;
 }
 
-WebJob *web_jobs_find(WebJobs *jobs, int64_t id)
+Job *job_list_find(JobList *jobs, int64_t id)
 {
     pthread_mutex_lock(&jobs->lock);
-    WebJob *job = jobs->first;
+    Job *job = jobs->first;
     while (job && job->id != id)
         job = job->next;
     if (job)
@@ -297,18 +297,18 @@ WebJob *web_jobs_find(WebJobs *jobs, int64_t id)
     return job;
 }
 
-WebJob *web_job_of_past(WebDesk *desk, int64_t id, bool is_done, const StrBuf *answer)
+Job *job_of_past(Server *server, int64_t id, bool is_done, const StrBuf *answer)
 {
-    WebJob *job = make_job(desk, id);
+    Job *job = make_job(server, id);
     job->news = 1;
     job->state = is_done ? STATE_DONE : STATE_FAILED;
     strbuf_add_bytes(&job->answer, strbuf_text(answer), answer->length);
     return job;
 }
 
-bool web_job_look(WebJob *job, StrBuf *progress)
+bool job_look(Job *job, StrBuf *progress)
 {
-    WebJobs *jobs = job->desk->jobs;
+    JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     bool has_begun = job->state != STATE_WAITING;
     strbuf_add(progress, job->progress);
@@ -316,17 +316,17 @@ bool web_job_look(WebJob *job, StrBuf *progress)
     return has_begun;
 }
 
-int web_jobs_stop(WebDesk *desk, int64_t id)
+int job_list_stop(Server *server, int64_t id)
 {
-    WebJob *job = web_jobs_find(desk->jobs, id);
+    Job *job = job_list_find(server->jobs, id);
     if (!job)
         return 0;
     atomic_store(&job->is_stopped, true);
-    pthread_mutex_lock(&desk->works_lock);
-    for (WebWork *work = desk->works; work; work = work->next)
+    pthread_mutex_lock(&server->works_lock);
+    for (Task *work = server->works; work; work = work->next)
         if (work->call->owner == job)
             atomic_store(&work->stop, true);
-    pthread_mutex_unlock(&desk->works_lock);
-    web_job_release(job);
+    pthread_mutex_unlock(&server->works_lock);
+    job_release(job);
     return 1;
 }

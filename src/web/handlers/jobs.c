@@ -41,22 +41,22 @@ static void write_stored(const StoreJob *stored, StrBuf *answer)
                               : "the server ended before the work did");
 }
 
-static Status read_ended(WebDesk *desk, int64_t id, WebJob **found, Error *err)
+static Status read_ended(Server *server, int64_t id, Job **found, Error *err)
 {
     Store *store;
     StoreJob stored;
     Arena mem;
     StrBuf answer;
-    Status status = web_shelf_take_bare(desk->shelf, &store, err);
+    Status status = database_lock_unseeded(server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     arena_init(&mem, STORED_MEMORY);
     status = store_get_job(store, id, &mem, &stored, err);
-    web_shelf_give(desk->shelf);
+    database_unlock(server->database);
     if (status == STATUS_OK) {
         strbuf_init(&answer, ANSWER_LIMIT);
         write_stored(&stored, &answer);
-        *found = web_job_of_past(desk, id, strcmp(stored.state, "done") == 0, &answer);
+        *found = job_of_past(server, id, strcmp(stored.state, "done") == 0, &answer);
         strbuf_clear(&answer);
     }
     arena_clear(&mem);
@@ -65,45 +65,45 @@ static Status read_ended(WebDesk *desk, int64_t id, WebJob **found, Error *err)
 
 /* ---- following ---- */
 
-static Status read_job(const WebCall *call, int64_t *id, Error *err)
+static Status read_job(const Request *call, int64_t *id, Error *err)
 {
     double number = 0;
-    Status status = json_request_one(call, "job", 1, 1e15, &number, err);
+    Status status = request_one(call, "job", 1, 1e15, &number, err);
     if (status == STATUS_OK && number < 1)
         status = error_set(err, STATUS_INVALID, "job is missing");
     *id = (int64_t)number;
     return status;
 }
 
-Status web_answer_follow(const WebCall *call, Error *err)
+Status handle_follow(const Request *call, Error *err)
 {
     int64_t id = 0;
     Status status = read_job(call, &id, err);
     if (status != STATUS_OK)
         return status;
-    *call->job = web_jobs_find(call->desk->jobs, id);
-    return *call->job ? STATUS_OK : read_ended(call->desk, id, call->job, err);
+    *call->job = job_list_find(call->server->jobs, id);
+    return *call->job ? STATUS_OK : read_ended(call->server, id, call->job, err);
 }
 
 /* ---- the list ---- */
 
 typedef struct {
-    WebDesk *desk;
+    Server *server;
     json_t *list;
 } Listing;
 
 /* How far a job is that has not ended; nothing changes if it is not here. */
-static void look_at(WebJobs *jobs, int64_t id, const char **state, json_t **progress)
+static void look_at(JobList *jobs, int64_t id, const char **state, json_t **progress)
 {
-    WebJob *job = web_jobs_find(jobs, id);
+    Job *job = job_list_find(jobs, id);
     if (!job)
         return;
     StrBuf text;
     strbuf_init(&text, PROGRESS_LIMIT);
-    *state = web_job_look(job, &text) ? "running" : "waiting";
+    *state = job_look(job, &text) ? "running" : "waiting";
     *progress = json_loadb(strbuf_text(&text), text.length, 0, NULL);
     strbuf_clear(&text);
-    web_job_release(job);
+    job_release(job);
 }
 
 static Status add_job(void *context, const StoreJob *stored, Error *err)
@@ -112,7 +112,7 @@ static Status add_job(void *context, const StoreJob *stored, Error *err)
     Listing *listing = context;
     json_t *progress = NULL, *request = json_loads(stored->request, 0, NULL);
     const char *state = state_of_stored(stored);
-    look_at(listing->desk->jobs, stored->id, &state, &progress);
+    look_at(listing->server->jobs, stored->id, &state, &progress);
     json_array_append_new(
         listing->list,
         json_pack("{s:I, s:s, s:s, s:I, s:I, s:o, s:o}", "id", (json_int_t)stored->id, "question",
@@ -122,15 +122,15 @@ static Status add_job(void *context, const StoreJob *stored, Error *err)
     return STATUS_OK;
 }
 
-Status web_answer_jobs(const WebCall *call, Error *err)
+Status handle_jobs(const Request *call, Error *err)
 {
     Store *store;
-    Status status = web_shelf_take_bare(call->desk->shelf, &store, err);
+    Status status = database_lock_unseeded(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
-    Listing listing = {call->desk, json_array()};
+    Listing listing = {call->server, json_array()};
     status = store_list_jobs(store, add_job, &listing, err);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     if (status == STATUS_OK)
         json_write(json_pack("{s:O}", "jobs", listing.list), JSON_COMPACT, call->out);
     json_decref(listing.list);
@@ -139,23 +139,23 @@ Status web_answer_jobs(const WebCall *call, Error *err)
 
 /* ---- forgetting ---- */
 
-Status web_answer_forget(const WebCall *call, Error *err)
+Status handle_forget(const Request *call, Error *err)
 {
     Store *store;
     int64_t id = 0;
     Status status = read_job(call, &id, err);
     if (status != STATUS_OK)
         return status;
-    WebJob *running = web_jobs_find(call->desk->jobs, id);
+    Job *running = job_list_find(call->server->jobs, id);
     if (running) {
-        web_job_release(running);
+        job_release(running);
         return error_set(err, STATUS_INVALID, "the job has not ended: stop it first");
     }
-    status = web_shelf_take_bare(call->desk->shelf, &store, err);
+    status = database_lock_unseeded(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     status = store_remove_job(store, id, err);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     if (status == STATUS_OK)
         json_write(json_pack("{s:I}", "forgotten", (json_int_t)id), JSON_COMPACT, call->out);
     return status;

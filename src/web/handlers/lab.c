@@ -18,26 +18,27 @@ enum { LAB_MODELS = 8, HTML_LIMIT = 32 << 20, CHECKPOINT_SIZE = MODEL_PATH_SIZE 
 /* ---- training ---- */
 
 typedef struct {
-    GamesWish games;
-    LearnWish learn;
+    GamesParams games;
+    LearnParams learn;
     const char *name;
     char path[MODEL_PATH_SIZE], checkpoint[CHECKPOINT_SIZE];
-} TrainWish;
+} TrainParams;
 
-static Status read_train_wish(WebModels *models, const json_t *request, TrainWish *wish, Error *err)
+static Status read_train_params(ModelCache *models, const json_t *request, TrainParams *params,
+                                Error *err)
 {
-    Status status = lab_read_games(request, &wish->games, err);
+    Status status = lab_read_games(request, &params->games, err);
     if (status == STATUS_OK)
-        status = lab_read_learner(request, &wish->learn, err);
+        status = lab_read_learner(request, &params->learn, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "name", &wish->name, err);
+        status = request_text(request, "name", &params->name, err);
     if (status == STATUS_OK)
-        status = web_models_place(models, wish->name ? wish->name : "", wish->path, err);
+        status = model_cache_place(models, params->name ? params->name : "", params->path, err);
     if (status != STATUS_OK)
         return status;
-    snprintf(wish->checkpoint, sizeof wish->checkpoint, "%s.checkpoint", wish->path);
-    wish->learn.checkpoint = wish->checkpoint;
-    wish->learn.every = (int)wish->games.every;
+    snprintf(params->checkpoint, sizeof params->checkpoint, "%s.checkpoint", params->path);
+    params->learn.checkpoint = params->checkpoint;
+    params->learn.every = (int)params->games.every;
     return STATUS_OK;
 }
 
@@ -57,10 +58,10 @@ static Status make_folder(const char *path, Error *err)
     return error_set(err, STATUS_IO, "the folder of models cannot be made");
 }
 
-static void write_training(const TrainWish *wish, const Model *model, const TrainReport *report,
+static void write_training(const TrainParams *params, const Model *model, const TrainReport *report,
                            StrBuf *out)
 {
-    json_write(json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:f, s:f, s:b}", "model", wish->name,
+    json_write(json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:f, s:f, s:b}", "model", params->name,
                          "learner", model->info.learner, "features", model->info.set, "games",
                          (json_int_t)report->games, "positions", (json_int_t)report->positions,
                          "weights", (json_int_t)model->schema.first[model->schema.group_count],
@@ -69,40 +70,40 @@ static void write_training(const TrainWish *wish, const Model *model, const Trai
                JSON_COMPACT | JSON_REAL_PRECISION(4), out);
 }
 
-static Status train(const TrainWish *wish, WebWork *work, Error *err)
+static Status train(const TrainParams *params, Task *work, Error *err)
 {
-    const WebCall *call = work->call;
+    const Request *call = work->call;
     GameList games;
     Model *model = NULL;
     TrainReport report;
-    Status status = make_folder(wish->path, err);
+    Status status = make_folder(params->path, err);
     if (status == STATUS_OK)
-        status = lab_load_games(&wish->games, work, &games, err);
+        status = lab_load_games(&params->games, work, &games, err);
     if (status != STATUS_OK)
         return status;
-    status = lab_train(&wish->learn, &games, work, &model, &report, err);
+    status = lab_train(&params->learn, &games, work, &model, &report, err);
     game_list_clear(&games);
     if (status == STATUS_OK)
-        status = model_save(model, wish->path, err);
+        status = model_save(model, params->path, err);
     if (status == STATUS_OK) {
-        (void)unlink(wish->checkpoint);
-        web_models_add(call->desk->models, wish->name, wish->path);
-        write_training(wish, model, &report, call->out);
+        (void)unlink(params->checkpoint);
+        model_cache_add(call->server->models, params->name, params->path);
+        write_training(params, model, &report, call->out);
     }
     model_free(model);
     return status;
 }
 
-static Status answer_train(const json_t *request, WebWork *work, Error *err)
+static Status answer_train(const json_t *request, Task *work, Error *err)
 {
-    TrainWish wish;
-    Status status = read_train_wish(work->call->desk->models, request, &wish, err);
-    return status == STATUS_OK ? train(&wish, work, err) : status;
+    TrainParams params;
+    Status status = read_train_params(work->call->server->models, request, &params, err);
+    return status == STATUS_OK ? train(&params, work, err) : status;
 }
 
-Status web_answer_train(const WebCall *call, Error *err)
+Status handle_train(const Request *call, Error *err)
 {
-    return json_request_work(call, answer_train, err);
+    return request_work(call, answer_train, err);
 }
 
 /* ---- evaluation ---- */
@@ -113,7 +114,7 @@ typedef struct {
     const char *name[LAB_MODELS];
 } Contest;
 
-static Status load_contest(const WebCall *call, const json_t *names, Contest *contest, Error *err)
+static Status load_contest(const Request *call, const json_t *names, Contest *contest, Error *err)
 {
     size_t index;
     json_t *value;
@@ -123,7 +124,7 @@ static Status load_contest(const WebCall *call, const json_t *names, Contest *co
     {
         char path[MODEL_PATH_SIZE];
         const char *name = json_string_value(value);
-        Status status = web_models_path(call->desk->models, name ? name : "", path, err);
+        Status status = model_cache_path(call->server->models, name ? name : "", path, err);
         if (status == STATUS_OK)
             status = model_load(path, &contest->model[contest->count], err);
         if (status != STATUS_OK)
@@ -134,23 +135,23 @@ static Status load_contest(const WebCall *call, const json_t *names, Contest *co
 }
 
 /* The evaluation as JSON, with the report for people as a page of its own in it. */
-static void write_evaluation(const Contest *contest, const GamesWish *wish, const GameList *games,
-                             const Evaluation *evaluation, StrBuf *out)
+static void write_evaluation(const Contest *contest, const GamesParams *params,
+                             const GameList *games, const Evaluation *evaluation, StrBuf *out)
 {
     StrBuf json, html, skipped;
     strbuf_init(&json, HTML_LIMIT);
     strbuf_init(&html, HTML_LIMIT);
     strbuf_init(&skipped, 1 << 12);
     game_list_describe_skipped(games, &skipped);
-    const char *slash = strrchr(wish->path, '/');
+    const char *slash = strrchr(params->path, '/');
     const Model *models[LAB_MODELS];
     memcpy(models, contest->model, sizeof models);
     EvalReport report = {.evaluation = evaluation,
                          .model_count = contest->count,
                          .models = models,
-                         .source = slash && slash[1] ? slash + 1 : wish->path,
+                         .source = slash && slash[1] ? slash + 1 : params->path,
                          .skipped = strbuf_text(&skipped),
-                         .every = (int)wish->every};
+                         .every = (int)params->every};
     evaluation_write_json(&report, &json);
     evaluation_write_html(&report, &html);
     json_t *told = json_loadb(strbuf_text(&json), json.length, 0, NULL);
@@ -163,20 +164,20 @@ static void write_evaluation(const Contest *contest, const GamesWish *wish, cons
     strbuf_clear(&json);
 }
 
-static Status compare(const Contest *contest, const GamesWish *wish, WebWork *work, StrBuf *out,
+static Status compare(const Contest *contest, const GamesParams *params, Task *work, StrBuf *out,
                       Error *err)
 {
     GameList games;
     const Model *models[LAB_MODELS];
     memcpy(models, contest->model, sizeof models);
-    Status status = lab_load_games(wish, work, &games, err);
+    Status status = lab_load_games(params, work, &games, err);
     if (status != STATUS_OK)
         return status;
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
-    status = lab_evaluate(models, contest->name, contest->count, &games, (int)wish->every, work,
+    status = lab_evaluate(models, contest->name, contest->count, &games, (int)params->every, work,
                           evaluation, err);
     if (status == STATUS_OK) {
-        write_evaluation(contest, wish, &games, evaluation, out);
+        write_evaluation(contest, params, &games, evaluation, out);
         evaluation_clear(evaluation);
     }
     mem_free(evaluation);
@@ -184,21 +185,21 @@ static Status compare(const Contest *contest, const GamesWish *wish, WebWork *wo
     return status;
 }
 
-static Status answer_evaluate(const json_t *request, WebWork *work, Error *err)
+static Status answer_evaluate(const json_t *request, Task *work, Error *err)
 {
-    GamesWish wish;
+    GamesParams params;
     Contest contest = {0};
-    Status status = lab_read_games(request, &wish, err);
+    Status status = lab_read_games(request, &params, err);
     if (status == STATUS_OK)
         status = load_contest(work->call, json_object_get(request, "models"), &contest, err);
     if (status == STATUS_OK)
-        status = compare(&contest, &wish, work, work->call->out, err);
+        status = compare(&contest, &params, work, work->call->out, err);
     for (int i = 0; i < contest.count; i++)
         model_free(contest.model[i]);
     return status;
 }
 
-Status web_answer_evaluate(const WebCall *call, Error *err)
+Status handle_evaluate(const Request *call, Error *err)
 {
-    return json_request_work(call, answer_evaluate, err);
+    return request_work(call, answer_evaluate, err);
 }

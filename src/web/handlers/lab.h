@@ -12,31 +12,32 @@
 typedef struct {
     const char *path;
     double first, count, every;
-} GamesWish;
+} GamesParams;
 
 /* The members games, first, count and every. */
-MUST_CHECK Status lab_read_games(const json_t *request, GamesWish *wish, Error *err);
+MUST_CHECK Status lab_read_games(const json_t *request, GamesParams *params, Error *err);
 
 /* Loading tells of itself as the phase "reading". STATUS_NOT_FOUND if there is no game. */
-MUST_CHECK Status lab_load_games(const GamesWish *wish, WebWork *work, GameList *games, Error *err);
+MUST_CHECK Status lab_load_games(const GamesParams *params, Task *work, GameList *games,
+                                 Error *err);
 
 /* How to learn: the members learner and features. */
 typedef struct {
     const char *learner, *features;
     int every;              /* positions */
     const char *checkpoint; /* a path, to go on from after an end of the server; NULL: none */
-} LearnWish;
+} LearnParams;
 
-MUST_CHECK Status lab_read_learner(const json_t *request, LearnWish *wish, Error *err);
+MUST_CHECK Status lab_read_learner(const json_t *request, LearnParams *params, Error *err);
 
 /* Harvest what the features need, and train. The model is the caller's. */
-MUST_CHECK Status lab_train(const LearnWish *wish, const GameList *games, WebWork *work,
+MUST_CHECK Status lab_train(const LearnParams *params, const GameList *games, Task *work,
                             Model **model, TrainReport *report, Error *err);
 
 /* Evaluate models on games; *evaluation must be cleared. */
 MUST_CHECK Status lab_evaluate(const Model *const *models, const char *const *names, int count,
-                               const GameList *games, int every, WebWork *work,
-                               Evaluation *evaluation, Error *err);
+                               const GameList *games, int every, Task *work, Evaluation *evaluation,
+                               Error *err);
 
 /* Whether the laboratory can train with it: those that make a finished model better need one. */
 bool lab_offers(const LearnerClass *learner);

@@ -52,7 +52,7 @@ static void add_folder(json_t *list, const char *folder)
     free(names);
 }
 
-Status web_answer_archives(const WebCall *call, Error *err)
+Status handle_archives(const Request *call, Error *err)
 {
     (void)err;
     json_t *list = json_array();

@@ -10,36 +10,36 @@
 enum { STEPS_MOST = 10, STEPS_USUAL = 5, TEST_GAMES = 50 };
 
 typedef struct {
-    GamesWish games, test;
-    LearnWish learn;
+    GamesParams games, test;
+    LearnParams learn;
     double steps;
-} CurveWish;
+} CurveParams;
 
 /* The games to test on: "test" and "test_count". */
-static Status read_test(const json_t *request, CurveWish *wish, Error *err)
+static Status read_test(const json_t *request, CurveParams *params, Error *err)
 {
-    wish->test = (GamesWish){.every = wish->games.every, .count = TEST_GAMES};
-    Status status = json_request_text(request, "test", &wish->test.path, err);
-    if (status == STATUS_OK && (!wish->test.path || !*wish->test.path))
+    params->test = (GamesParams){.every = params->games.every, .count = TEST_GAMES};
+    Status status = request_text(request, "test", &params->test.path, err);
+    if (status == STATUS_OK && (!params->test.path || !*params->test.path))
         status = error_set(err, STATUS_INVALID, "test is missing: games that are not learned from");
     if (status == STATUS_OK)
-        status = json_request_number(request, "test_count", 0, 1e6, &wish->test.count, err);
+        status = request_number(request, "test_count", 0, 1e6, &params->test.count, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "test_first", 0, 1e9, &wish->test.first, err);
+        status = request_number(request, "test_first", 0, 1e9, &params->test.first, err);
     return status;
 }
 
-static Status read_wish(const json_t *request, CurveWish *wish, Error *err)
+static Status read_params(const json_t *request, CurveParams *params, Error *err)
 {
-    *wish = (CurveWish){.steps = STEPS_USUAL};
-    Status status = lab_read_games(request, &wish->games, err);
+    *params = (CurveParams){.steps = STEPS_USUAL};
+    Status status = lab_read_games(request, &params->games, err);
     if (status == STATUS_OK)
-        status = lab_read_learner(request, &wish->learn, err);
+        status = lab_read_learner(request, &params->learn, err);
     if (status == STATUS_OK)
-        status = read_test(request, wish, err);
+        status = read_test(request, params, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "steps", 2, STEPS_MOST, &wish->steps, err);
-    wish->learn.every = (int)wish->games.every;
+        status = request_number(request, "steps", 2, STEPS_MOST, &params->steps, err);
+    params->learn.every = (int)params->games.every;
     return status;
 }
 
@@ -58,8 +58,8 @@ static json_t *step_object(const TrainReport *report, const Model *model,
 }
 
 /* Train on the first `count` games; the list borrows everything else. */
-static Status take_step(const CurveWish *wish, const GameList *games, size_t count,
-                        const GameList *test, WebWork *work, json_t *list, Error *err)
+static Status take_step(const CurveParams *params, const GameList *games, size_t count,
+                        const GameList *test, Task *work, json_t *list, Error *err)
 {
     GameList part = *games;
     Model *model = NULL;
@@ -68,13 +68,13 @@ static Status take_step(const CurveWish *wish, const GameList *games, size_t cou
     part.move_count = 0;
     for (size_t i = 0; i < count; i++)
         part.move_count += games->game[i].move_count;
-    Status status = lab_train(&wish->learn, &part, work, &model, &report, err);
+    Status status = lab_train(&params->learn, &part, work, &model, &report, err);
     if (status != STATUS_OK)
         return status;
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
     const Model *const models[] = {model};
-    const char *const names[] = {wish->learn.learner};
-    status = lab_evaluate(models, names, 1, test, (int)wish->games.every, work, evaluation, err);
+    const char *const names[] = {params->learn.learner};
+    status = lab_evaluate(models, names, 1, test, (int)params->games.every, work, evaluation, err);
     if (status == STATUS_OK) {
         json_array_append_new(list, step_object(&report, model, evaluation));
         evaluation_clear(evaluation);
@@ -85,39 +85,38 @@ static Status take_step(const CurveWish *wish, const GameList *games, size_t cou
 }
 
 /* Each step has twice the games of the one before; the last one has all. */
-static Status climb(const CurveWish *wish, const GameList *games, const GameList *test,
-                    WebWork *work, json_t *list, Error *err)
+static Status climb(const CurveParams *params, const GameList *games, const GameList *test,
+                    Task *work, json_t *list, Error *err)
 {
     Status status = STATUS_OK;
     size_t before = 0;
-    for (int step = (int)wish->steps - 1; step >= 0 && status == STATUS_OK; step--) {
+    for (int step = (int)params->steps - 1; step >= 0 && status == STATUS_OK; step--) {
         size_t count = games->count >> step;
         if (count == before || count == 0)
             continue;
-        status = take_step(wish, games, count, test, work, list, err);
+        status = take_step(params, games, count, test, work, list, err);
         before = count;
     }
     return status;
 }
 
-static Status draw(const CurveWish *wish, WebWork *work, Error *err)
+static Status draw(const CurveParams *params, Task *work, Error *err)
 {
     GameList games, test;
-    Status status = lab_load_games(&wish->games, work, &games, err);
+    Status status = lab_load_games(&params->games, work, &games, err);
     if (status != STATUS_OK)
         return status;
-    status = lab_load_games(&wish->test, work, &test, err);
+    status = lab_load_games(&params->test, work, &test, err);
     if (status == STATUS_OK) {
         json_t *list = json_array();
-        status = climb(wish, &games, &test, work, list, err);
+        status = climb(params, &games, &test, work, list, err);
         /* Stopped by somebody who waits: the steps that are done are worth having. */
-        if (status == STATUS_INTERRUPTED && !web_work_is_deserted(work) &&
-            json_array_size(list) > 0)
+        if (status == STATUS_INTERRUPTED && !task_is_deserted(work) && json_array_size(list) > 0)
             status = STATUS_OK;
         if (status == STATUS_OK)
-            json_write(json_pack("{s:s, s:s, s:I, s:O}", "learner", wish->learn.learner, "features",
-                                 wish->learn.features, "test_games", (json_int_t)test.count,
-                                 "curve", list),
+            json_write(json_pack("{s:s, s:s, s:I, s:O}", "learner", params->learn.learner,
+                                 "features", params->learn.features, "test_games",
+                                 (json_int_t)test.count, "curve", list),
                        JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
         json_decref(list);
         game_list_clear(&test);
@@ -126,14 +125,14 @@ static Status draw(const CurveWish *wish, WebWork *work, Error *err)
     return status;
 }
 
-static Status answer_curve(const json_t *request, WebWork *work, Error *err)
+static Status answer_curve(const json_t *request, Task *work, Error *err)
 {
-    CurveWish wish;
-    Status status = read_wish(request, &wish, err);
-    return status == STATUS_OK ? draw(&wish, work, err) : status;
+    CurveParams params;
+    Status status = read_params(request, &params, err);
+    return status == STATUS_OK ? draw(&params, work, err) : status;
 }
 
-Status web_answer_curve(const WebCall *call, Error *err)
+Status handle_curve(const Request *call, Error *err)
 {
-    return json_request_work(call, answer_curve, err);
+    return request_work(call, answer_curve, err);
 }

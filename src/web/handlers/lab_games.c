@@ -14,31 +14,32 @@ enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30, GAMES_IN_MEMOR
 
 /* ---- games ---- */
 
-Status lab_read_games(const json_t *request, GamesWish *wish, Error *err)
+Status lab_read_games(const json_t *request, GamesParams *params, Error *err)
 {
-    *wish = (GamesWish){.every = 1};
-    Status status = json_request_text(request, "games", &wish->path, err);
-    if (status == STATUS_OK && (!wish->path || !*wish->path || strlen(wish->path) > PATH_MOST))
+    *params = (GamesParams){.every = 1};
+    Status status = request_text(request, "games", &params->path, err);
+    if (status == STATUS_OK &&
+        (!params->path || !*params->path || strlen(params->path) > PATH_MOST))
         status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
     if (status == STATUS_OK)
-        status = json_request_number(request, "first", 0, 1e9, &wish->first, err);
+        status = request_number(request, "first", 0, 1e9, &params->first, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "count", 0, GAMES_MOST, &wish->count, err);
+        status = request_number(request, "count", 0, GAMES_MOST, &params->count, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "every", 1, 1000, &wish->every, err);
+        status = request_number(request, "every", 1, 1000, &params->every, err);
     return status;
 }
 
-Status lab_load_games(const GamesWish *wish, WebWork *work, GameList *games, Error *err)
+Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
 {
-    const char *const paths[] = {wish->path};
-    if (access(wish->path, R_OK) != 0)
+    const char *const paths[] = {params->path};
+    if (access(params->path, R_OK) != 0)
         return error_set(err, STATUS_NOT_FOUND, "There is no file or folder %s. Check the path.",
-                         wish->path);
+                         params->path);
     work->phase = "reading";
-    GameFilter filter = {.first = (uint64_t)wish->first,
-                         .count = (uint64_t)wish->count,
-                         .progress = {web_work_progress, work},
+    GameFilter filter = {.first = (uint64_t)params->first,
+                         .count = (uint64_t)params->count,
+                         .progress = {task_progress, work},
                          .stop = &work->stop};
     Status status = game_list_load(paths, 1, &filter, games, err);
     if (status == STATUS_OK && games->count == 0) {
@@ -69,22 +70,22 @@ const char *const *lab_features(const LearnerClass *learner)
     return is_sterns(learner->name) ? STERN_FEATURES : OTHER_FEATURES;
 }
 
-Status lab_read_learner(const json_t *request, LearnWish *wish, Error *err)
+Status lab_read_learner(const json_t *request, LearnParams *params, Error *err)
 {
-    *wish = (LearnWish){.every = 1};
-    Status status = json_request_text(request, "learner", &wish->learner, err);
+    *params = (LearnParams){.every = 1};
+    Status status = request_text(request, "learner", &params->learner, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "features", &wish->features, err);
+        status = request_text(request, "features", &params->features, err);
     if (status != STATUS_OK)
         return status;
-    const LearnerClass *learner = wish->learner ? learner_by_name(wish->learner) : NULL;
+    const LearnerClass *learner = params->learner ? learner_by_name(params->learner) : NULL;
     if (!learner || !lab_offers(learner))
         return error_set(err, STATUS_INVALID, "learner is none of those that hello names");
     const char *const *sets = lab_features(learner);
-    if (!wish->features)
-        wish->features = sets[0];
+    if (!params->features)
+        params->features = sets[0];
     for (int i = 0; sets[i]; i++)
-        if (strcmp(sets[i], wish->features) == 0)
+        if (strcmp(sets[i], params->features) == 0)
             return STATUS_OK;
     return error_set(err, STATUS_INVALID, "%s does not learn from these features", learner->name);
 }
@@ -97,54 +98,54 @@ typedef struct {
     SternTable *stern;
 } Tables;
 
-static Status harvest(const LearnWish *wish, const GameList *games, WebWork *work, Tables *tables,
+static Status harvest(const LearnParams *params, const GameList *games, Task *work, Tables *tables,
                       Error *err)
 {
-    Progress progress = {web_work_progress, work};
+    Progress progress = {task_progress, work};
     work->phase = "harvesting patterns";
-    if (strcmp(wish->features, "wide") == 0)
+    if (strcmp(params->features, "wide") == 0)
         return nested_harvest(games,
                               &(NestedHarvestSettings){.progress = progress, .stop = &work->stop},
                               &tables->nested, err);
-    if (strcmp(wish->features, "stern") == 0)
+    if (strcmp(params->features, "stern") == 0)
         return stern_harvest(games,
                              &(SternHarvestSettings){.progress = progress, .stop = &work->stop},
                              &tables->stern, err);
     return STATUS_OK;
 }
 
-static Status fit(const LearnWish *wish, const GameList *games, WebWork *work, const Tables *tables,
-                  Model **model, TrainReport *report, Error *err)
+static Status fit(const LearnParams *params, const GameList *games, Task *work,
+                  const Tables *tables, Model **model, TrainReport *report, Error *err)
 {
     bool has_stern = tables->stern;
     uint32_t leave_out = has_stern ? STERN_HARVEST_THRESHOLD : 0;
     TrainRequest request = {
         .games = games,
-        .learner = learner_by_name(wish->learner),
+        .learner = learner_by_name(params->learner),
         .learn = {.seed = 1, .threads = 1, .leave_out = leave_out, .stop = &work->stop},
-        .extraction = {.set = has_stern ? "stern-inherit" : wish->features,
+        .extraction = {.set = has_stern ? "stern-inherit" : params->features,
                        .nested = tables->nested,
                        .stern = tables->stern,
                        .leave_out = leave_out},
-        .every = wish->every,
-        .checkpoint = wish->checkpoint,
+        .every = params->every,
+        .checkpoint = params->checkpoint,
         .checkpoint_seconds = CHECKPOINT_S,
-        .resume = wish->checkpoint,
-        .progress = {web_work_progress, work},
-        .fitting = {web_work_progress, work}};
+        .resume = params->checkpoint,
+        .progress = {task_progress, work},
+        .fitting = {task_progress, work}};
     work->phase = "training";
     Status status = train_model(&request, model, report, err);
-    if (status != STATUS_INVALID || !wish->checkpoint || unlink(wish->checkpoint) != 0)
+    if (status != STATUS_INVALID || !params->checkpoint || unlink(params->checkpoint) != 0)
         return status;
     request.resume = false; /* the checkpoint was that of another training */
     return train_model(&request, model, report, err);
 }
 
 /* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
-static Status check_memory(const LearnWish *wish, const GameList *games, Error *err)
+static Status check_memory(const LearnParams *params, const GameList *games, Error *err)
 {
-    if (strcmp(wish->learner, "bradley-terry") != 0 ||
-        games->count / (size_t)wish->every <= GAMES_IN_MEMORY)
+    if (strcmp(params->learner, "bradley-terry") != 0 ||
+        games->count / (size_t)params->every <= GAMES_IN_MEMORY)
         return STATUS_OK;
     return error_set(err, STATUS_LIMIT,
                      "bradley-terry keeps all games in memory, here %d at most; "
@@ -152,15 +153,15 @@ static Status check_memory(const LearnWish *wish, const GameList *games, Error *
                      (int)GAMES_IN_MEMORY);
 }
 
-Status lab_train(const LearnWish *wish, const GameList *games, WebWork *work, Model **model,
+Status lab_train(const LearnParams *params, const GameList *games, Task *work, Model **model,
                  TrainReport *report, Error *err)
 {
     Tables tables = {0};
-    Status status = check_memory(wish, games, err);
+    Status status = check_memory(params, games, err);
     if (status == STATUS_OK)
-        status = harvest(wish, games, work, &tables, err);
+        status = harvest(params, games, work, &tables, err);
     if (status == STATUS_OK)
-        status = fit(wish, games, work, &tables, model, report, err);
+        status = fit(params, games, work, &tables, model, report, err);
     if (status == STATUS_OK) {
         model_set_tables(*model, &(PatternTables){.nested = tables.nested, .stern = tables.stern});
         return STATUS_OK;
@@ -173,7 +174,7 @@ Status lab_train(const LearnWish *wish, const GameList *games, WebWork *work, Mo
 /* ---- evaluation ---- */
 
 Status lab_evaluate(const Model *const *models, const char *const *names, int count,
-                    const GameList *games, int every, WebWork *work, Evaluation *evaluation,
+                    const GameList *games, int every, Task *work, Evaluation *evaluation,
                     Error *err)
 {
     ModelPanel *panel;
@@ -182,11 +183,11 @@ Status lab_evaluate(const Model *const *models, const char *const *names, int co
     if (status != STATUS_OK)
         return status;
     status = evaluate_games(games,
-                            &(EvalRequest){.panel = {model_panel_door(panel)},
+                            &(EvalRequest){.panel = {model_panel_entries(panel)},
                                            .panel_count = 1,
                                            .every = every,
                                            .threads = 1,
-                                           .progress = {web_work_progress, work},
+                                           .progress = {task_progress, work},
                                            .stop = &work->stop},
                             evaluation, err);
     model_panel_close(panel);

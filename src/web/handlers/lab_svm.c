@@ -31,19 +31,19 @@ typedef struct {
     DatasetSettings extraction;
     double folds, seed;
     bool is_full;
-} SvmWish;
+} SvmParams;
 
 static Status read_extraction(const json_t *request, DatasetSettings *settings, Error *err)
 {
     const char *concept, *type, *shares;
     double rows = ROWS_USUAL;
-    Status status = json_request_text(request, "concept", &concept, err);
+    Status status = request_text(request, "concept", &concept, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "type", &type, err);
+        status = request_text(request, "type", &type, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "shares", &shares, err);
+        status = request_text(request, "shares", &shares, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "rows", 20, ROWS_MOST, &rows, err);
+        status = request_number(request, "rows", 20, ROWS_MOST, &rows, err);
     if (status != STATUS_OK)
         return status;
     if ((concept && !concept_parse(concept, &settings->concept)) ||
@@ -54,26 +54,26 @@ static Status read_extraction(const json_t *request, DatasetSettings *settings, 
     return STATUS_OK;
 }
 
-static Status read_wish(const json_t *request, SvmWish *wish, Error *err)
+static Status read_params(const json_t *request, SvmParams *params, Error *err)
 {
-    *wish = (SvmWish){.folds = 5, .seed = 2006};
-    Status status = json_request_text(request, "records", &wish->records, err);
+    *params = (SvmParams){.folds = 5, .seed = 2006};
+    Status status = request_text(request, "records", &params->records, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "collection", 1, 1e15, &wish->collection, err);
+        status = request_number(request, "collection", 1, 1e15, &params->collection, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "data", &wish->data, err);
+        status = request_text(request, "data", &params->data, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "folds", 2, 20, &wish->folds, err);
+        status = request_number(request, "folds", 2, 20, &params->folds, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "seed", 0, 1e9, &wish->seed, err);
+        status = request_number(request, "seed", 0, 1e9, &params->seed, err);
     if (status == STATUS_OK)
-        status = read_extraction(request, &wish->extraction, err);
+        status = read_extraction(request, &params->extraction, err);
     if (status != STATUS_OK)
         return status;
-    const char *path = wish->records ? wish->records : wish->data;
-    if (wish->collection < 1 && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
+    const char *path = params->records ? params->records : params->data;
+    if (params->collection < 1 && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
         return error_set(err, STATUS_INVALID, "collection, records or data is missing");
-    wish->is_full = json_is_true(json_object_get(request, "full"));
+    params->is_full = json_is_true(json_object_get(request, "full"));
     return STATUS_OK;
 }
 
@@ -117,42 +117,42 @@ static Status add_record(void *context, const StoreDocument *stored, Error *err)
 }
 
 /* The problems of a collection as one file of records. */
-static Status write_collection(const WebCall *call, int64_t collection, const char *path,
+static Status write_collection(const Request *call, int64_t collection, const char *path,
                                Error *err)
 {
     Store *store;
     StrBuf records;
-    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    Status status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
     strbuf_init(&records, COLLECTION_LIMIT);
     status = store_list_documents(store,
                                   &(StoreQuery){.kind = DOCUMENT_PROBLEM, .collection = collection},
                                   add_record, &records, err);
-    web_shelf_give(call->desk->shelf);
+    database_unlock(call->server->database);
     if (status == STATUS_OK)
         status = file_write(path, strbuf_text(&records), records.length, err);
     strbuf_clear(&records);
     return status;
 }
 
-static Status extract_rows(const SvmWish *wish, WebWork *work, Rows *rows, Error *err)
+static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Error *err)
 {
     char folder[] = "/tmp/katachi-svm-XXXXXX", prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
     if (!mkdtemp(folder))
         return error_set(err, STATUS_IO, "no place for the rows");
     snprintf(prefix, sizeof prefix, "%s/rows", folder);
     snprintf(file, sizeof file, "%s.sgf", prefix);
-    const char *records = wish->collection >= 1 ? file : wish->records;
-    Status status = wish->collection >= 1
-                        ? write_collection(work->call, (int64_t)wish->collection, file, err)
+    const char *records = params->collection >= 1 ? file : params->records;
+    Status status = params->collection >= 1
+                        ? write_collection(work->call, (int64_t)params->collection, file, err)
                         : STATUS_OK;
-    DatasetSettings settings = wish->extraction;
+    DatasetSettings settings = params->extraction;
     DatasetCounts counts;
     settings.test_share = 0.25;
-    settings.seed = (uint64_t)wish->seed;
+    settings.seed = (uint64_t)params->seed;
     settings.threads = 1;
-    settings.progress = (Progress){web_work_progress, work};
+    settings.progress = (Progress){task_progress, work};
     settings.stop = &work->stop;
     work->phase = "taking rows";
     if (status == STATUS_OK)
@@ -224,7 +224,7 @@ static json_t *point_of_curve(const Rows *rows, const Learning *learner, size_t 
     return point;
 }
 
-static void set_curve(json_t *object, const Rows *rows, const Learning *learner, WebWork *work)
+static void set_curve(json_t *object, const Rows *rows, const Learning *learner, Task *work)
 {
     json_t *list = json_array();
     size_t before = 0;
@@ -234,7 +234,7 @@ static void set_curve(json_t *object, const Rows *rows, const Learning *learner,
         if (count > 1 && count != before)
             json_array_append_new(list, point_of_curve(rows, learner, count));
         before = count;
-        web_work_progress(work, (uint64_t)(CURVE_STEPS - step), CURVE_STEPS);
+        task_progress(work, (uint64_t)(CURVE_STEPS - step), CURVE_STEPS);
     }
     json_object_set_new(object, "curve", list);
 }
@@ -250,30 +250,30 @@ static void set_test(json_t *object, const Rows *rows, const Learning *learner)
     mem_free(score);
 }
 
-static Status examine(const SvmWish *wish, const Rows *rows, WebWork *work, Error *err)
+static Status examine(const SvmParams *params, const Rows *rows, Task *work, Error *err)
 {
     SvmGrid *grid = mem_alloc(1, sizeof *grid);
     work->phase = "accuracy map";
     Status status = svm_grid_search(&rows->train,
-                                    &(SvmGridSettings){.is_full = wish->is_full,
-                                                       .folds = (int)wish->folds,
+                                    &(SvmGridSettings){.is_full = params->is_full,
+                                                       .folds = (int)params->folds,
                                                        .processes = 1,
-                                                       .seed = (uint64_t)wish->seed,
-                                                       .progress = {web_work_progress, work},
+                                                       .seed = (uint64_t)params->seed,
+                                                       .progress = {task_progress, work},
                                                        .stop = &work->stop},
                                     grid, err);
     if (status == STATUS_OK) {
         const SvmGridPoint *best = &grid->point[grid->best];
         Learning learner = {.svm = {.c = exp2(best->log2_c),
                                     .gamma = exp2(best->log2_gamma),
-                                    .seed = (uint64_t)wish->seed}};
+                                    .seed = (uint64_t)params->seed}};
         LearningScore *score = mem_alloc(1, sizeof *score);
         json_t *object = json_pack("{s:s, s:I, s:I}", "concept", concept_text(rows->scale.concept),
                                    "train_rows", (json_int_t)rows->train.row_count, "test_rows",
                                    (json_int_t)rows->test.row_count);
         set_map(object, grid);
-        learning_cross(&rows->train, &learner, &rows->scale, (int)wish->folds, (uint64_t)wish->seed,
-                       score);
+        learning_cross(&rows->train, &learner, &rows->scale, (int)params->folds,
+                       (uint64_t)params->seed, score);
         set_score(object, "cross", score, &rows->scale);
         set_test(object, rows, &learner);
         set_curve(object, rows, &learner, work);
@@ -284,26 +284,26 @@ static Status examine(const SvmWish *wish, const Rows *rows, WebWork *work, Erro
     return status;
 }
 
-static Status answer_svm(const json_t *request, WebWork *work, Error *err)
+static Status answer_svm(const json_t *request, Task *work, Error *err)
 {
-    SvmWish wish;
-    Status status = read_wish(request, &wish, err);
+    SvmParams params;
+    Status status = read_params(request, &params, err);
     if (status != STATUS_OK)
         return status;
     Rows *rows = mem_alloc(1, sizeof *rows);
-    bool has_rows = wish.collection < 1 && !wish.records;
+    bool has_rows = params.collection < 1 && !params.records;
     sparse_set_init(&rows->train);
     sparse_set_init(&rows->test);
-    status = has_rows ? read_rows(wish.data, rows, err) : extract_rows(&wish, work, rows, err);
+    status = has_rows ? read_rows(params.data, rows, err) : extract_rows(&params, work, rows, err);
     if (status == STATUS_OK)
-        status = examine(&wish, rows, work, err);
+        status = examine(&params, rows, work, err);
     sparse_set_clear(&rows->train);
     sparse_set_clear(&rows->test);
     mem_free(rows);
     return status;
 }
 
-Status web_answer_svm(const WebCall *call, Error *err)
+Status handle_svm(const Request *call, Error *err)
 {
-    return json_request_work(call, answer_svm, err);
+    return request_work(call, answer_svm, err);
 }

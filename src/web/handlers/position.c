@@ -26,27 +26,27 @@ static json_t *position_object(const Game *game)
 }
 
 /* Read the request and its line, let `answer` make an object of it, and write that. */
-static Status answer_line(const WebCall *call, Error *err,
-                          Status (*answer)(const json_t *request, WebLine *line, json_t **object,
-                                           Error *err))
+static Status answer_line(const Request *call, Error *err,
+                          Status (*answer)(const json_t *request, RequestLine *line,
+                                           json_t **object, Error *err))
 {
     json_t *request, *object = NULL;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    WebLine *line = mem_alloc(1, sizeof *line);
-    status = json_request_line(request, line, err);
+    RequestLine *line = mem_alloc(1, sizeof *line);
+    status = request_line(request, line, err);
     if (status == STATUS_OK)
         status = answer(request, line, &object, err);
     if (status == STATUS_OK)
         json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
-    web_line_clear(line);
+    request_line_clear(line);
     mem_free(line);
     json_decref(request);
     return status;
 }
 
-static Status tell_position(const json_t *request, WebLine *line, json_t **object, Error *err)
+static Status tell_position(const json_t *request, RequestLine *line, json_t **object, Error *err)
 {
     (void)request;
     (void)err;
@@ -54,20 +54,20 @@ static Status tell_position(const json_t *request, WebLine *line, json_t **objec
     return STATUS_OK;
 }
 
-Status web_answer_position(const WebCall *call, Error *err)
+Status handle_position(const Request *call, Error *err)
 {
     return answer_line(call, err, tell_position);
 }
 
-static Status play(const json_t *request, WebLine *line, json_t **object, Error *err)
+static Status play(const json_t *request, RequestLine *line, json_t **object, Error *err)
 {
     Game *game = &line->game;
     Point at = POINT_NONE;
     const char *color;
     Stone who = game->to_move;
-    Status status = json_request_point(request, "move", game->board.size, &at, err);
+    Status status = request_point(request, "move", game->board.size, &at, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "color", &color, err);
+        status = request_text(request, "color", &color, err);
     if (status != STATUS_OK)
         return status;
     if (at == POINT_NONE)
@@ -84,12 +84,12 @@ static Status play(const json_t *request, WebLine *line, json_t **object, Error 
     return STATUS_OK;
 }
 
-Status web_answer_play(const WebCall *call, Error *err)
+Status handle_play(const Request *call, Error *err)
 {
     return answer_line(call, err, play);
 }
 
-static Status tell_life(const json_t *request, WebLine *line, json_t **object, Error *err)
+static Status tell_life(const json_t *request, RequestLine *line, json_t **object, Error *err)
 {
     (void)request;
     (void)err;
@@ -104,12 +104,12 @@ static Status tell_life(const json_t *request, WebLine *line, json_t **object, E
     return STATUS_OK;
 }
 
-Status web_answer_life(const WebCall *call, Error *err)
+Status handle_life(const Request *call, Error *err)
 {
     return answer_line(call, err, tell_life);
 }
 
-static Status tell_owners(const json_t *request, WebLine *line, json_t **object, Error *err)
+static Status tell_owners(const json_t *request, RequestLine *line, json_t **object, Error *err)
 {
     (void)request;
     (void)err;
@@ -128,7 +128,7 @@ static Status tell_owners(const json_t *request, WebLine *line, json_t **object,
     return STATUS_OK;
 }
 
-Status web_answer_owners(const WebCall *call, Error *err)
+Status handle_owners(const Request *call, Error *err)
 {
     return answer_line(call, err, tell_owners);
 }

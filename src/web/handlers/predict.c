@@ -21,35 +21,35 @@ enum {
 
 typedef struct {
     json_t *request;
-    WebLine line;
+    RequestLine line;
     Predictor *predictor;
     Prediction prediction;
     const char *model;
 } Study;
 
-static void study_close(WebDesk *desk, Study *study)
+static void study_close(Server *server, Study *study)
 {
     if (study->predictor)
-        web_models_give(desk->models, study->predictor);
+        model_cache_release(server->models, study->predictor);
     if (study->request) {
-        web_line_clear(&study->line);
+        request_line_clear(&study->line);
         json_decref(study->request);
     }
     mem_free(study);
 }
 
 /* The request with its line read and a predictor borrowed; close it in any case. */
-static Status study_open(const WebCall *call, Study **opened, Error *err)
+static Status study_open(const Request *call, Study **opened, Error *err)
 {
     Study *study = mem_alloc(1, sizeof *study);
     *opened = study;
-    Status status = json_request_read(call, &study->request, err);
+    Status status = request_read(call, &study->request, err);
     if (status == STATUS_OK)
-        status = json_request_line(study->request, &study->line, err);
+        status = request_line(study->request, &study->line, err);
     if (status == STATUS_OK)
-        status = json_request_text(study->request, "model", &study->model, err);
+        status = request_text(study->request, "model", &study->model, err);
     if (status == STATUS_OK)
-        status = web_models_take(call->desk->models, study->model, &study->predictor, err);
+        status = model_cache_acquire(call->server->models, study->model, &study->predictor, err);
     return status;
 }
 
@@ -127,50 +127,50 @@ static void set_reasons(const Study *study, Point at, json_t *object)
 typedef struct {
     Point played, explain;
     double top;
-} Wish;
+} Params;
 
-static Status read_wish(const Study *study, Wish *wish, Error *err)
+static Status read_params(const Study *study, Params *params, Error *err)
 {
     int size = study->line.game.board.size;
-    *wish = (Wish){.top = USUAL_TOP};
-    Status status = json_request_point(study->request, "played", size, &wish->played, err);
+    *params = (Params){.top = USUAL_TOP};
+    Status status = request_point(study->request, "played", size, &params->played, err);
     if (status == STATUS_OK)
-        status = json_request_point(study->request, "explain", size, &wish->explain, err);
+        status = request_point(study->request, "explain", size, &params->explain, err);
     if (status == STATUS_OK)
-        status = json_request_number(study->request, "top", 0, BOARD_POINTS_MAX, &wish->top, err);
+        status = request_number(study->request, "top", 0, BOARD_POINTS_MAX, &params->top, err);
     return status;
 }
 
-static void write_prediction(Study *study, const Wish *wish, StrBuf *out)
+static void write_prediction(Study *study, const Params *params, StrBuf *out)
 {
     const Game *game = &study->line.game;
     Prediction *prediction = &study->prediction;
     Position position;
     position_of_game(game, game->board.hash, &position);
-    predictor_run(study->predictor, &position, wish->played, prediction);
+    predictor_run(study->predictor, &position, params->played, prediction);
     json_t *moves = json_array();
-    for (int place = 0; place < prediction->count && place < (int)wish->top; place++)
+    for (int place = 0; place < prediction->count && place < (int)params->top; place++)
         json_array_append_new(moves, move_object(study, place));
     json_t *object = json_pack("{s:s, s:i, s:o, s:o}", "to_move", stone_text(game->to_move),
                                "legal", prediction->count, "moves", moves, "probabilities",
                                probability_rows(&game->board, prediction));
     if (prediction->played >= 0)
         json_object_set_new(object, "played", move_object(study, prediction->played));
-    if (wish->explain != POINT_NONE)
-        set_reasons(study, wish->explain, object);
+    if (params->explain != POINT_NONE)
+        set_reasons(study, params->explain, object);
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(8), out);
 }
 
-Status web_answer_predict(const WebCall *call, Error *err)
+Status handle_predict(const Request *call, Error *err)
 {
     Study *study;
-    Wish wish;
+    Params params;
     Status status = study_open(call, &study, err);
     if (status == STATUS_OK)
-        status = read_wish(study, &wish, err);
+        status = read_params(study, &params, err);
     if (status == STATUS_OK)
-        write_prediction(study, &wish, call->out);
-    study_close(call->desk, study);
+        write_prediction(study, &params, call->out);
+    study_close(call->server, study);
     return status;
 }
 
@@ -208,7 +208,7 @@ static json_t *judged_move(Study *study, const Game *before, Move played)
  * and there the game up to the node before is loaded again. */
 static Status judge_backwards(Study *study, json_t *moves, Error *err)
 {
-    WebLine *line = &study->line;
+    RequestLine *line = &study->line;
     Status status = STATUS_OK;
     int restarts = 0;
     for (const SgfNode *node = line->end; node && status == STATUS_OK; node = node->parent) {
@@ -226,7 +226,7 @@ static Status judge_backwards(Study *study, json_t *moves, Error *err)
     return status;
 }
 
-Status web_answer_analysis(const WebCall *call, Error *err)
+Status handle_analysis(const Request *call, Error *err)
 {
     Study *study;
     json_t *moves = json_array();
@@ -237,6 +237,6 @@ Status web_answer_analysis(const WebCall *call, Error *err)
         json_write(json_pack("{s:O}", "moves", moves), JSON_COMPACT | JSON_REAL_PRECISION(8),
                    call->out);
     json_decref(moves);
-    study_close(call->desk, study);
+    study_close(call->server, study);
     return status;
 }

@@ -19,30 +19,30 @@
 
 enum { LIST_LIMIT = 3000, READ_MEMORY = 16 << 20, LINE_SIZE = 2048 };
 
-/* What an answer about the shelf is made with. */
+/* What an answer about the database is made with. */
 typedef struct {
-    WebShelf *shelf;
+    Database *database;
     Store *store;
     int64_t learner;
     json_t *list;
 } Desk;
 
-static Status open_desk(const WebCall *call, Desk *desk, Error *err)
+static Status open_server(const Request *call, Desk *server, Error *err)
 {
-    *desk = (Desk){.shelf = call->desk->shelf};
-    Status status = web_shelf_take(desk->shelf, &desk->store, err);
+    *server = (Desk){.database = call->server->database};
+    Status status = database_lock(server->database, &server->store, err);
     if (status != STATUS_OK)
         return status;
-    status = web_shelf_learner(desk->shelf, &desk->learner, err);
+    status = database_student(server->database, &server->learner, err);
     if (status != STATUS_OK)
-        web_shelf_give(desk->shelf);
+        database_unlock(server->database);
     return status;
 }
 
-static json_t *progress_object(const Desk *desk, int64_t document)
+static json_t *progress_object(const Desk *server, int64_t document)
 {
-    StoreProgress progress;
-    if (store_get_progress(desk->store, desk->learner, document, &progress, NULL) != STATUS_OK)
+    StudentProgress progress;
+    if (store_get_progress(server->store, server->learner, document, &progress, NULL) != STATUS_OK)
         return json_null();
     return json_pack("{s:i, s:i, s:i, s:o, s:I, s:b}", "attempts", progress.attempts, "successes",
                      progress.successes, "streak", progress.streak, "interval_days",
@@ -55,8 +55,8 @@ static json_t *progress_object(const Desk *desk, int64_t document)
 static Status add_collection(void *context, const StoreCollection *collection, Error *err)
 {
     (void)err;
-    Desk *desk = context;
-    json_array_append_new(desk->list,
+    Desk *server = context;
+    json_array_append_new(server->list,
                           json_pack("{s:I, s:o, s:o, s:I}", "id", (json_int_t)collection->id,
                                     "name", json_text(collection->name), "description",
                                     json_text(collection->description), "problems",
@@ -64,26 +64,27 @@ static Status add_collection(void *context, const StoreCollection *collection, E
     return STATUS_OK;
 }
 
-Status web_answer_collections(const WebCall *call, Error *err)
+Status handle_collections(const Request *call, Error *err)
 {
-    Desk desk;
-    Status status = open_desk(call, &desk, err);
+    Desk server;
+    Status status = open_server(call, &server, err);
     if (status != STATUS_OK)
         return status;
     StoreLearnerCounts counts;
-    desk.list = json_array();
-    status = store_list_collections(desk.store, add_collection, &desk, err);
+    server.list = json_array();
+    status = store_list_collections(server.store, add_collection, &server, err);
     if (status == STATUS_OK)
-        status = store_count_learner(desk.store, desk.learner, (int64_t)time(NULL), &counts, err);
+        status =
+            store_count_student(server.store, server.learner, (int64_t)time(NULL), &counts, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O, s:o, s:{s:I, s:I, s:I, s:I, s:I}}", "collections", desk.list,
-                             "notice", json_text(web_shelf_notice(desk.shelf)), "progress", "tried",
-                             (json_int_t)counts.tried, "solved", (json_int_t)counts.solved, "due",
-                             (json_int_t)counts.due, "attempts", (json_int_t)counts.attempts,
+        json_write(json_pack("{s:O, s:o, s:{s:I, s:I, s:I, s:I, s:I}}", "collections", server.list,
+                             "notice", json_text(database_notice(server.database)), "progress",
+                             "tried", (json_int_t)counts.tried, "solved", (json_int_t)counts.solved,
+                             "due", (json_int_t)counts.due, "attempts", (json_int_t)counts.attempts,
                              "successes", (json_int_t)counts.successes),
                    JSON_COMPACT, call->out);
-    web_shelf_give(desk.shelf);
-    json_decref(desk.list);
+    database_unlock(server.database);
+    json_decref(server.list);
     return status;
 }
 
@@ -102,71 +103,71 @@ static Status read_document(const StoreDocument *stored, Arena *mem, ProblemDocu
 static Status add_problem(void *context, const StoreDocument *stored, Error *err)
 {
     (void)err;
-    Desk *desk = context;
+    Desk *server = context;
     Arena mem;
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, READ_MEMORY);
     if (read_document(stored, &mem, document, NULL) == STATUS_OK)
         json_array_append_new(
-            desk->list,
+            server->list,
             json_pack("{s:I, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}", "id", (json_int_t)stored->id,
                       "title", json_text(document->title), "goal",
                       problem_goal_text(document->problem.goal), "side",
                       stone_text(document->problem.side), "play",
                       stone_text(document->problem.to_move), "level", json_text(document->level),
                       "tags", json_text(document->tags), "size", (int)document->problem.board.size,
-                      "progress", progress_object(desk, stored->id)));
+                      "progress", progress_object(server, stored->id)));
     arena_clear(&mem);
     mem_free(document);
     return STATUS_OK;
 }
 
-static Status list_problems(const WebCall *call, int64_t collection, Error *err)
+static Status list_problems(const Request *call, int64_t collection, Error *err)
 {
-    Desk desk;
-    Status status = open_desk(call, &desk, err);
+    Desk server;
+    Status status = open_server(call, &server, err);
     if (status != STATUS_OK)
         return status;
-    desk.list = json_array();
+    server.list = json_array();
     int64_t next = 0;
     status = store_list_documents(
-        desk.store,
+        server.store,
         &(StoreQuery){.kind = DOCUMENT_PROBLEM, .collection = collection, .limit = LIST_LIMIT},
-        add_problem, &desk, err);
-    if (status == STATUS_OK && store_next_problem(desk.store, desk.learner, collection,
+        add_problem, &server, err);
+    if (status == STATUS_OK && store_next_problem(server.store, server.learner, collection,
                                                   (int64_t)time(NULL), &next, NULL) != STATUS_OK)
         next = 0;
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O, s:o}", "problems", desk.list, "next",
+        json_write(json_pack("{s:O, s:o}", "problems", server.list, "next",
                              next ? json_integer((json_int_t)next) : json_null()),
                    JSON_COMPACT, call->out);
-    web_shelf_give(desk.shelf);
-    json_decref(desk.list);
+    database_unlock(server.database);
+    json_decref(server.list);
     return status;
 }
 
-Status web_answer_problems(const WebCall *call, Error *err)
+Status handle_problems(const Request *call, Error *err)
 {
     double collection = 0;
-    Status status = json_request_one(call, "collection", 0, 1e15, &collection, err);
+    Status status = request_one(call, "collection", 0, 1e15, &collection, err);
     return status == STATUS_OK ? list_problems(call, (int64_t)collection, err) : status;
 }
 
 /* ---- one problem ---- */
 
-static Status write_problem(const Desk *desk, int64_t id, StrBuf *out, Error *err)
+static Status write_problem(const Desk *server, int64_t id, StrBuf *out, Error *err)
 {
     Arena mem;
     StoreDocument stored;
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, READ_MEMORY);
-    Status status = store_get_document(desk->store, id, &mem, &stored, err);
+    Status status = store_get_document(server->store, id, &mem, &stored, err);
     if (status == STATUS_OK)
         status = read_document(&stored, &mem, document, err);
     if (status == STATUS_OK) {
         json_t *object = json_of_document(document);
         json_object_set_new(object, "id", json_integer((json_int_t)id));
-        json_object_set_new(object, "progress", progress_object(desk, id));
+        json_object_set_new(object, "progress", progress_object(server, id));
         json_write(object, JSON_COMPACT, out);
     }
     arena_clear(&mem);
@@ -174,56 +175,56 @@ static Status write_problem(const Desk *desk, int64_t id, StrBuf *out, Error *er
     return status;
 }
 
-Status web_answer_problem(const WebCall *call, Error *err)
+Status handle_problem(const Request *call, Error *err)
 {
-    Desk desk;
+    Desk server;
     double id = 0;
-    Status status = json_request_one(call, "id", 1, 1e15, &id, err);
+    Status status = request_one(call, "id", 1, 1e15, &id, err);
     if (status == STATUS_OK)
-        status = open_desk(call, &desk, err);
+        status = open_server(call, &server, err);
     if (status != STATUS_OK)
         return status;
-    status = write_problem(&desk, (int64_t)id, call->out, err);
-    web_shelf_give(desk.shelf);
+    status = write_problem(&server, (int64_t)id, call->out, err);
+    database_unlock(server.database);
     return status;
 }
 
 /* ---- an attempt ---- */
 
-Status web_answer_attempt(const WebCall *call, Error *err)
+Status handle_attempt(const Request *call, Error *err)
 {
     json_t *request;
-    Desk desk;
+    Desk server;
     double id = 0, grade = -1, seconds = 0;
     const char *line = NULL;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    status = json_request_number(request, "id", 1, 1e15, &id, err);
+    status = request_number(request, "id", 1, 1e15, &id, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "grade", GRADE_BLANK, GRADE_EASY, &grade, err);
+        status = request_number(request, "grade", GRADE_BLANK, GRADE_EASY, &grade, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "seconds", 0, 1e7, &seconds, err);
+        status = request_number(request, "seconds", 0, 1e7, &seconds, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "line", &line, err);
+        status = request_text(request, "line", &line, err);
     if (status == STATUS_OK && (id < 1 || grade < 0))
         status = error_set(err, STATUS_INVALID, "id and grade are needed");
     if (status == STATUS_OK && line && strlen(line) > LINE_SIZE)
         status = error_set(err, STATUS_LIMIT, "line is too long");
     if (status == STATUS_OK)
-        status = open_desk(call, &desk, err);
+        status = open_server(call, &server, err);
     if (status == STATUS_OK) {
-        status = store_add_attempt(desk.store,
-                                   &(StoreAttempt){.learner = desk.learner,
+        status = store_add_attempt(server.store,
+                                   &(StoreAttempt){.learner = server.learner,
                                                    .document = (int64_t)id,
                                                    .grade = (Grade)(int)grade,
                                                    .seconds = seconds,
                                                    .line = line},
                                    NULL, err);
         if (status == STATUS_OK)
-            json_write(json_pack("{s:o}", "progress", progress_object(&desk, (int64_t)id)),
+            json_write(json_pack("{s:o}", "progress", progress_object(&server, (int64_t)id)),
                        JSON_COMPACT, call->out);
-        web_shelf_give(desk.shelf);
+        database_unlock(server.database);
     }
     json_decref(request);
     return status;
@@ -274,19 +275,20 @@ static void write_days(const Days *days, StrBuf *out)
     json_write(json_pack("{s:o}", "days", list), JSON_COMPACT, out);
 }
 
-Status web_answer_statistics(const WebCall *call, Error *err)
+Status handle_statistics(const Request *call, Error *err)
 {
-    Desk desk;
+    Desk server;
     double offset = 0;
-    Status status = json_request_one(call, "offset_s", -DAY_SECONDS, DAY_SECONDS, &offset, err);
+    Status status = request_one(call, "offset_s", -DAY_SECONDS, DAY_SECONDS, &offset, err);
     if (status == STATUS_OK)
-        status = open_desk(call, &desk, err);
+        status = open_server(call, &server, err);
     if (status != STATUS_OK)
         return status;
     Days *days = mem_alloc(1, sizeof *days);
     days->offset = (int64_t)offset;
-    status = store_list_attempts(desk.store, desk.learner, ATTEMPTS_MOST, count_attempt, days, err);
-    web_shelf_give(desk.shelf);
+    status =
+        store_list_attempts(server.store, server.learner, ATTEMPTS_MOST, count_attempt, days, err);
+    database_unlock(server.database);
     if (status == STATUS_OK)
         write_days(days, call->out);
     mem_free(days);

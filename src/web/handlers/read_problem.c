@@ -74,17 +74,17 @@ static Status read_form(const json_t *form, Arena *mem, StrBuf *out, Error *err)
     return status;
 }
 
-Status web_answer_read(const WebCall *call, Error *err)
+Status handle_read(const Request *call, Error *err)
 {
     json_t *request;
     const char *text;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     Arena mem;
     arena_init(&mem, DOCUMENT_MEMORY);
     const json_t *form = json_object_get(request, "problem");
-    status = json_request_text(request, "text", &text, err);
+    status = request_text(request, "text", &text, err);
     if (status == STATUS_OK && !text && !json_is_object(form))
         status = error_set(err, STATUS_INVALID, "text or problem is missing");
     if (status == STATUS_OK)

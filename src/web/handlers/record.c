@@ -154,11 +154,11 @@ static Status walk_nodes(Walk *walk, Error *err)
 static json_t *problems_array(const SgfGame *game)
 {
     json_t *list = json_array();
-    for (int kind = 0; kind < SGF_PROBLEM_COUNT; kind++)
+    for (int kind = 0; kind < SGF_DEFECT_COUNT; kind++)
         if (game->problems[kind])
-            json_array_append_new(list, json_pack("{s:s, s:i}", "kind",
-                                                  sgf_problem_name((SgfProblem)kind), "count",
-                                                  (int)game->problems[kind]));
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:i}", "kind", sgf_defect_name((SgfDefect)kind),
+                                            "count", (int)game->problems[kind]));
     return list;
 }
 
@@ -212,7 +212,7 @@ static int count_games(const char *bytes, size_t size, const SgfReadOptions *opt
     return count;
 }
 
-Status web_answer_record(const WebCall *call, Error *err)
+Status handle_record(const Request *call, Error *err)
 {
     const SgfReadOptions options = {.limits = {.nodes = RECORD_NODES}};
     uint32_t index = call->game > 0 ? (uint32_t)call->game - 1 : 0;

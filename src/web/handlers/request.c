@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-Status json_request_read(const WebCall *call, json_t **object, Error *err)
+Status request_read(const Request *call, json_t **object, Error *err)
 {
     json_error_t reason;
     json_t *found = json_loadb(call->body, call->size, JSON_REJECT_DUPLICATES, &reason);
@@ -21,7 +21,7 @@ Status json_request_read(const WebCall *call, json_t **object, Error *err)
     return STATUS_OK;
 }
 
-Status json_request_text(const json_t *object, const char *key, const char **text, Error *err)
+Status request_text(const json_t *object, const char *key, const char **text, Error *err)
 {
     const json_t *value = json_object_get(object, key);
     *text = NULL;
@@ -33,8 +33,8 @@ Status json_request_text(const json_t *object, const char *key, const char **tex
     return STATUS_OK;
 }
 
-Status json_request_number(const json_t *object, const char *key, double low, double high,
-                           double *number, Error *err)
+Status request_number(const json_t *object, const char *key, double low, double high,
+                      double *number, Error *err)
 {
     const json_t *value = json_object_get(object, key);
     if (!value || json_is_null(value))
@@ -46,22 +46,22 @@ Status json_request_number(const json_t *object, const char *key, double low, do
     return STATUS_OK;
 }
 
-Status json_request_one(const WebCall *call, const char *key, double low, double high,
-                        double *number, Error *err)
+Status request_one(const Request *call, const char *key, double low, double high, double *number,
+                   Error *err)
 {
     json_t *request;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    status = json_request_number(request, key, low, high, number, err);
+    status = request_number(request, key, low, high, number, err);
     json_decref(request);
     return status;
 }
 
-Status json_request_point(const json_t *object, const char *key, int size, Point *at, Error *err)
+Status request_point(const json_t *object, const char *key, int size, Point *at, Error *err)
 {
     const char *text;
-    Status status = json_request_text(object, key, &text, err);
+    Status status = request_text(object, key, &text, err);
     if (status != STATUS_OK || !text)
         return status;
     Point found;
@@ -71,13 +71,13 @@ Status json_request_point(const json_t *object, const char *key, int size, Point
     return STATUS_OK;
 }
 
-Status json_request_line(const json_t *object, WebLine *line, Error *err)
+Status request_line(const json_t *object, RequestLine *line, Error *err)
 {
     const json_t *value = json_object_get(object, "sgf");
     const char *text = json_is_string(value) ? json_string_value(value) : "";
     size_t size = json_is_string(value) ? json_string_length(value) : 0;
     Error reason = {0};
-    Status status = web_line_read(text, size, line, &reason);
+    Status status = request_line_read(text, size, line, &reason);
     if (status == STATUS_OK)
         return status;
     if (!json_is_string(value))

@@ -6,11 +6,11 @@
 
 enum { LINE_MEMORY = 16 << 20, USUAL_SIZE = 19 };
 
-Status web_line_read(const char *sgf, size_t size, WebLine *line, Error *err)
+Status request_line_read(const char *sgf, size_t size, RequestLine *line, Error *err)
 {
     const Rules rules = {0}; /* the record brings its own */
-    const SgfReadOptions options = {.charset = "UTF-8",
-                                    .limits = {.bytes = WEB_LINE_BYTES, .nodes = WEB_LINE_NODES}};
+    const SgfReadOptions options = {
+        .charset = "UTF-8", .limits = {.bytes = REQUEST_LINE_BYTES, .nodes = REQUEST_LINE_NODES}};
     arena_init(&line->mem, LINE_MEMORY);
     game_init(&line->game, USUAL_SIZE, &rules);
     Status status = sgf_read(sgf, size, 0, &options, &line->mem, &line->record, err);
@@ -20,7 +20,7 @@ Status web_line_read(const char *sgf, size_t size, WebLine *line, Error *err)
     return sgf_load_game(&line->record, line->end, &line->game, err);
 }
 
-void web_line_clear(WebLine *line)
+void request_line_clear(RequestLine *line)
 {
     game_clear(&line->game);
     arena_clear(&line->mem);

@@ -5,17 +5,17 @@
 #include "core/game.h"
 #include "sgf/tree.h"
 
-enum { WEB_LINE_BYTES = 1 << 20, WEB_LINE_NODES = 4000 };
+enum { REQUEST_LINE_BYTES = 1 << 20, REQUEST_LINE_NODES = 4000 };
 
 typedef struct {
     Arena mem;
     SgfGame record;
     const SgfNode *end;
     Game game; /* up to the end, with its history */
-} WebLine;
+} RequestLine;
 
 /* Read a line; the text must outlive it. *line must be cleared, also after a failure. */
-MUST_CHECK Status web_line_read(const char *sgf, size_t size, WebLine *line, Error *err);
-void web_line_clear(WebLine *line);
+MUST_CHECK Status request_line_read(const char *sgf, size_t size, RequestLine *line, Error *err);
+void request_line_clear(RequestLine *line);
 
 #endif

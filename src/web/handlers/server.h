@@ -1,8 +1,8 @@
 /* What the web face can ask: a table of questions, each answered from JSON (or SGF) to JSON.
  *
- * The desk keeps no game and no session: a question brings the line of play that it is about, as
+ * The server keeps no game and no session: a question brings the line of play that it is about, as
  * SGF from the first node to the one in question. So two tabs, a reload and a restarted server
- * disturb nobody, and what the desk holds (models, predictors) is bounded.
+ * disturb nobody, and what the server holds (models, predictors) is bounded.
  *
  * docs/API.md describes questions and answers. All functions may be called from many threads. */
 #ifndef KATACHI_WEB_HANDLERS_SERVER_H
@@ -11,69 +11,69 @@
 #include "base/status.h"
 #include "base/strbuf.h"
 
-typedef struct WebDesk WebDesk;
+typedef struct Server Server;
 
 /* Look for models; there need not be any. Must be closed. */
-MUST_CHECK WebDesk *web_desk_open(void);
+MUST_CHECK Server *server_open(void);
 
-/* Open what the first question would have to wait for: the database. `desk` is the WebDesk. */
-void web_desk_warm(void *desk);
+/* Open what the first question would have to wait for: the database. `server` is the Server. */
+void server_warm(void *server);
 
 /* Ask the long works under way to end. */
-void web_desk_stop(WebDesk *desk);
+void server_stop(Server *server);
 
 /* After all questions were answered. */
-void web_desk_close(WebDesk *desk);
+void server_close(Server *server);
 
 /* Who hears how far a long work is. */
 typedef struct {
     /* Take one event, `json` being an object; false if nobody listens any more. */
     bool (*hear)(void *context, const char *name, const char *json);
     void *context;
-} WebListener;
+} ProgressListener;
 
-/* A long work that belongs to the desk, see web_jobs.h. */
-typedef struct WebJob WebJob;
+/* A long work that belongs to the server, see web_jobs.h. */
+typedef struct Job Job;
 
 typedef struct {
-    WebDesk *desk;
+    Server *server;
     const char *body; /* NUL-terminated; may hold NULs before its end */
     size_t size;
-    int game;                    /* ?game=N: which game of the body, from 1; 0: not said */
-    const WebListener *listener; /* for long works only */
-    WebJob *owner;               /* the job that asks; NULL: a client does */
-    WebJob **job;                /* for WEB_FOLLOW: the job to follow comes here, held */
-    StrBuf *out;                 /* the answer: one JSON object */
-} WebCall;
+    int game;                         /* ?game=N: which game of the body, from 1; 0: not said */
+    const ProgressListener *listener; /* for long works only */
+    Job *owner;                       /* the job that asks; NULL: a client does */
+    Job **job;                        /* for PACE_FOLLOW: the job to follow comes here, held */
+    StrBuf *out;                      /* the answer: one JSON object */
+} Request;
 
 typedef enum {
-    WEB_QUICK,
-    WEB_BULKY,  /* quick, but body or answer may be many megabytes: few are answered at once */
-    WEB_LONG,   /* tells how far it is while it works, and ends if its client goes */
-    WEB_JOB,    /* the same, but it stays */
-    WEB_FOLLOW, /* hears of a job */
-} WebPace;
+    PACE_QUICK,
+    PACE_BULKY,  /* quick, but body or answer may be many megabytes: few are answered at once */
+    PACE_LONG,   /* tells how far it is while it works, and ends if its client goes */
+    PACE_JOB,    /* the same, but it stays */
+    PACE_FOLLOW, /* hears of a job */
+} Pace;
 
 typedef struct {
     const char *name;  /* the path behind /api/v1/ */
     size_t body_limit; /* bytes */
-    WebPace pace;
-    Status (*answer)(const WebCall *call, Error *err);
-} WebQuestion;
+    Pace pace;
+    Status (*answer)(const Request *call, Error *err);
+} Endpoint;
 
 /* NULL if there is no such question. */
-const WebQuestion *web_question_find(const char *name);
+const Endpoint *endpoint_find(const char *name);
 
 /* All of them, NULL past the end. */
-const WebQuestion *web_question_at(size_t index);
+const Endpoint *endpoint_at(size_t index);
 
 /* What a page must know at first: version, rooms, models, players; `token` goes with it. */
-void web_desk_hello(WebDesk *desk, const char *token, StrBuf *out);
+void server_hello(Server *server, const char *token, StrBuf *out);
 
 /* { "error": { "code": …, "text": … } }; the place too if err has one. */
-void web_error_write(const char *code, const Error *err, StrBuf *out);
+void error_json_write(const char *code, const Error *err, StrBuf *out);
 
 /* "syntax", "limit", …: a status as a key for programs. */
-const char *web_error_code(Status status);
+const char *error_json_code(Status status);
 
 #endif

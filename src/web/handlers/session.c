@@ -22,7 +22,7 @@ typedef struct {
     Point move;
     int move_count;
     Point moves[SESSION_MOVE_LIMIT]; /* of both sides, so far */
-    SeatEngine engine;
+    SessionEngine engine;
     const char *work;
 } SessionRequest;
 
@@ -48,7 +48,7 @@ static Status read_deed(const json_t *object, SessionRequest *request, Error *er
 {
     static const char *const DEEDS[DO_COUNT] = {"look", "play", "hint", "solution", "replies"};
     const char *text;
-    Status status = json_request_text(object, "do", &text, err);
+    Status status = request_text(object, "do", &text, err);
     if (status != STATUS_OK)
         return status;
     for (int deed = 0; text && deed < DO_COUNT; deed++) {
@@ -61,20 +61,21 @@ static Status read_deed(const json_t *object, SessionRequest *request, Error *er
                 : STATUS_OK;
 }
 
-Status json_read_engine(const json_t *object, double seconds_most, SeatEngine *engine, Error *err)
+Status json_read_engine(const json_t *object, double seconds_most, SessionEngine *engine,
+                        Error *err)
 {
     static const char *const KINDS[] = {
         [ENGINE_STRONG] = "strong", [ENGINE_SEED] = "seed", [ENGINE_OFF] = "off"};
     const char *kind;
     double depth = 0, breadth = 0;
-    *engine = (SeatEngine){.seconds = SECONDS_USUAL};
-    Status status = json_request_text(object, "engine", &kind, err);
+    *engine = (SessionEngine){.seconds = SECONDS_USUAL};
+    Status status = request_text(object, "engine", &kind, err);
     if (status == STATUS_OK)
-        status = json_request_number(object, "seconds", 0.05, seconds_most, &engine->seconds, err);
+        status = request_number(object, "seconds", 0.05, seconds_most, &engine->seconds, err);
     if (status == STATUS_OK)
-        status = json_request_number(object, "depth", 0, DEPTH_MOST, &depth, err);
+        status = request_number(object, "depth", 0, DEPTH_MOST, &depth, err);
     if (status == STATUS_OK)
-        status = json_request_number(object, "breadth", 0, BREADTH_MOST, &breadth, err);
+        status = request_number(object, "breadth", 0, BREADTH_MOST, &breadth, err);
     if (status != STATUS_OK)
         return status;
     engine->depth = (int)depth;
@@ -99,12 +100,11 @@ static Status read_request(const json_t *object, SessionRequest *request, Error 
     if (status == STATUS_OK)
         status = read_deed(object, request, err);
     if (status == STATUS_OK)
-        status = json_request_text(object, "work", &request->work, err);
+        status = request_text(object, "work", &request->work, err);
     if (status == STATUS_OK)
         status = json_read_engine(object, SECONDS_MOST, &request->engine, err);
     if (status == STATUS_OK)
-        status =
-            json_request_point(object, "move", request->problem.board.size, &request->move, err);
+        status = request_point(object, "move", request->problem.board.size, &request->move, err);
     if (status == STATUS_OK && request->deed == DO_PLAY && request->move == POINT_NONE)
         status = error_set(err, STATUS_INVALID, "move is missing");
     return status;
@@ -197,32 +197,32 @@ static json_t *do_deed(ProblemSession *session, const SessionRequest *request)
     return object;
 }
 
-static Status answer_session(const WebCall *call, const SessionRequest *request, Error *err)
+static Status answer_session(const Request *call, const SessionRequest *request, Error *err)
 {
-    WebSeat *seat;
-    Status status = web_seats_take(call->desk->seats,
-                                   &(SeatRequest){.problem = &request->problem,
-                                                  .engine = request->engine,
-                                                  .call = call,
-                                                  .name = request->work},
-                                   &seat, err);
+    CachedSession *session;
+    Status status = session_cache_acquire(call->server->sessions,
+                                          &(CachedSessionRequest){.problem = &request->problem,
+                                                                  .engine = request->engine,
+                                                                  .call = call,
+                                                                  .name = request->work},
+                                          &session, err);
     if (status != STATUS_OK)
         return status;
-    json_t *object = do_deed(seat->session, request);
-    if (web_work_is_deserted(&seat->work)) {
+    json_t *object = do_deed(session->session, request);
+    if (task_is_deserted(&session->work)) {
         json_decref(object);
         status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
     } else {
         json_write(object, JSON_COMPACT, call->out);
     }
-    web_seats_give(call->desk->seats, seat);
+    session_cache_release(call->server->sessions, session);
     return status;
 }
 
-Status web_answer_session(const WebCall *call, Error *err)
+Status handle_session(const Request *call, Error *err)
 {
     json_t *object;
-    Status status = json_request_read(call, &object, err);
+    Status status = request_read(call, &object, err);
     if (status != STATUS_OK)
         return status;
     SessionRequest *request = mem_alloc(1, sizeof *request);

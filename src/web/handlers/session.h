@@ -8,7 +8,7 @@
 
 /* "engine", "seconds", "depth" and "breadth" of a request; the strong engine for five seconds if
  * they are not there. */
-MUST_CHECK Status json_read_engine(const json_t *object, double seconds_most, SeatEngine *engine,
+MUST_CHECK Status json_read_engine(const json_t *object, double seconds_most, SessionEngine *engine,
                                    Error *err);
 
 #endif

@@ -7,113 +7,114 @@
 
 enum { SEAT_MEMORY = 48 << 20 };
 
-struct WebSeats {
+struct SessionCache {
     pthread_mutex_t lock;
     uint64_t clock;
-    WebSeat *seat[WEB_SEAT_LIMIT];
+    CachedSession *session[SESSION_CACHE_LIMIT];
 };
 
-WebSeats *web_seats_open(void)
+SessionCache *session_cache_open(void)
 {
-    WebSeats *seats = mem_alloc(1, sizeof *seats);
-    pthread_mutex_init(&seats->lock, NULL);
-    for (int i = 0; i < WEB_SEAT_LIMIT; i++)
-        seats->seat[i] = mem_alloc(1, sizeof **seats->seat);
-    return seats;
+    SessionCache *sessions = mem_alloc(1, sizeof *sessions);
+    pthread_mutex_init(&sessions->lock, NULL);
+    for (int i = 0; i < SESSION_CACHE_LIMIT; i++)
+        sessions->session[i] = mem_alloc(1, sizeof **sessions->session);
+    return sessions;
 }
 
-static void empty(WebSeat *seat)
+static void empty(CachedSession *session)
 {
-    if (seat->session)
-        session_close(seat->session);
-    if (seat->solver.solver)
-        problem_solver_close(&seat->solver);
-    seat->session = NULL;
-    seat->last_use = 0;
+    if (session->session)
+        session_close(session->session);
+    if (session->solver.solver)
+        problem_solver_close(&session->solver);
+    session->session = NULL;
+    session->last_use = 0;
 }
 
-void web_seats_close(WebSeats *seats)
+void session_cache_close(SessionCache *sessions)
 {
-    for (int i = 0; i < WEB_SEAT_LIMIT; i++) {
-        empty(seats->seat[i]);
-        mem_free(seats->seat[i]);
+    for (int i = 0; i < SESSION_CACHE_LIMIT; i++) {
+        empty(sessions->session[i]);
+        mem_free(sessions->session[i]);
     }
-    pthread_mutex_destroy(&seats->lock);
-    mem_free(seats);
+    pthread_mutex_destroy(&sessions->lock);
+    mem_free(sessions);
 }
 
-static bool is_for(const WebSeat *seat, const SeatRequest *request)
+static bool is_for(const CachedSession *session, const CachedSessionRequest *request)
 {
-    const SeatEngine *own = &seat->engine, *wanted = &request->engine;
-    return seat->session && own->kind == wanted->kind && own->seconds == wanted->seconds &&
+    const SessionEngine *own = &session->engine, *wanted = &request->engine;
+    return session->session && own->kind == wanted->kind && own->seconds == wanted->seconds &&
            own->depth == wanted->depth && own->breadth == wanted->breadth &&
-           problem_same(&seat->problem, request->problem);
+           problem_same(&session->problem, request->problem);
 }
 
-/* The free seat of this problem, else the free one that was unused longest; NULL if none is. */
-static WebSeat *find(WebSeats *seats, const SeatRequest *request)
+/* The free session of this problem, else the free one that was unused longest; NULL if none is. */
+static CachedSession *find(SessionCache *sessions, const CachedSessionRequest *request)
 {
-    WebSeat *best = NULL;
-    for (int i = 0; i < WEB_SEAT_LIMIT; i++) {
-        WebSeat *seat = seats->seat[i];
-        if (seat->is_taken)
+    CachedSession *best = NULL;
+    for (int i = 0; i < SESSION_CACHE_LIMIT; i++) {
+        CachedSession *session = sessions->session[i];
+        if (session->is_taken)
             continue;
-        if (is_for(seat, request))
-            return seat;
-        if (!best || seat->last_use < best->last_use)
-            best = seat;
+        if (is_for(session, request))
+            return session;
+        if (!best || session->last_use < best->last_use)
+            best = session;
     }
     return best;
 }
 
-/* A solver that listens to the seat's work, and the problem solved by it. */
-static Status sit_down(WebSeat *seat, const SeatRequest *request, Error *err)
+/* A solver that listens to the session's work, and the problem solved by it. */
+static Status sit_down(CachedSession *session, const CachedSessionRequest *request, Error *err)
 {
-    empty(seat);
-    seat->problem = *request->problem;
-    seat->engine = request->engine;
-    seat->solver = (ProblemSolver){
+    empty(session);
+    session->problem = *request->problem;
+    session->engine = request->engine;
+    session->solver = (ProblemSolver){
         .engine = request->engine.kind,
-        .settings = {.budget = {.seconds = request->engine.seconds, .stop = &seat->work.stop},
+        .settings = {.budget = {.seconds = request->engine.seconds, .stop = &session->work.stop},
                      .memory_limit = SEAT_MEMORY,
                      .all_moves = true,
                      .refutations = true,
-                     .progress = {web_work_progress, &seat->work}},
+                     .progress = {task_progress, &session->work}},
         .seed = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
-    problem_solver_open(&seat->solver);
-    return session_open(&seat->problem, &seat->solver, &seat->session, err);
+    problem_solver_open(&session->solver);
+    return session_open(&session->problem, &session->solver, &session->session, err);
 }
 
-Status web_seats_take(WebSeats *seats, const SeatRequest *request, WebSeat **taken, Error *err)
+Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest *request,
+                             CachedSession **taken, Error *err)
 {
-    pthread_mutex_lock(&seats->lock);
-    WebSeat *seat = find(seats, request);
-    if (seat)
-        seat->is_taken = true;
-    pthread_mutex_unlock(&seats->lock);
-    if (!seat)
-        return error_set(err, STATUS_LIMIT, "all seats are taken; try again soon");
-    web_work_begin(&seat->work, request->call, request->name);
+    pthread_mutex_lock(&sessions->lock);
+    CachedSession *session = find(sessions, request);
+    if (session)
+        session->is_taken = true;
+    pthread_mutex_unlock(&sessions->lock);
+    if (!session)
+        return error_set(err, STATUS_LIMIT, "all sessions are taken; try again soon");
+    task_begin(&session->work, request->call, request->name);
     Status status = STATUS_OK;
-    if (!is_for(seat, request))
-        status = sit_down(seat, request, err);
-    if (status == STATUS_OK && web_work_is_deserted(&seat->work))
+    if (!is_for(session, request))
+        status = sit_down(session, request, err);
+    if (status == STATUS_OK && task_is_deserted(&session->work))
         status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
     if (status == STATUS_OK)
-        *taken = seat;
+        *taken = session;
     else
-        web_seats_give(seats, seat);
+        session_cache_release(sessions, session);
     return status;
 }
 
-void web_seats_give(WebSeats *seats, WebSeat *seat)
+void session_cache_release(SessionCache *sessions, CachedSession *session)
 {
-    web_work_end(&seat->work);
-    if (atomic_load(&seat->work.stop))
-        empty(seat);
-    pthread_mutex_lock(&seats->lock);
-    seat->is_taken = false;
-    if (seat->session)
-        seat->last_use = ++seats->clock;
-    pthread_mutex_unlock(&seats->lock);
+    task_end(&session->work);
+    if (atomic_load(&session->work.stop))
+        empty(session);
+    pthread_mutex_lock(&sessions->lock);
+    session->is_taken = false;
+    if (session->session)
+        session->last_use = ++sessions->clock;
+    pthread_mutex_unlock(&sessions->lock);
 }

@@ -51,28 +51,28 @@ static void write_run(const ProblemRun *run, StrBuf *out)
 }
 
 /* A stop by somebody who waits gives what was found so far; with the server it ends for good. */
-static Status solve(const WebCall *call, const Problem *problem, const SeatEngine *engine,
+static Status solve(const Request *call, const Problem *problem, const SessionEngine *engine,
                     const char *name, Error *err)
 {
-    WebWork work;
+    Task work;
     ProblemRun *run = mem_alloc(1, sizeof *run);
-    web_work_begin(&work, call, name);
+    task_begin(&work, call, name);
     ProblemSolver solver = {
         .engine = engine->kind,
         .settings = {.budget = {.seconds = engine->seconds, .stop = &work.stop},
                      .memory_limit = TABLE_MEMORY,
                      .all_moves = true,
                      .refutations = true,
-                     .progress = {web_work_progress, &work}},
+                     .progress = {task_progress, &work}},
         .seed = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
     problem_solver_open(&solver);
     problem_run(&solver, problem, run);
     problem_solver_close(&solver);
-    web_work_end(&work);
+    task_end(&work);
     Status status = STATUS_OK;
     if (!run->is_valid)
         status = error_set(err, STATUS_INVALID, "%s", run->check.finding[0].text);
-    else if (web_work_is_deserted(&work))
+    else if (task_is_deserted(&work))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it was solved");
     else
         write_run(run, call->out);
@@ -80,12 +80,12 @@ static Status solve(const WebCall *call, const Problem *problem, const SeatEngin
     return status;
 }
 
-Status web_answer_solve(const WebCall *call, Error *err)
+Status handle_solve(const Request *call, Error *err)
 {
     json_t *request;
-    SeatEngine engine;
+    SessionEngine engine;
     const char *name;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     Problem *problem = mem_alloc(1, sizeof *problem);
@@ -94,7 +94,7 @@ Status web_answer_solve(const WebCall *call, Error *err)
                                   : error_set(err, STATUS_INVALID, "problem is missing");
     problem->answer_count = 0;
     if (status == STATUS_OK)
-        status = json_request_text(request, "work", &name, err);
+        status = request_text(request, "work", &name, err);
     if (status == STATUS_OK)
         status = json_read_engine(request, SECONDS_MOST, &engine, err);
     if (status == STATUS_OK && engine.kind == ENGINE_OFF)

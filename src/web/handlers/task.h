@@ -9,26 +9,26 @@
 
 #include <stdatomic.h>
 
-enum { WEB_WORK_NAME_SIZE = 40 };
+enum { TASK_NAME_SIZE = 40 };
 
-typedef struct WebWork {
-    const WebCall *call;
+typedef struct Task {
+    const Request *call;
     atomic_bool stop; /* what the work looks at */
     bool has_left;    /* nobody listens any more */
     double next_event;
-    const char *phase;             /* told with the progress; NULL: there is only one */
-    char name[WEB_WORK_NAME_SIZE]; /* "": it has none */
-    struct WebWork *next;          /* in the desk's list */
-} WebWork;
+    const char *phase;         /* told with the progress; NULL: there is only one */
+    char name[TASK_NAME_SIZE]; /* "": it has none */
+    struct Task *next;         /* in the server's list */
+} Task;
 
-/* Enter the desk's list; `name` may be NULL. *work must stay where it is until web_work_end. */
-void web_work_begin(WebWork *work, const WebCall *call, const char *name);
-void web_work_end(WebWork *work);
+/* Enter the server's list; `name` may be NULL. *work must stay where it is until task_end. */
+void task_begin(Task *work, const Request *call, const char *name);
+void task_end(Task *work);
 
 /* Whether nobody waits for what comes of it: the client has left, or the server ends. */
-bool web_work_is_deserted(const WebWork *work);
+bool task_is_deserted(const Task *work);
 
-/* A ProgressFn whose context is the WebWork: sends events, not too many, and notices the end. */
-void web_work_progress(void *context, uint64_t done, uint64_t total);
+/* A ProgressFn whose context is the Task: sends events, not too many, and notices the end. */
+void task_progress(void *context, uint64_t done, uint64_t total);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "core/text.h"
+#include "problem/sgf.h"
 #include "view/annotation.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
@@ -17,14 +18,14 @@ enum { LABEL_MOST = 2000 };
 
 /* ---- kinds and words ---- */
 
-Status web_answer_kinds(const WebCall *call, Error *err)
+Status handle_kinds(const Request *call, Error *err)
 {
     (void)err;
     annotation_write_kinds_json(call->out);
     return STATUS_OK;
 }
 
-Status web_answer_words(const WebCall *call, Error *err)
+Status handle_words(const Request *call, Error *err)
 {
     (void)err;
     annotation_write_words_json(call->out);
@@ -42,7 +43,7 @@ static Status add_label(void *context, const StoreLabel *label, Error *err)
     return STATUS_OK;
 }
 
-static Status list_labels(Store *store, const Slide *slide, json_t *list, Error *err)
+static Status list_labels(Store *store, const AnnotatedNode *slide, json_t *list, Error *err)
 {
     return store_list_labels(store,
                              &(StoreLabelQuery){.document = slide->stored.id,
@@ -63,7 +64,7 @@ static Status count_label(void *context, const StoreLabel *label, Error *err)
     return STATUS_OK;
 }
 
-static json_t *node_object(const Slide *slide, const SgfNode *node, int parent, int labels)
+static json_t *node_object(const AnnotatedNode *slide, const SgfNode *node, int parent, int labels)
 {
     Move move;
     json_t *object = json_pack("{s:i}", "parent", parent);
@@ -83,7 +84,7 @@ typedef struct {
 } Step;
 
 /* Every node with its parent, its move and how many labels it has, in the order of the file. */
-static json_t *list_nodes(const Slide *slide, const uint16_t *counts)
+static json_t *list_nodes(const AnnotatedNode *slide, const uint16_t *counts)
 {
     Step *way = mem_alloc(TUTOR_NODE_MOST, sizeof *way);
     json_t *list = json_array();
@@ -100,7 +101,8 @@ static json_t *list_nodes(const Slide *slide, const uint16_t *counts)
     return list;
 }
 
-static Status nodes_with_labels(Store *store, const Slide *slide, json_t **nodes, Error *err)
+static Status nodes_with_labels(Store *store, const AnnotatedNode *slide, json_t **nodes,
+                                Error *err)
 {
     uint16_t *counts = mem_alloc(TUTOR_NODE_MOST, sizeof *counts);
     Status status =
@@ -113,11 +115,26 @@ static Status nodes_with_labels(Store *store, const Slide *slide, json_t **nodes
 
 /* ---- the move that words speak of ---- */
 
+/* Who kills does not live by it: words of the other task only confuse. */
+static void drop_other_task(const AnnotatedNode *slide, Stone who, OutcomeNames *names)
+{
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    bool kills = slide->stored.kind == DOCUMENT_PROBLEM &&
+                 problem_from_sgf(&slide->game, document, NULL) == STATUS_OK &&
+                 document->problem.goal == GOAL_KILL && document->problem.side == who;
+    mem_free(document);
+    int kept = 0;
+    for (int i = 0; i < names->count; i++)
+        if (!kills || (names->type[i] != OUTCOME_IKIRU && names->type[i] != OUTCOME_SHINOGU))
+            names->type[kept++] = names->type[i];
+    names->count = kept;
+}
+
 /* {"move", "color", "names", "outcomes"}; null if there is no move. Reading takes a while, so this
  * is done for those who ask. */
-static json_t *named_move(const Slide *slide)
+static json_t *named_move(const AnnotatedNode *slide)
 {
-    const SgfNode *node = slide_named_node(slide);
+    const SgfNode *node = annotated_node_named_node(slide);
     SgfPosition before;
     Move move;
     if (!node || !sgf_node_move(node, slide->position.board.size, &move))
@@ -130,6 +147,7 @@ static json_t *named_move(const Slide *slide)
     Namer *namer = namer_open();
     namer_run(namer, &before.board, move.at, (Stone)move.who, &words);
     namer_close(namer);
+    drop_other_task(slide, (Stone)move.who, &words.outcome);
     json_t *object = json_pack("{s:o, s:s}", "move", json_vertex(before.board.size, move.at),
                                "color", stone_text((Stone)move.who));
     json_set_words(object, &words);
@@ -138,8 +156,8 @@ static json_t *named_move(const Slide *slide)
 
 /* ---- the questions ---- */
 
-static void write_slide(const Slide *slide, const json_t *request, json_t *labels, json_t *nodes,
-                        StrBuf *out)
+static void write_slide(const AnnotatedNode *slide, const json_t *request, json_t *labels,
+                        json_t *nodes, StrBuf *out)
 {
     const Board *board = &slide->position.board;
     json_t *object = json_pack(
@@ -154,10 +172,10 @@ static void write_slide(const Slide *slide, const json_t *request, json_t *label
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
 }
 
-Status web_answer_slide(const WebCall *call, Error *err)
+Status handle_slide(const Request *call, Error *err)
 {
-    OpenSlide open;
-    Status status = tutor_open_slide(call, &open, err);
+    OpenNode open;
+    Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)
         return status;
     json_t *labels = json_array(), *nodes = NULL;
@@ -169,19 +187,19 @@ Status web_answer_slide(const WebCall *call, Error *err)
         write_slide(open.slide, open.request, labels, nodes, call->out);
     json_decref(nodes);
     json_decref(labels);
-    tutor_close_slide(&open);
+    tutor_close_node(&open);
     return status;
 }
 
-static Status give_label(Store *store, const Slide *slide, const AnnotationRequest *wish,
+static Status give_label(Store *store, const AnnotatedNode *slide, const AnnotationRequest *params,
                          Error *err)
 {
     StoreLabel *label = mem_alloc(1, sizeof *label);
     label->document = slide->stored.id;
     label->node = slide->node_number;
-    Status status = annotation_make(&slide->game, slide->node, wish, &label->annotation, err);
+    Status status = annotation_make(&slide->game, slide->node, params, &label->annotation, err);
     if (status == STATUS_OK)
-        status = store_set_label(store, label, wish->author, NULL, err);
+        status = store_set_label(store, label, params->author, NULL, err);
     mem_free(label);
     return status;
 }
@@ -190,81 +208,81 @@ static Status give_label(Store *store, const Slide *slide, const AnnotationReque
 typedef struct {
     const char *label;
     double removed, certainty;
-} LabelWish;
+} LabelParams;
 
-static Status read_label_wish(const json_t *request, LabelWish *wish, Error *err)
+static Status read_label_params(const json_t *request, LabelParams *params, Error *err)
 {
-    Status status = json_request_text(request, "label", &wish->label, err);
+    Status status = request_text(request, "label", &params->label, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "remove", 0, 1e15, &wish->removed, err);
+        status = request_number(request, "remove", 0, 1e15, &params->removed, err);
     if (status == STATUS_OK)
-        status = json_request_number(request, "certainty", 0, 100, &wish->certainty, err);
-    if (status == STATUS_OK && !wish->label && wish->removed < 1)
+        status = request_number(request, "certainty", 0, 100, &params->certainty, err);
+    if (status == STATUS_OK && !params->label && params->removed < 1)
         status = error_set(err, STATUS_INVALID, "neither label nor remove");
     return status;
 }
 
-static Status change_labels(Store *store, const Slide *slide, const LabelWish *wish,
+static Status change_labels(Store *store, const AnnotatedNode *slide, const LabelParams *params,
                             const char *author, json_t *labels, Error *err)
 {
     Status status = STATUS_OK;
-    if (wish->removed >= 1)
-        status = store_remove_label(store, (int64_t)wish->removed, author, err);
-    if (status == STATUS_OK && wish->label)
+    if (params->removed >= 1)
+        status = store_remove_label(store, (int64_t)params->removed, author, err);
+    if (status == STATUS_OK && params->label)
         status = give_label(store, slide,
-                            &(AnnotationRequest){.label = wish->label,
+                            &(AnnotationRequest){.label = params->label,
                                                  .author = author,
                                                  .origin = ORIGIN_PERSON,
-                                                 .certainty = (int)wish->certainty,
+                                                 .certainty = (int)params->certainty,
                                                  .time = (int64_t)time(NULL)},
                             err);
     return status == STATUS_OK ? list_labels(store, slide, labels, err) : status;
 }
 
-Status web_answer_annotate(const WebCall *call, Error *err)
+Status handle_annotate(const Request *call, Error *err)
 {
-    OpenSlide open;
-    LabelWish change = {0};
-    Status status = tutor_open_slide(call, &open, err);
+    OpenNode open;
+    LabelParams change = {0};
+    Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)
         return status;
     json_t *labels = json_array();
-    status = read_label_wish(open.request, &change, err);
+    status = read_label_params(open.request, &change, err);
     if (status == STATUS_OK)
         status = change_labels(open.store, open.slide, &change, open.author, labels, err);
     if (status == STATUS_OK)
         json_write(json_pack("{s:O}", "labels", labels), JSON_COMPACT, call->out);
     json_decref(labels);
-    tutor_close_slide(&open);
+    tutor_close_node(&open);
     return status;
 }
 
 /* ---- two annotators ---- */
 
-Status web_answer_agreement(const WebCall *call, Error *err)
+Status handle_agreement(const Request *call, Error *err)
 {
     json_t *request;
     const char *first, *second;
     Store *store;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    status = json_request_text(request, "first", &first, err);
+    status = request_text(request, "first", &first, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "second", &second, err);
+        status = request_text(request, "second", &second, err);
     if (status == STATUS_OK && (!first || !second))
         status = error_set(err, STATUS_INVALID, "first and second are needed: two annotators");
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = database_lock(call->server->database, &store, err);
     if (status == STATUS_OK) {
-        AgreementDesk *desk = agreement_desk_open(first, second);
-        status = agreement_desk_add_store(desk, store, err);
-        web_shelf_give(call->desk->shelf);
+        AgreementStudy *server = agreement_study_open(first, second);
+        status = agreement_study_add_store(server, store, err);
+        database_unlock(call->server->database);
         if (status == STATUS_OK) {
-            (void)agreement_desk_finish(desk);
-            agreement_desk_write_json(desk, call->out);
+            (void)agreement_study_finish(server);
+            agreement_study_write_json(server, call->out);
         }
-        agreement_desk_close(desk);
+        agreement_study_close(server);
     }
     json_decref(request);
     return status;

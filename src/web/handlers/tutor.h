@@ -14,26 +14,26 @@ enum { TUTOR_NODE_MOST = 20000 };
 json_t *json_suggestions(const Board *board);
 
 /* {"TR": ["C3"], "LB": [["D4", "A"]]}: the marks of the node; kinds without any are left out. */
-json_t *json_marks(const Slide *slide);
+json_t *json_marks(const AnnotatedNode *slide);
 
 /* {"context": "quarter", "focus": ["A1", …]} */
-json_t *json_frame(const Slide *slide);
+json_t *json_frame(const AnnotatedNode *slide);
 
 /* The slide that a request wishes for, and the database that it came from. */
 typedef struct {
-    const WebCall *call;
+    const Request *call;
     json_t *request;
     int64_t document, node;
     const char *author; /* "you" if none is told */
     Store *store;       /* nobody else has it; NULL once it was given back */
-    Slide *slide;
-} OpenSlide;
+    AnnotatedNode *slide;
+} OpenNode;
 
 /* Must be closed, unless this failed. */
-MUST_CHECK Status tutor_open_slide(const WebCall *call, OpenSlide *open, Error *err);
-void tutor_close_slide(OpenSlide *open);
+MUST_CHECK Status tutor_open_node(const Request *call, OpenNode *open, Error *err);
+void tutor_close_node(OpenNode *open);
 
 /* Give the database to others before the slide is closed: what is still to do may take a while. */
-void tutor_give_store(OpenSlide *open);
+void tutor_give_store(OpenNode *open);
 
 #endif

@@ -59,7 +59,7 @@ static json_t *letters(const SgfGame *game, const SgfProperty *property, int siz
     return list;
 }
 
-json_t *json_marks(const Slide *slide)
+json_t *json_marks(const AnnotatedNode *slide)
 {
     int size = slide->position.board.size;
     json_t *object = json_object();
@@ -74,7 +74,7 @@ json_t *json_marks(const Slide *slide)
     return object;
 }
 
-json_t *json_frame(const Slide *slide)
+json_t *json_frame(const AnnotatedNode *slide)
 {
     AnnotationFrame frame;
     int size = slide->position.board.size;
@@ -94,7 +94,7 @@ static Status read_vertex(const json_t *value, int size, Point *at, Error *err)
     return STATUS_OK;
 }
 
-static Status set_marks(Slide *slide, const char *name, const json_t *list, Error *err)
+static Status set_marks(AnnotatedNode *slide, const char *name, const json_t *list, Error *err)
 {
     int size = slide->position.board.size;
     Status status = STATUS_OK;
@@ -111,7 +111,7 @@ static Status set_marks(Slide *slide, const char *name, const json_t *list, Erro
     return status;
 }
 
-static Status add_letters(Slide *slide, const json_t *pair, Error *err)
+static Status add_letters(AnnotatedNode *slide, const json_t *pair, Error *err)
 {
     int size = slide->position.board.size;
     const char *text = json_string_value(json_array_get(pair, 1));
@@ -133,7 +133,7 @@ static Status add_letters(Slide *slide, const json_t *pair, Error *err)
 }
 
 /* The marks of the node become these; kinds that are not named stay. */
-static Status change_marks(Slide *slide, const json_t *marks, Error *err)
+static Status change_marks(AnnotatedNode *slide, const json_t *marks, Error *err)
 {
     Status status = STATUS_OK;
     for (int i = 0; i < MARK_KINDS && status == STATUS_OK; i++) {
@@ -149,7 +149,7 @@ static Status change_marks(Slide *slide, const json_t *marks, Error *err)
     return status;
 }
 
-static Status change_frame(Slide *slide, const json_t *wanted, Error *err)
+static Status change_frame(AnnotatedNode *slide, const json_t *wanted, Error *err)
 {
     AnnotationFrame frame = {0};
     int size = slide->position.board.size;
@@ -168,37 +168,37 @@ static Status change_frame(Slide *slide, const json_t *wanted, Error *err)
 }
 
 /* {"play": "Q16"}: a move of the one whose turn it is. */
-static Status play_on(Store *store, Slide *slide, const char *text, Error *err)
+static Status play_on(Store *store, AnnotatedNode *slide, const char *text, Error *err)
 {
     Move move = {.who = (uint8_t)slide->position.to_move};
     if (!point_parse(text, slide->position.board.size, &move.at) || move.at == POINT_RESIGN)
         return error_set(err, STATUS_INVALID, "'%.20s' is no move", text);
-    return slide_play(store, slide, move, err);
+    return annotated_node_play(store, slide, move, err);
 }
 
-static Status change_record(Store *store, Slide *slide, const json_t *request, Error *err)
+static Status change_record(Store *store, AnnotatedNode *slide, const json_t *request, Error *err)
 {
     const json_t *marks = json_object_get(request, "marks");
     const json_t *frame = json_object_get(request, "frame");
     const char *play;
-    Status status = json_request_text(request, "play", &play, err);
+    Status status = request_text(request, "play", &play, err);
     if (status == STATUS_OK && play)
         return play_on(store, slide, play, err);
     if (status == STATUS_OK && json_is_true(json_object_get(request, "drop")))
-        return slide_drop(store, slide, err);
+        return annotated_node_drop(store, slide, err);
     if (status == STATUS_OK && !marks && !frame)
         status = error_set(err, STATUS_INVALID, "neither marks nor frame, play nor drop");
     if (status == STATUS_OK && marks)
         status = change_marks(slide, marks, err);
     if (status == STATUS_OK && frame)
         status = change_frame(slide, frame, err);
-    return status == STATUS_OK ? slide_save(store, slide, err) : status;
+    return status == STATUS_OK ? annotated_node_save(store, slide, err) : status;
 }
 
-Status web_answer_mark(const WebCall *call, Error *err)
+Status handle_mark(const Request *call, Error *err)
 {
-    OpenSlide open;
-    Status status = tutor_open_slide(call, &open, err);
+    OpenNode open;
+    Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)
         return status;
     status = change_record(open.store, open.slide, open.request, err);
@@ -206,6 +206,6 @@ Status web_answer_mark(const WebCall *call, Error *err)
         json_write(json_pack("{s:i, s:o, s:o}", "node", (int)open.slide->node_number, "marks",
                              json_marks(open.slide), "frame", json_frame(open.slide)),
                    JSON_COMPACT, call->out);
-    tutor_close_slide(&open);
+    tutor_close_node(&open);
     return status;
 }

@@ -47,7 +47,7 @@ static Status note_author(void *context, const StoreLabel *label, Error *err)
     return STATUS_OK;
 }
 
-static Status list_slides(const WebCall *call, Store *store, int64_t collection, Error *err)
+static Status list_slides(const Request *call, Store *store, int64_t collection, Error *err)
 {
     Listing listing = {.store = store, .list = json_array()};
     json_t *names = json_object(), *authors = json_array();
@@ -72,21 +72,21 @@ static Status list_slides(const WebCall *call, Store *store, int64_t collection,
     return status;
 }
 
-Status web_answer_slides(const WebCall *call, Error *err)
+Status handle_slides(const Request *call, Error *err)
 {
     json_t *request;
     double collection = 0;
     Store *store;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    status = json_request_number(request, "collection", 0, 1e15, &collection, err);
+    status = request_number(request, "collection", 0, 1e15, &collection, err);
     json_decref(request);
     if (status == STATUS_OK)
-        status = web_shelf_take(call->desk->shelf, &store, err);
+        status = database_lock(call->server->database, &store, err);
     if (status == STATUS_OK) {
         status = list_slides(call, store, (int64_t)collection, err);
-        web_shelf_give(call->desk->shelf);
+        database_unlock(call->server->database);
     }
     return status;
 }
@@ -94,7 +94,7 @@ Status web_answer_slides(const WebCall *call, Error *err)
 /* ---- in and out ---- */
 
 /* A game goes into a collection of its own; its annotations become labels. */
-static Status add_record(const WebCall *call, Store *store, Error *err)
+static Status add_record(const Request *call, Store *store, Error *err)
 {
     Arena mem;
     SgfGame game;
@@ -119,22 +119,22 @@ static Status add_record(const WebCall *call, Store *store, Error *err)
     return status;
 }
 
-Status web_answer_slide_new(const WebCall *call, Error *err)
+Status handle_slide_new(const Request *call, Error *err)
 {
     Store *store;
-    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    Status status = database_lock(call->server->database, &store, err);
     if (status == STATUS_OK) {
         status = add_record(call, store, err);
-        web_shelf_give(call->desk->shelf);
+        database_unlock(call->server->database);
     }
     return status;
 }
 
-Status web_answer_slide_sgf(const WebCall *call, Error *err)
+Status handle_slide_sgf(const Request *call, Error *err)
 {
-    OpenSlide open;
+    OpenNode open;
     StrBuf text;
-    Status status = tutor_open_slide(call, &open, err);
+    Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)
         return status;
     strbuf_init(&text, RECORD_MEMORY);
@@ -143,6 +143,6 @@ Status web_answer_slide_sgf(const WebCall *call, Error *err)
         json_write(json_pack("{s:o}", "sgf", json_text(strbuf_text(&text))), JSON_COMPACT,
                    call->out);
     strbuf_clear(&text);
-    tutor_close_slide(&open);
+    tutor_close_node(&open);
     return status;
 }

@@ -42,22 +42,22 @@ static int by_doubt(const void *a, const void *b)
 }
 
 /* The classifier's word where there is one, the reader's where not. NULL if there is neither. */
-static ConnectivityDesk *open_connectivity(void)
+static ConnectivityReader *open_connectivity(void)
 {
-    ConnectivityDesk *desk;
+    ConnectivityReader *server;
     const ConnectivityRequest quick = {.reading = CONNECT_READ_NONE};
     const ConnectivityRequest slow = {.reading = CONNECT_READ_ALL, .node_limit = READ_NODES};
-    if (connectivity_open(&quick, &desk, NULL) == STATUS_OK ||
-        connectivity_open(&slow, &desk, NULL) == STATUS_OK)
-        return desk;
+    if (connectivity_open(&quick, &server, NULL) == STATUS_OK ||
+        connectivity_open(&slow, &server, NULL) == STATUS_OK)
+        return server;
     return NULL;
 }
 
 /* Links worth asking about, the least sure first; *answer holds them. Returns how many. */
-static int find_doubts(ConnectivityDesk *desk, const Board *board, Connectivity *answer)
+static int find_doubts(ConnectivityReader *server, const Board *board, Connectivity *answer)
 {
     int count = 0;
-    connectivity_find(desk, board, answer);
+    connectivity_find(server, board, answer);
     for (int i = 0; i < answer->link_count; i++)
         if (answer->link[i].level > 0 && answer->link[i].level < CONNECTION_NONE)
             answer->link[count++] = answer->link[i];
@@ -68,15 +68,15 @@ static int find_doubts(ConnectivityDesk *desk, const Board *board, Connectivity 
 json_t *json_suggestions(const Board *board)
 {
     json_t *list = json_array();
-    ConnectivityDesk *desk = open_connectivity();
-    if (!desk)
+    ConnectivityReader *server = open_connectivity();
+    if (!server)
         return list;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    int count = find_doubts(desk, board, answer);
+    int count = find_doubts(server, board, answer);
     for (int i = 0; i < count && i < SUGGESTION_MOST; i++)
         json_array_append_new(list, link_object(board, &answer->link[i]));
     mem_free(answer);
-    connectivity_close(desk);
+    connectivity_close(server);
     return list;
 }
 
@@ -106,7 +106,7 @@ static Status note_document(void *context, const StoreDocument *document, Error 
 {
     (void)err;
     if (document->kind == DOCUMENT_PROBLEM)
-        note_place(context, document->id, SLIDE_START);
+        note_place(context, document->id, NODE_START);
     else
         for (int node = GAME_STEP; node <= document->move_count; node += GAME_STEP)
             note_place(context, document->id, node);
@@ -135,11 +135,11 @@ static Status look_at_label(void *context, const StoreLabel *label, Error *err)
 }
 
 /* The confidence of the least sure link that the annotator has not judged; 2 if there is none. */
-static Status find_doubt(Store *store, const Slide *slide, const char *author,
-                         ConnectivityDesk *desk, Connectivity *answer, double *confidence,
+static Status find_doubt(Store *store, const AnnotatedNode *slide, const char *author,
+                         ConnectivityReader *server, Connectivity *answer, double *confidence,
                          Error *err)
 {
-    int count = find_doubts(desk, &slide->position.board, answer);
+    int count = find_doubts(server, &slide->position.board, answer);
     Status status = STATUS_OK;
     *confidence = 2;
     for (int i = 0; i < count && status == STATUS_OK && *confidence > 1; i++) {
@@ -167,31 +167,31 @@ static int by_confidence(const void *a, const void *b)
 }
 
 /* One position at a time has the database, so that others need not wait for all of them. */
-static int collect_doubts(const WebCall *call, const Agenda *agenda, const char *author,
-                          WebWork *work, Doubt *doubts)
+static int collect_doubts(const Request *call, const Agenda *agenda, const char *author, Task *work,
+                          Doubt *doubts)
 {
     int count = 0;
-    ConnectivityDesk *desk = open_connectivity();
+    ConnectivityReader *server = open_connectivity();
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    Slide *slide = mem_alloc(1, sizeof *slide);
-    for (int i = 0; desk && i < agenda->count && !atomic_load(&work->stop); i++) {
+    AnnotatedNode *slide = mem_alloc(1, sizeof *slide);
+    for (int i = 0; server && i < agenda->count && !atomic_load(&work->stop); i++) {
         Store *store;
         Doubt doubt = agenda->place[i];
-        if (web_shelf_take(call->desk->shelf, &store, NULL) != STATUS_OK)
+        if (database_lock(call->server->database, &store, NULL) != STATUS_OK)
             break;
-        Status status = slide_open(store, doubt.id, doubt.node, slide, NULL);
+        Status status = annotated_node_open(store, doubt.id, doubt.node, slide, NULL);
         if (status == STATUS_OK)
-            status = find_doubt(store, slide, author, desk, answer, &doubt.confidence, NULL);
-        web_shelf_give(call->desk->shelf);
+            status = find_doubt(store, slide, author, server, answer, &doubt.confidence, NULL);
+        database_unlock(call->server->database);
         doubt.node = slide->node_number;
-        slide_clear(slide);
+        annotated_node_clear(slide);
         if (status == STATUS_OK && doubt.confidence <= 1)
             doubts[count++] = doubt;
-        web_work_progress(work, (uint64_t)i + 1, (uint64_t)agenda->count);
+        task_progress(work, (uint64_t)i + 1, (uint64_t)agenda->count);
     }
     mem_free(slide);
     mem_free(answer);
-    connectivity_close(desk);
+    connectivity_close(server);
     qsort(doubts, (size_t)count, sizeof *doubts, by_confidence);
     return count;
 }
@@ -202,30 +202,30 @@ static json_t *doubt_object(const Doubt *doubt)
                      (json_int_t)doubt->node, "confidence", json_rounded(doubt->confidence, 2));
 }
 
-static void run_queue(const WebCall *call, const Agenda *agenda, const char *author)
+static void run_queue(const Request *call, const Agenda *agenda, const char *author)
 {
-    WebWork work;
+    Task work;
     Doubt *doubts = mem_alloc(QUEUE_MOST, sizeof *doubts);
     json_t *list = json_array();
-    web_work_begin(&work, call, NULL);
+    task_begin(&work, call, NULL);
     int count = collect_doubts(call, agenda, author, &work, doubts);
-    web_work_end(&work);
+    task_end(&work);
     for (int i = 0; i < count; i++)
         json_array_append_new(list, doubt_object(&doubts[i]));
     json_write(json_pack("{s:o}", "queue", list), JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
     mem_free(doubts);
 }
 
-static Status write_queue(const WebCall *call, double collection, const char *author, Error *err)
+static Status write_queue(const Request *call, double collection, const char *author, Error *err)
 {
     Store *store;
     Agenda *agenda = mem_alloc(1, sizeof *agenda);
-    Status status = web_shelf_take(call->desk->shelf, &store, err);
+    Status status = database_lock(call->server->database, &store, err);
     if (status == STATUS_OK) {
         status = store_list_documents(
             store, &(StoreQuery){.collection = (int64_t)collection, .limit = QUEUE_MOST},
             note_document, agenda, err);
-        web_shelf_give(call->desk->shelf);
+        database_unlock(call->server->database);
     }
     if (status == STATUS_OK)
         run_queue(call, agenda, author);
@@ -233,17 +233,17 @@ static Status write_queue(const WebCall *call, double collection, const char *au
     return status;
 }
 
-Status web_answer_queue(const WebCall *call, Error *err)
+Status handle_queue(const Request *call, Error *err)
 {
     json_t *request;
     double collection = 0;
     const char *author;
-    Status status = json_request_read(call, &request, err);
+    Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
-    status = json_request_number(request, "collection", 0, 1e15, &collection, err);
+    status = request_number(request, "collection", 0, 1e15, &collection, err);
     if (status == STATUS_OK)
-        status = json_request_text(request, "author", &author, err);
+        status = request_text(request, "author", &author, err);
     if (status == STATUS_OK)
         status = write_queue(call, collection, author ? author : "you", err);
     json_decref(request);

@@ -42,7 +42,7 @@ static int send_error(struct mg_connection *connection, int code, const char *ke
 {
     StrBuf json;
     strbuf_init(&json, 4096);
-    web_error_write(key, err, &json);
+    error_json_write(key, err, &json);
     send_json(connection, code, &json);
     strbuf_clear(&json);
     return code;
@@ -123,119 +123,119 @@ static bool hear(void *context, const char *name, const char *json)
 
 /* A question on its way to the crew and back. */
 typedef struct {
-    const WebQuestion *question;
-    WebCall *call;
+    const Endpoint *question;
+    Request *call;
     Status status;
     Error err;
-} Errand;
+} PoolJob;
 
-static void run_errand(void *context)
+static void run_pool_job(void *context)
 {
-    Errand *errand = context;
-    errand->status = errand->question->answer(errand->call, &errand->err);
+    PoolJob *pool_job = context;
+    pool_job->status = pool_job->question->answer(pool_job->call, &pool_job->err);
 }
 
 /* Errors that show before the work begins come as a plain answer only for its form; once events
  * are promised, the last one is "done" or "error". */
-static int answer_long(Api *api, struct mg_connection *connection, const WebQuestion *question,
-                       WebCall *call)
+static int answer_long(Api *api, struct mg_connection *connection, const Endpoint *question,
+                       Request *call)
 {
     if (atomic_fetch_add(&api->long_works, 1) >= api->patient_limit) {
         atomic_fetch_sub(&api->long_works, 1);
         return fail(connection, 503, "busy", "enough long works are under way; try again soon");
     }
-    const WebListener listener = {hear, connection};
+    const ProgressListener listener = {hear, connection};
     /* Nobody asks the call after us. */
     /* cppcheck-suppress autoVariables */
     call->listener = &listener;
     answer_start_events(connection);
-    Errand errand = {.question = question, .call = call};
-    crew_run(api->patient, run_errand, &errand);
-    if (errand.status != STATUS_OK) {
+    PoolJob pool_job = {.question = question, .call = call};
+    worker_pool_run(api->patient, run_pool_job, &pool_job);
+    if (pool_job.status != STATUS_OK) {
         strbuf_reset(call->out);
-        web_error_write(web_error_code(errand.status), &errand.err, call->out);
+        error_json_write(error_json_code(pool_job.status), &pool_job.err, call->out);
     }
-    answer_send_event(connection, errand.status == STATUS_OK ? "done" : "error",
+    answer_send_event(connection, pool_job.status == STATUS_OK ? "done" : "error",
                       strbuf_text(call->out));
     atomic_fetch_sub(&api->long_works, 1);
     return 200;
 }
 
-static int answer_at_once(Api *api, struct mg_connection *connection, const WebQuestion *question,
-                          WebCall *call)
+static int answer_at_once(Api *api, struct mg_connection *connection, const Endpoint *question,
+                          Request *call)
 {
-    Errand errand = {.question = question, .call = call};
-    crew_run(api->quick, run_errand, &errand);
-    Status status = errand.status;
+    PoolJob pool_job = {.question = question, .call = call};
+    worker_pool_run(api->quick, run_pool_job, &pool_job);
+    Status status = pool_job.status;
     if (status == STATUS_OK && call->out->overflowed)
-        status = error_set(&errand.err, STATUS_LIMIT, "the answer is too large");
+        status = error_set(&pool_job.err, STATUS_LIMIT, "the answer is too large");
     if (status != STATUS_OK)
-        return send_error(connection, code_of(status), web_error_code(status), &errand.err);
+        return send_error(connection, code_of(status), error_json_code(status), &pool_job.err);
     return send_json(connection, 200, call->out);
 }
 
 /* Tell what comes of a job, until it ends or the client goes; the job does not mind. */
-static void follow(struct mg_connection *connection, WebJob *job)
+static void follow(struct mg_connection *connection, Job *job)
 {
     StrBuf json;
     uint64_t seen = 0;
     bool is_there = true;
     strbuf_init(&json, ANSWER_LIMIT);
     answer_start_events(connection);
-    strbuf_add_format(&json, "{\"job\":%lld}", (long long)web_job_id(job));
+    strbuf_add_format(&json, "{\"job\":%lld}", (long long)job_id(job));
     answer_send_event(connection, "job", strbuf_text(&json));
     while (is_there) {
-        JobTale tale = web_job_hear(job, &seen, FOLLOW_PAUSE_S, &json);
-        is_there = tale == JOB_NEWS || tale == JOB_QUIET;
-        if (tale == JOB_QUIET)
+        JobEvent event = job_wait(job, &seen, FOLLOW_PAUSE_S, &json);
+        is_there = event == JOB_NEWS || event == JOB_QUIET;
+        if (event == JOB_QUIET)
             is_there = answer_send_event(connection, "quiet", "{}");
-        else if (tale == JOB_NEWS)
+        else if (event == JOB_NEWS)
             is_there = answer_send_event(connection, "progress", strbuf_text(&json));
-        else if (tale != JOB_LEFT)
-            answer_send_event(connection, tale == JOB_DONE ? "done" : "error", strbuf_text(&json));
+        else if (event != JOB_LEFT)
+            answer_send_event(connection, event == JOB_DONE ? "done" : "error", strbuf_text(&json));
     }
     strbuf_clear(&json);
 }
 
 static void begin_job(void *context)
 {
-    Errand *errand = context;
-    WebCall *call = errand->call;
-    errand->status = web_job_begin(call, errand->question, call->job, &errand->err);
+    PoolJob *pool_job = context;
+    Request *call = pool_job->call;
+    pool_job->status = job_begin(call, pool_job->question, call->job, &pool_job->err);
 }
 
-static int answer_job(Api *api, struct mg_connection *connection, const WebQuestion *question,
-                      WebCall *call)
+static int answer_job(Api *api, struct mg_connection *connection, const Endpoint *question,
+                      Request *call)
 {
-    bool is_new = question->pace == WEB_JOB;
-    WebJob *job = NULL;
+    bool is_new = question->pace == PACE_JOB;
+    Job *job = NULL;
     /* cppcheck-suppress autoVariables */
     call->job = &job;
-    if (is_new && web_desk_job_count(api->desk) >= WEB_JOB_LIMIT)
+    if (is_new && server_job_count(api->server) >= JOB_LIMIT)
         return fail(connection, 503, "busy", "enough jobs wait already; try again later");
-    Errand errand = {.question = question, .call = call};
-    crew_run(api->quick, is_new ? begin_job : run_errand, &errand);
-    if (errand.status != STATUS_OK)
-        return send_error(connection, code_of(errand.status), web_error_code(errand.status),
-                          &errand.err);
+    PoolJob pool_job = {.question = question, .call = call};
+    worker_pool_run(api->quick, is_new ? begin_job : run_pool_job, &pool_job);
+    if (pool_job.status != STATUS_OK)
+        return send_error(connection, code_of(pool_job.status), error_json_code(pool_job.status),
+                          &pool_job.err);
     if (is_new)
-        crew_post(api->jobs, web_job_run, job);
+        worker_pool_post(api->jobs, job_run, job);
     follow(connection, job);
-    web_job_release(job);
+    job_release(job);
     return 200;
 }
 
-static int answer_call(Api *api, struct mg_connection *connection, const WebQuestion *question,
-                       WebCall *call)
+static int answer_call(Api *api, struct mg_connection *connection, const Endpoint *question,
+                       Request *call)
 {
     switch (question->pace) {
-    case WEB_QUICK:
-    case WEB_BULKY:
+    case PACE_QUICK:
+    case PACE_BULKY:
         break;
-    case WEB_LONG:
+    case PACE_LONG:
         return answer_long(api, connection, question, call);
-    case WEB_JOB:
-    case WEB_FOLLOW:
+    case PACE_JOB:
+    case PACE_FOLLOW:
         return answer_job(api, connection, question, call);
     }
     return answer_at_once(api, connection, question, call);
@@ -251,7 +251,7 @@ static int game_of_query(const char *query)
     return number > 0 && number < GAMES_LIMIT ? (int)number : 0;
 }
 
-static int answer_question(Api *api, struct mg_connection *connection, const WebQuestion *question)
+static int answer_question(Api *api, struct mg_connection *connection, const Endpoint *question)
 {
     const struct mg_request_info *request = mg_get_request_info(connection);
     StrBuf body, out;
@@ -261,7 +261,7 @@ static int answer_question(Api *api, struct mg_connection *connection, const Web
     if (code != 200) {
         answer_refuse(connection, code);
     } else {
-        WebCall call = {.desk = api->desk,
+        Request call = {.server = api->server,
                         .body = strbuf_text(&body),
                         .size = body.length,
                         .game = game_of_query(request->query_string),
@@ -274,14 +274,14 @@ static int answer_question(Api *api, struct mg_connection *connection, const Web
 }
 
 /* Bodies, what is read out of them, and answers are in memory until the answer is sent. */
-static int answer_bulky(Api *api, struct mg_connection *connection, const WebQuestion *question)
+static int answer_bulky(Api *api, struct mg_connection *connection, const Endpoint *question)
 {
-    if (!gate_enter(&api->bulky, BULKY_PATIENCE_S)) {
+    if (!semaphore_enter(&api->bulky, BULKY_PATIENCE_S)) {
         drop_body(connection, mg_get_request_info(connection)->content_length);
         return fail(connection, 503, "busy", "many large requests are under way; try again soon");
     }
     int code = answer_question(api, connection, question);
-    gate_leave(&api->bulky);
+    semaphore_leave(&api->bulky);
     return code;
 }
 
@@ -289,7 +289,7 @@ static int answer_hello(Api *api, struct mg_connection *connection)
 {
     StrBuf json;
     strbuf_init(&json, ANSWER_LIMIT);
-    web_desk_hello(api->desk, api->token, &json);
+    server_hello(api->server, api->token, &json);
     send_json(connection, 200, &json);
     strbuf_clear(&json);
     return 200;
@@ -302,7 +302,7 @@ int api_answer(Api *api, struct mg_connection *connection, const char *path)
     if (strcmp(name, "hello") == 0)
         return request_has_method(connection, "GET") ? answer_hello(api, connection)
                                                      : answer_refuse(connection, 405);
-    const WebQuestion *question = web_question_find(name);
+    const Endpoint *question = endpoint_find(name);
     if (!question)
         return fail(connection, 404, "not_found", "there is no such question");
     if (!request_has_method(connection, "POST"))
@@ -313,45 +313,45 @@ int api_answer(Api *api, struct mg_connection *connection, const char *path)
         return fail(connection, 411, "length", "Content-Length is missing");
     if ((unsigned long long)size > question->body_limit)
         return fail(connection, 413, "limit", "the request is too large");
-    return question->pace == WEB_BULKY ? answer_bulky(api, connection, question)
-                                       : answer_question(api, connection, question);
+    return question->pace == PACE_BULKY ? answer_bulky(api, connection, question)
+                                        : answer_question(api, connection, question);
 }
 
 Status api_open(Api *api, Error *err)
 {
     unsigned char bits[(TOKEN_SIZE - 1) / 2];
     int processors = pool_processor_count();
-    gate_open(&api->bulky, BULKY_AT_ONCE);
+    semaphore_open(&api->bulky, BULKY_AT_ONCE);
     if (getrandom(bits, sizeof bits, 0) != (ssize_t)sizeof bits)
         return error_set(err, STATUS_IO, "the system has no random bits");
     for (size_t i = 0; i < sizeof bits; i++)
         snprintf(api->token + 2 * i, 3, "%02x", bits[i]);
     api->patient_limit = processors > 2 ? processors : 2;
-    api->quick = crew_open(processors > 2 ? processors : 2);
-    api->patient = crew_open(api->patient_limit);
-    api->jobs = crew_open(api->patient_limit);
-    api->desk = web_desk_open();
+    api->quick = worker_pool_open(processors > 2 ? processors : 2);
+    api->patient = worker_pool_open(api->patient_limit);
+    api->jobs = worker_pool_open(api->patient_limit);
+    api->server = server_open();
     if (!api->quick || !api->patient || !api->jobs)
         return error_set(err, STATUS_IO, "the system has no threads for the server");
-    crew_post(api->jobs, web_desk_warm, api->desk);
+    worker_pool_post(api->jobs, server_warm, api->server);
     return STATUS_OK;
 }
 
 void api_stop(Api *api)
 {
-    if (api->desk)
-        web_desk_stop(api->desk);
+    if (api->server)
+        server_stop(api->server);
 }
 
 void api_close(Api *api)
 {
     if (api->quick)
-        crew_close(api->quick);
+        worker_pool_close(api->quick);
     if (api->patient)
-        crew_close(api->patient);
+        worker_pool_close(api->patient);
     if (api->jobs)
-        crew_close(api->jobs);
-    if (api->desk)
-        web_desk_close(api->desk);
-    gate_close(&api->bulky);
+        worker_pool_close(api->jobs);
+    if (api->server)
+        server_close(api->server);
+    semaphore_close(&api->bulky);
 }

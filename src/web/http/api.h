@@ -1,4 +1,4 @@
-/* /api/v1/…: questions to the desk over HTTP. docs/API.md is its description. */
+/* /api/v1/…: questions to the server over HTTP. docs/API.md is its description. */
 #ifndef KATACHI_WEB_HTTP_API_H
 #define KATACHI_WEB_HTTP_API_H
 
@@ -13,14 +13,14 @@ struct mg_connection;
 enum { TOKEN_SIZE = 33 };
 
 typedef struct {
-    WebDesk *desk;
+    Server *server;
     char token[TOKEN_SIZE]; /* 128 random bits in hex; pages learn it from /api/v1/hello */
-    Crew *quick;            /* answers at once */
-    Crew *patient;          /* works for a while */
-    Crew *jobs;             /* works that nobody need wait for */
+    WorkerPool *quick;      /* answers at once */
+    WorkerPool *patient;    /* works for a while */
+    WorkerPool *jobs;       /* works that nobody need wait for */
     int patient_limit;
     atomic_int long_works; /* under way */
-    Gate bulky;            /* questions whose bodies or answers may be large */
+    Semaphore bulky;       /* questions whose bodies or answers may be large */
 } Api;
 
 /* The beginning of every path of the API. */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <time.h>
 
-void gate_open(Gate *gate, int places)
+void semaphore_open(Semaphore *gate, int places)
 {
     pthread_condattr_t clock;
     pthread_mutex_init(&gate->lock, NULL);
@@ -16,13 +16,13 @@ void gate_open(Gate *gate, int places)
     gate->free = places;
 }
 
-void gate_close(Gate *gate)
+void semaphore_close(Semaphore *gate)
 {
     pthread_cond_destroy(&gate->left);
     pthread_mutex_destroy(&gate->lock);
 }
 
-bool gate_enter(Gate *gate, int seconds)
+bool semaphore_enter(Semaphore *gate, int seconds)
 {
     struct timespec end;
     clock_gettime(CLOCK_MONOTONIC, &end);
@@ -36,7 +36,7 @@ bool gate_enter(Gate *gate, int seconds)
     return has_place;
 }
 
-void gate_leave(Gate *gate)
+void semaphore_leave(Semaphore *gate)
 {
     pthread_mutex_lock(&gate->lock);
     gate->free++;

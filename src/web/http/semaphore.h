@@ -10,14 +10,14 @@ typedef struct {
     pthread_mutex_t lock;
     pthread_cond_t left; /* somebody went out */
     int free;            /* places */
-} Gate;
+} Semaphore;
 
-void gate_open(Gate *gate, int places);
-void gate_close(Gate *gate);
+void semaphore_open(Semaphore *gate, int places);
+void semaphore_close(Semaphore *gate);
 
 /* Wait for a place, for `seconds` at most; false if there was none. Every one who came in leaves.
  */
-bool gate_enter(Gate *gate, int seconds);
-void gate_leave(Gate *gate);
+bool semaphore_enter(Semaphore *gate, int seconds);
+void semaphore_leave(Semaphore *gate);
 
 #endif

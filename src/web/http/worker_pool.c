@@ -17,7 +17,7 @@ typedef struct Work {
     struct Work *next;
 } Work;
 
-struct Crew {
+struct WorkerPool {
     pthread_mutex_t lock;
     pthread_cond_t came; /* a work, or the end */
     Work *first, *last;
@@ -26,7 +26,7 @@ struct Crew {
     int count;
 };
 
-static Work *take_work(Crew *crew)
+static Work *take_work(WorkerPool *crew)
 {
     while (!crew->first && !crew->is_closing)
         pthread_cond_wait(&crew->came, &crew->lock);
@@ -38,7 +38,7 @@ static Work *take_work(Crew *crew)
 
 static void *serve(void *context)
 {
-    Crew *crew = context;
+    WorkerPool *crew = context;
     pthread_mutex_lock(&crew->lock);
     for (Work *work; (work = take_work(crew));) {
         pthread_mutex_unlock(&crew->lock);
@@ -56,9 +56,9 @@ static void *serve(void *context)
     return NULL;
 }
 
-Crew *crew_open(int threads)
+WorkerPool *worker_pool_open(int threads)
 {
-    Crew *crew = mem_alloc(1, sizeof *crew);
+    WorkerPool *crew = mem_alloc(1, sizeof *crew);
     pthread_attr_t attributes;
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->came, NULL);
@@ -71,12 +71,12 @@ Crew *crew_open(int threads)
     pthread_attr_destroy(&attributes);
     if (crew->count > 0)
         return crew;
-    crew_close(crew);
+    worker_pool_close(crew);
     return NULL;
 }
 
 /* Under the lock. */
-static void put_last(Crew *crew, Work *work)
+static void put_last(WorkerPool *crew, Work *work)
 {
     if (crew->first)
         crew->last->next = work;
@@ -86,7 +86,7 @@ static void put_last(Crew *crew, Work *work)
     pthread_cond_signal(&crew->came);
 }
 
-void crew_post(Crew *crew, void (*work)(void *context), void *context)
+void worker_pool_post(WorkerPool *crew, void (*work)(void *context), void *context)
 {
     Work *posted = mem_alloc(1, sizeof *posted);
     *posted = (Work){.work = work, .context = context, .is_posted = true};
@@ -95,7 +95,7 @@ void crew_post(Crew *crew, void (*work)(void *context), void *context)
     pthread_mutex_unlock(&crew->lock);
 }
 
-void crew_run(Crew *crew, void (*work)(void *context), void *context)
+void worker_pool_run(WorkerPool *crew, void (*work)(void *context), void *context)
 {
     Work mine = {.work = work, .context = context, .done = PTHREAD_COND_INITIALIZER};
     pthread_mutex_lock(&crew->lock);
@@ -106,7 +106,7 @@ void crew_run(Crew *crew, void (*work)(void *context), void *context)
     pthread_cond_destroy(&mine.done);
 }
 
-void crew_close(Crew *crew)
+void worker_pool_close(WorkerPool *crew)
 {
     pthread_mutex_lock(&crew->lock);
     crew->is_closing = true;

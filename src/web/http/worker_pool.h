@@ -5,18 +5,18 @@
 #ifndef KATACHI_WEB_HTTP_WORKER_POOL_H
 #define KATACHI_WEB_HTTP_WORKER_POOL_H
 
-typedef struct Crew Crew;
+typedef struct WorkerPool WorkerPool;
 
 /* Start the threads. NULL if the system has none to give. */
-Crew *crew_open(int threads);
+WorkerPool *worker_pool_open(int threads);
 
 /* Have work(context) done and wait for it. Works start in the order in which they came. */
-void crew_run(Crew *crew, void (*work)(void *context), void *context);
+void worker_pool_run(WorkerPool *crew, void (*work)(void *context), void *context);
 
 /* Have work(context) done, and do not wait. */
-void crew_post(Crew *crew, void (*work)(void *context), void *context);
+void worker_pool_post(WorkerPool *crew, void (*work)(void *context), void *context);
 
-/* After the last crew_run has returned; what was posted is done first. */
-void crew_close(Crew *crew);
+/* After the last worker_pool_run has returned; what was posted is done first. */
+void worker_pool_close(WorkerPool *crew);
 
 #endif
