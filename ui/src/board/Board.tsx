@@ -160,10 +160,12 @@ export function Board(props: BoardProps) {
     [vertexSize, signMap, range, view, size, props.busy],
   )
 
-  // Names above the board stand over its edges.
+  // Names above the board stand over its edges; on narrow pages the board takes no more room than it needs.
   useLayoutEffect(() => {
-    frame.current?.parentElement?.style.setProperty('--board-width', `${(columns + 2) * vertexSize}px`)
-  }, [columns, vertexSize])
+    const around = frame.current?.parentElement?.style
+    around?.setProperty('--board-width', `${(columns + 2) * vertexSize}px`)
+    around?.setProperty('--board-ratio', String((rows + 2.3) / (columns + 2.3)))
+  }, [columns, rows, vertexSize])
 
   const cursorPoint = cursor && fromScreen(size, view, cursor)
   return (

@@ -22,6 +22,7 @@ export function Discs({ place, discs, picked }: { place: Place; discs: Disc[]; p
         const text = percent(probability)
         return (
           <g key={`${at.x}-${at.y}`}>
+            <circle class="label-ground" cx={x} cy={y} r={0.32 + 0.15 * Math.min(1, s * 1.3)} />
             <circle
               class={isPicked ? 'disc disc-picked' : 'disc'}
               cx={x}

@@ -64,7 +64,7 @@ export function SolveStrip() {
         class="solve-paste"
         onSubmit={(e) => {
           e.preventDefault()
-          void solveText(field.current!.value)
+          void solveText(field.current!.value).then((good) => good && (field.current!.value = ''))
         }}
       >
         <textarea
@@ -76,8 +76,9 @@ export function SolveStrip() {
             const text = e.clipboardData?.getData('text') ?? ''
             if (!text.trim()) return
             e.preventDefault()
-            e.currentTarget.value = text
-            void solveText(text)
+            const target = e.currentTarget
+            target.value = text
+            void solveText(text).then((good) => good && (target.value = ''))
           }}
         />
         <button type="submit">Solve</button>

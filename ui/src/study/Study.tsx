@@ -32,7 +32,7 @@ import { thinned } from './links'
 import { ModeBar, OverlayChooser, Panels } from './Panels'
 import { Tour } from './Tour'
 import { clickPoint, mode, tool, type Tool } from './modes'
-import { counted, progress, stage } from './playing'
+import { counted, progress, resultWords, stage } from './playing'
 import { file, loading, node, openAddress, openBytes, openText, redo, revision, stones, titleOf, tree, undo } from './game'
 import {
   explained,
@@ -180,7 +180,7 @@ function Navigation() {
   const here = node.value!
   const size = tree.value!.size
   return (
-    <div class="navigation" role="toolbar" aria-label="Walk through the game" data-tour="walk">
+    <div class="navigation" role="toolbar" aria-label="Step through the game" data-tour="walk">
       <NavButton icon="first" label="To the start (Home)" onClick={toStart} />
       <NavButton icon="back10" label="Ten back (Page up)" onClick={() => step(-10)} />
       <NavButton icon="back" label="Back (left arrow)" onClick={() => step(-1)} />
@@ -238,7 +238,7 @@ function Players() {
   return (
     <div class="players">
       {side('black', 'PB', 'BR', here.prisoners[1])}
-      <span class="muted result">{textOf(root, 'RE')}</span>
+      <span class="muted result">{resultWords(textOf(root, 'RE'))}</span>
       {side('white', 'PW', 'WR', here.prisoners[0])}
     </div>
   )

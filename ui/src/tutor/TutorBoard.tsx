@@ -125,7 +125,10 @@ function Overlay({ at }: { at: Place }) {
   const isByHand = places.value.some((list) => list.length > 0)
   const own = now.nodes[now.node]
   const last = own?.move ? parseVertex(now.size, own.move) : null
-  const next = childrenOf(now, now.node).flatMap((child) => now.nodes[child]!.move ?? [])
+  const lettered = new Set([...(now.marks.LB ?? []).map(([v]) => v), ...(showsLabels.value ? shownLabels.value.flatMap((l) => l.places.flat()) : [])])
+  const next = childrenOf(now, now.node)
+    .flatMap((child) => now.nodes[child]!.move ?? [])
+    .filter((v) => !lettered.has(v))
   return (
     <>
       {now.frame.focus.map((v) => {

@@ -1,6 +1,6 @@
 // Faults that strangers found, one test each: what they saw must not come back.
 import assert from 'node:assert/strict'
-import { GAME, paste, point, visit } from './harness.mjs'
+import { GAME, paste, point, question, visit } from './harness.mjs'
 
 const heading = (page, name) => page.getByRole('heading', { name, exact: true }).waitFor()
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
@@ -294,5 +294,31 @@ export default function addMended(test) {
     await page.waitForSelector('.players')
     const [names, board] = await Promise.all([page.locator('.players').boundingBox(), page.locator('.board').boundingBox()])
     assert.ok(Math.abs(names.x - board.x) < 3 && Math.abs(names.x + names.width - board.x - board.width) < 3, 'names stand over the board')
+  })
+
+  test('mended: the laboratory says what is wrong with a name and with a folder', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/lab' })
+    const name = page.getByLabel('Name of the model')
+    await page.getByLabel('Games to learn from').fill('/nowhere/at/all')
+    await name.fill('my model')
+    await name.press('Enter')
+    assert.match(await name.evaluate((e) => e.validationMessage), /without spaces/)
+    await name.fill('mine')
+    await name.press('Enter')
+    await page.locator('.message-error').getByText(/There is no file or folder .nowhere.at.all/).waitFor()
+  })
+
+  test('mended: the tutor names no life where the task is to kill', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    const { slides } = await question(page, 'slides', {})
+    const { id } = slides.find((each) => each.title === 'Black to kill, corner 1')
+    await page.evaluate(() => localStorage.setItem('katachi.tutor.kind', '"GN"'))
+    await page.goto(`${server.url}#/tutor/${id}`)
+    await page.reload()
+    await page.locator('[data-named]').waitFor()
+    const words = await page.locator('.chips .chip').allTextContents()
+    assert.ok(words.length > 0)
+    assert.deepEqual(words.filter((w) => /ikiru|shinogu/.test(w)), [])
   })
 }
