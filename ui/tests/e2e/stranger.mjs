@@ -85,7 +85,8 @@ export default function add(test) {
     const { page, faults } = await visit(browser, server, { hash: '#/problems' })
     await page.waitForSelector('[data-state=open]')
     await page.getByLabel('Collection').last().selectOption({ index: 0 })
-    await page.waitForSelector('.problem-row')
+    await page.locator('.problem-row').first().click()
+    await page.waitForURL(/#\/problems\/\d+$/)
     const seen = new Set()
     for (let i = 0; i < 5; i++) {
       await page.waitForSelector('[data-state=open]')
