@@ -370,7 +370,7 @@ export function Study({ path }: { path: string[] }) {
           <GameMenu onGames={() => (menuOpen.value = true)} />
         </div>
         <GamePicker />
-        {!isPlaying() && <OverlayChooser />}
+        {mode.value !== 'play' && <OverlayChooser />}
         <Panels />
       </aside>
       {menuOpen.value && <GamesDialog onClose={() => (menuOpen.value = false)} />}

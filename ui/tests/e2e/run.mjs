@@ -247,26 +247,58 @@ test('a picture of the board', async ({ browser, server }) => {
   assert.deepEqual(faults, [])
 })
 
-for (const add of [addStudy, addPlaying, addMended, addProblems, addTutor, addLab, addStranger, addSpeed]) add(test)
+// Each file of tests has a server and a database of its own, so that two can run side by side; what measures comes last
+// and alone.
+const lanes = [addMended, addProblems, addTutor, addLab, addStudy, addPlaying, addStranger].map((add) => {
+  const list = []
+  add((name, run) => list.push({ name, run }))
+  return list
+})
+lanes.splice(2, 0, tests)
+const measured = []
+addSpeed((name, run) => measured.push({ name, run }))
 
 const wanted = process.argv[2] ?? ''
-const server = await startServer()
+const LANES_AT_ONCE = 2
 const browser = await startBrowser()
 let failed = 0
-for (const { name, run } of tests.filter((t) => t.name.includes(wanted))) {
+
+async function runTest({ name, run }, server) {
   const begin = Date.now()
+  const contexts = []
+  const own = {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+  }
   try {
-    await run({ browser, server })
+    await run({ browser: own, server })
     console.log(`ok    ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
   } catch (reason) {
     failed++
     console.log(`FAIL  ${name}\n      ${String(reason.message).split('\n').slice(0, 12).join('\n      ')}`)
-    const pages = browser.contexts().flatMap((c) => c.pages())
+    const pages = contexts.flatMap((c) => c.pages())
     await pages.at(-1)?.screenshot({ path: `/tmp/katachi-e2e-failed-${failed}.png` }).catch(() => undefined)
   }
-  for (const context of browser.contexts()) await context.close()
+  for (const context of contexts) await context.close()
 }
+
+async function runLane(list) {
+  const chosen = list.filter((t) => t.name.includes(wanted))
+  if (chosen.length === 0) return
+  const server = await startServer()
+  for (const each of chosen) await runTest(each, server)
+  await server.stop()
+}
+
+async function work() {
+  for (let lane = lanes.shift(); lane; lane = lanes.shift()) await runLane(lane)
+}
+
+await Promise.all(Array.from({ length: LANES_AT_ONCE }, work))
+await runLane(measured)
 await browser.close()
-await server.stop()
 console.log(failed ? `${failed} failed` : 'all of it works')
 process.exit(failed ? 1 : 0)
