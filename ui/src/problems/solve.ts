@@ -30,11 +30,20 @@ async function readPosition(text: string): Promise<ReadAnswer> {
   return ask<ReadAnswer>('read', { problem: { ...emptyDraft(drawn.size).problem, ...drawn, side: drawn.play, goal: '' } })
 }
 
+/** The group of these stones on a board, with either side's first move. */
+export function solveGroup(problem: Pick<ProblemForm, 'size' | 'board' | 'play'>, keystones: string[]): Promise<boolean> {
+  return solveRead(ask<ReadAnswer>('read', { problem: { ...emptyDraft(problem.size).problem, ...problem, side: problem.play, goal: '', keystones } }))
+}
+
 /** Read it, and go and solve it. True if it was a position. */
-export async function solveText(text: string): Promise<boolean> {
+export function solveText(text: string): Promise<boolean> {
+  return solveRead(readPosition(text))
+}
+
+async function solveRead(reading: Promise<ReadAnswer>): Promise<boolean> {
   readFault.value = ''
   try {
-    const told = await readPosition(text)
+    const told = await reading
     if (told.problem.keystones.length === 0) throw new Error('Whose life is in question? Set up stones of both colours.')
     guessed.value = told.guessed
     readTask.value = told.task

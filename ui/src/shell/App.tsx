@@ -54,7 +54,7 @@ const KEYS: [string, string][] = [
   ['Page up, Page down', 'ten moves back, ten moves on'],
   ['Home, End', 'start, end'],
   ['B', 'go to the board: arrows move the cursor, Enter plays, Shift+Enter explains, Escape leaves'],
-  ['P, W', 'click plays, click explains'],
+  ['P, W, S', 'click plays, click explains, click solves a group'],
   ['E, N', 'show experts, show nothing'],
   ['O', 'open a game'],
   ['Ctrl+Z, Ctrl+Y', 'undo, redo an edit'],

@@ -198,6 +198,7 @@ function Navigation() {
 const TOOLS: BoardTool<Tool>[] = [
   { tool: 'move', name: 'Play moves', sign: 'Play', key: 'p' },
   { tool: 'why', name: 'Ask why', sign: 'Why?', key: 'w' },
+  { tool: 'solve', name: 'Solve a group: alive or dead?', sign: 'Solve', key: 's' },
   { tool: 'black', name: 'Set up black stones', sign: '●', key: '' },
   { tool: 'white', name: 'Set up white stones', sign: '○', key: '' },
   { tool: 'TR', name: 'Triangle', sign: '△', key: '' },
@@ -291,6 +292,7 @@ function onKey(event: KeyboardEvent) {
     o: () => (menuOpen.value = true),
     p: () => (tool.value = 'move'),
     w: () => (tool.value = 'why'),
+    s: () => (tool.value = 'solve'),
     e: () => (overlay.value = 'expert'),
     n: () => (overlay.value = 'none'),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),

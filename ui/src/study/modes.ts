@@ -6,10 +6,10 @@ import { moveText, rawValues, setRaw, toggleMark, type Sign } from '../go/tree'
 import { PLAIN_VIEW, toScreen } from '../go/view'
 import { editNode, goTo, node, play, putStone, stones, tree } from './game'
 import { explain, selected, type Prediction } from './insight'
-import { playPoint, stage } from './playing'
+import { chainAt, playPoint, stage } from './playing'
 
 export type Mode = 'study' | 'guess' | 'play'
-export type Tool = 'move' | 'why' | 'black' | 'white' | 'TR' | 'SQ' | 'CR' | 'MA' | 'label'
+export type Tool = 'move' | 'why' | 'solve' | 'black' | 'white' | 'TR' | 'SQ' | 'CR' | 'MA' | 'label'
 
 export const mode = signal<Mode>('study')
 export const tool = signal<Tool>('move')
@@ -119,10 +119,29 @@ export async function clickPoint(at: XY, event: { shiftKey: boolean }) {
   const stone = stones.value[at.y * game.size + at.x] as Sign
   if (chosen === 'why') selected.value = selected.value && samePlace(selected.value, at) ? null : at
   else if (chosen === 'move') await play(at)
+  else if (chosen === 'solve') await solveGroupAt(at)
   else if (chosen === 'black') await putStone(at, stone === 1 ? 0 : 1)
   else if (chosen === 'white') await putStone(at, stone === -1 ? 0 : -1)
   else if (chosen === 'label') toggleLabel(at)
   else editNode(here, (target) => toggleMark(target, chosen, at))
+}
+
+/** Alive or dead? The group under the click, read by the solver on the Problems screen. */
+async function solveGroupAt(at: XY): Promise<void> {
+  const game = tree.value
+  const here = node.value
+  if (!game || !here) return
+  const chain = chainAt(game.size, stones.value, at)
+  if (chain.length === 0) {
+    say('Click a stone of the group that you want to know about.')
+    return
+  }
+  const sign = (y: number, x: number) => (stones.value[y * game.size + x] as Sign) || 0
+  const rows = Array.from({ length: game.size }, (_, y) =>
+    Array.from({ length: game.size }, (__, x) => (sign(y, x) > 0 ? 'X' : sign(y, x) < 0 ? 'O' : '.')).join(''),
+  )
+  const { solveGroup, readFault } = await import('../problems/solve')
+  if (!(await solveGroup({ size: game.size, board: rows, play: here.toMove }, chain))) say(readFault.value, 'error')
 }
 
 function samePlace(a: XY, b: XY): boolean {

@@ -1,7 +1,7 @@
 // The problem room, as people use it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, point, solve, steer, visit } from './harness.mjs'
+import { findings, paste, point, solve, steer, visit } from './harness.mjs'
 
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
 
@@ -260,6 +260,22 @@ export default function addProblems(test) {
     await page.getByRole('link', { name: 'Change' }).click()
     await page.getByRole('heading', { name: 'Editor' }).waitFor()
     assert.equal(await page.locator('.shudan-vertex.shudan-sign_-1').count(), 4)
+  })
+
+  test('solve a group of a game: alive or dead?', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server)
+    await paste(page, '(;SZ[19]KM[6.5]AB[ac][bc][cc][dc][db][da][pd][pp]AW[ab][bb][cb][ca][dp][dd];B[qn])')
+    await page.keyboard.press('End')
+    await page.keyboard.press('s')
+    await point(page, 'K10').click()
+    await page.getByText('Click a stone of the group').waitFor()
+    await point(page, 'B18').click()
+    await page.locator('[data-verdict]').waitFor({ timeout: 40000 })
+    assert.equal(await page.locator('.keystone').count(), 4)
+    await page.getByText(/White to play and live/).waitFor()
+    await page.goBack()
+    await page.waitForSelector('.players')
+    assert.deepEqual(faults, [])
   })
 
   test('the list has pictures and numbers, and every first move of a problem can be seen', async ({ browser, server }) => {
