@@ -1,4 +1,4 @@
-// Pictures of the rooms for the README and the docs: `npm run screens [-- WORD]` makes those whose name has the word,
+// Pictures of the screens for the README and the docs: `npm run screens [-- WORD]` makes those whose name has the word,
 // with KATACHI_PROGRAM if it is not the release build. They are always of the same positions, so that only what changed
 // on the page changes them. Words in Japanese need a font (fonts-ipafont-gothic).
 import { execFileSync } from 'node:child_process'

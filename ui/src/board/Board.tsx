@@ -160,7 +160,7 @@ export function Board(props: BoardProps) {
     [vertexSize, signMap, range, view, size, props.busy],
   )
 
-  // Names above the board stand over its edges; on narrow pages the board takes no more room than it needs.
+  // Names above the board stand over its edges; on narrow pages the board takes no more space than it needs.
   useLayoutEffect(() => {
     const around = frame.current?.parentElement?.style
     around?.setProperty('--board-width', `${(columns + 2) * vertexSize}px`)

@@ -139,7 +139,7 @@ export function partOf(problem: ProblemForm): Part {
   return { left: low(xs), top: low(ys), right: high(xs), bottom: high(ys) }
 }
 
-/** The position as a record, to go on with it in the study room. */
+/** The position as a record, to go on with it in Study. */
 export function problemSgf(problem: ProblemForm, title: string): string {
   const list = (sign: Sign) => {
     const stones = stonesOf(problem)

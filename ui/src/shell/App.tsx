@@ -41,9 +41,9 @@ function LazyScreen({ load, path }: { load: () => Promise<{ default: Screen }>; 
 const NOWHERE: string[] = []
 
 function CurrentScreen() {
-  const { room, path } = route.value
-  const found = SCREENS.find((each) => each.id === room && hello.value!.rooms.includes(each.id))
-  return found?.load ? <LazyScreen key={room} load={found.load} path={path} /> : <Study path={room === 'study' ? path : NOWHERE} />
+  const { screen, path } = route.value
+  const found = SCREENS.find((each) => each.id === screen && hello.value!.rooms.includes(each.id))
+  return found?.load ? <LazyScreen key={screen} load={found.load} path={path} /> : <Study path={screen === 'study' ? path : NOWHERE} />
 }
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' }
@@ -116,7 +116,7 @@ function Header({ onHelp }: { onHelp: () => void }) {
       <nav aria-label="Screens">
         {there.length > 1 &&
           there.map((screen) => (
-            <a key={screen.id} href={`#/${screen.id}`} aria-current={route.value.room === screen.id ? 'page' : undefined}>
+            <a key={screen.id} href={`#/${screen.id}`} aria-current={route.value.screen === screen.id ? 'page' : undefined}>
               <Icon name={screen.icon} />
               {screen.name}
             </a>

@@ -21,7 +21,7 @@ export interface Level {
   seconds: number
 }
 
-/** From weak to strong; docs/WEB.md has the matches that say so. */
+/** From weak to strong; docs/RESULTS.md has the matches that say so. */
 export const LEVELS: Level[] = [
   { id: 'first', name: 'First steps', words: 'Plays quickly and overlooks a lot.', player: 'playout', playouts: 100, seconds: 10 },
   { id: 'casual', name: 'Casual', words: 'Good shape, no reading.', player: 'expert', playouts: 0, seconds: 10 },

@@ -1,4 +1,4 @@
-// The problem room, as people use it.
+// The Problems screen, as people use it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { findings, paste, point, solve, steer, visit } from './harness.mjs'

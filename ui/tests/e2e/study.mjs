@@ -1,4 +1,4 @@
-// The study room and the board: what the tests of the whole app do not touch.
+// The Study screen and the board: what the tests of the whole app do not touch.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { GAME, paste, point, visit } from './harness.mjs'

@@ -42,10 +42,10 @@ describe('events of long works', () => {
 })
 
 describe('addresses', () => {
-  it('name a room and a place', () => {
-    expect(parseHash('')).toEqual({ room: 'study', path: [] })
-    expect(parseHash('#/study/abc/20-1-5')).toEqual({ room: 'study', path: ['abc', '20-1-5'] })
-    expect(parseHash('#/problems/a%20b/%E0%A4%A')).toEqual({ room: 'problems', path: ['a b', '%E0%A4%A'] })
+  it('name a screen and a place', () => {
+    expect(parseHash('')).toEqual({ screen: 'study', path: [] })
+    expect(parseHash('#/study/abc/20-1-5')).toEqual({ screen: 'study', path: ['abc', '20-1-5'] })
+    expect(parseHash('#/problems/a%20b/%E0%A4%A')).toEqual({ screen: 'problems', path: ['a b', '%E0%A4%A'] })
   })
 })
 
