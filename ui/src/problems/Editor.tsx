@@ -166,7 +166,7 @@ function Judgement() {
       ))}
       {found && (
         <p class="note">
-          <b>{wordsOf(found)}</b> {found.sentence}{' '}
+          <b>{wordsOf(found)}</b> {found.verdict === 'unknown' ? (found.moves[0] ?? 'none') + '.' : found.sentence}{' '}
           {found.moves.length > 1 ? `${found.moves.length} first moves work: ${found.moves.join(', ')}. ` : ''}
           {found.solution.length > 0 && <>Line: {found.solution.join(' ')}</>}
           <span class="muted small">

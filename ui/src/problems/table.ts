@@ -4,6 +4,7 @@ import { ApiError, ask, work } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
+import { illegalWords } from '../study/game'
 import { gradeOf, isDue, otherReplies, programTurns, recoloured, tagsOf, turnedDocument, type Crossroads, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
 
 export interface Collection {
@@ -238,7 +239,7 @@ export async function playPoint(at: XY): Promise<void> {
   const told = await step('play', now.moves, { move: vertexOf(now.problem.size, at) })
   if (!told) return
   if (told.result !== 'done') {
-    say(told.result === 'illegal' ? `Illegal move: ${told.reason}.` : (WHY_NOT[told.result] ?? told.result))
+    say(told.result === 'illegal' ? illegalWords(vertexOf(now.problem.size, at), told.reason ?? '') : (WHY_NOT[told.result] ?? told.result))
     return
   }
   clearMarks()

@@ -32,8 +32,11 @@ function dismiss(id: number) {
   messages.value = messages.value.filter((m) => m.id !== id)
 }
 
+/** As a sentence: the server's own words begin small and have no full stop. */
 export function errorText(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason)
+  if ((reason as { code?: string })?.code === 'busy') return 'The server is busy; try again in a moment.'
+  const text = reason instanceof Error ? reason.message : String(reason)
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?:]$/.test(text) ? '' : '.')
 }
 
 /** Say what went wrong, unless it was only given up. */

@@ -282,6 +282,17 @@ async function fetchGame(id: string | undefined): Promise<(KeptGame & { sgf: str
 
 // ---- moves and edits ----
 
+/** Why a move cannot be played, and what to do about it. */
+export function illegalWords(move: string, reason: string): string {
+  const words: Record<string, string> = {
+    occupied: 'is occupied. Play on an empty point.',
+    suicide: 'is suicide, which these rules do not allow.',
+    ko: 'would retake the ko at once. Play elsewhere first.',
+    superko: 'would repeat an earlier position. Play elsewhere first.',
+  }
+  return `${move} ${words[reason] ?? `is not possible: ${reason}.`}`
+}
+
 /** Play a move at the place; the server says whether it can be. True if it was played. */
 export async function play(at: XY | null, color?: Color): Promise<boolean> {
   const game = tree.value
@@ -300,7 +311,7 @@ export async function play(at: XY | null, color?: Color): Promise<boolean> {
       color: who,
     })
     if (answer.verdict !== 'ok') {
-      say(`${at ? vertexOf(game.size, at) : 'Pass'}: ${answer.reason}`)
+      say(illegalWords(at ? vertexOf(game.size, at) : 'Passing', answer.reason ?? ''))
       return false
     }
     const finish = beginEdit([from], from)
