@@ -17,7 +17,7 @@ import {
   letProgramPlay,
   levelId,
   levelOf,
-  LEVELS,
+  levelsFor,
   mayTakeBack,
   moveNow,
   myColor,
@@ -130,7 +130,7 @@ function Setup() {
       <Stepper label="Komi" text={String(komi.value)} onStep={(by) => (komi.value = Math.min(50, Math.max(-50, komi.value + by)))} />
       <fieldset class="play-levels">
         <legend>Opponent</legend>
-        {LEVELS.map((level) => (
+        {levelsFor(size.value).map((level) => (
           <label key={level.id} class="play-level">
             <input type="radio" name="level" checked={levelId.value === level.id} onChange={() => (levelId.value = level.id)} />
             <span>

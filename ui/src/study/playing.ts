@@ -41,8 +41,21 @@ export const komi = pref<number>('play.komi', 6.5)
 export const levelId = pref<string>('play.level', 'club')
 export const mayTakeBack = pref<boolean>('play.takeBack', true)
 
-export function levelOf(id: string): Level {
-  return LEVELS.find((level) => level.id === id) ?? LEVELS[2]!
+/** On large boards few playouts lose to the model alone: there the two change places. */
+const LARGE = 17
+
+export function levelsFor(boardSize: number): Level[] {
+  if (boardSize < LARGE) return LEVELS
+  const seat = (id: string, other: string): Level => {
+    const { player, playouts, seconds, words } = LEVELS.find((level) => level.id === other)!
+    return { ...LEVELS.find((level) => level.id === id)!, player, playouts, seconds, words }
+  }
+  return LEVELS.map((level) => (level.id === 'casual' ? seat('casual', 'club') : level.id === 'club' ? seat('club', 'casual') : level))
+}
+
+export function levelOf(id: string, boardSize = tree.value?.size ?? 9): Level {
+  const list = levelsFor(boardSize)
+  return list.find((level) => level.id === id) ?? list[2]!
 }
 
 /** What the rules give White in an even game, and half a point against handicap stones. */
@@ -98,7 +111,7 @@ export async function startGame(): Promise<void> {
   const given = handicapPoints(size.value, handicap.value).map(sgfOf)
   const setup = given.length ? `HA[${given.length}]AB${given.map((p) => `[${p}]`).join('')}PL[W]` : ''
   const names = mine === 'black' ? `PB[${NAMES.me}]PW[${NAMES.program}]` : `PB[${NAMES.program}]PW[${NAMES.me}]`
-  const level = `${mine === 'black' ? 'WR' : 'BR'}[${levelOf(levelId.value).name}]`
+  const level = `${mine === 'black' ? 'WR' : 'BR'}[${levelOf(levelId.value, size.value).name}]`
   const date = new Date().toISOString().slice(0, 10)
   stopThinking()
   if (await openText(`(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[${size.value}]KM[${komi.value}]RU[${rules.value}]DT[${date}]${names}${level}${setup})`))

@@ -4,7 +4,7 @@ import { heat, inkOn, percent, strength } from '../../src/board/scale'
 import { parseHash } from '../../src/shell/router'
 import { handicapPoints } from '../../src/study/handicap'
 import { gradeGuess, isMirrorImage } from '../../src/study/modes'
-import { chainAt, resultWords, usualKomi } from '../../src/study/playing'
+import { chainAt, levelsFor, resultWords, usualKomi } from '../../src/study/playing'
 import { oddsText, ordinal } from '../../src/study/Panels'
 import type { Prediction } from '../../src/study/insight'
 
@@ -99,6 +99,13 @@ describe('games', () => {
       'Draw',
       'Black wins',
       'Void',
+    ])
+  })
+  it('have opponents in the order of their strength, on large boards too', () => {
+    expect(levelsFor(9).map((l) => l.player)).toEqual(['playout', 'expert', 'mcts', 'mcts', 'mcts'])
+    expect(levelsFor(19).map((l) => [l.name, l.player, l.playouts]).slice(1, 3)).toEqual([
+      ['Casual', 'mcts', 1500],
+      ['Club player', 'expert', 0],
     ])
   })
   it('have the komi of their rules', () => {
