@@ -14,6 +14,8 @@ void position_of_game(const Game *game, uint64_t game_seed, Position *position)
     *position = (Position){.board = &game->board,
                            .to_move = game->to_move,
                            .move_number = count + 1,
+                           .komi_known = true,
+                           .komi = game->rules.komi,
                            .seed = position_seed(game_seed, count + 1)};
     for (int back = 0; back < POSITION_HISTORY; back++)
         position->previous[back] = game_move_back(game, back).at;

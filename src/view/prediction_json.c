@@ -1,6 +1,7 @@
 /* Predictions and evaluations as JSON. */
 #include "view/evaluation.h"
 
+#include "base/memory.h"
 #include "core/text.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
@@ -89,6 +90,54 @@ static json_t *grid_array(const PredictionView *view)
     return rows;
 }
 
+/* Numbers of a network by rows from the top. */
+static json_t *numbers_array(const float *numbers, int size)
+{
+    json_t *rows = json_array();
+    for (int y = 0; y < size; y++) {
+        json_t *row = json_array();
+        for (int x = 0; x < size; x++)
+            json_array_append_new(row, json_real((double)numbers[y * size + x]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+static json_t *network_moves(const PredictionView *view, const NetworkRanking *ranking)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ranking->count && i < view->top; i++) {
+        char vertex[POINT_TEXT_SIZE];
+        json_t *move = json_pack("{s:i, s:s, s:f}", "rank", i + 1, "move",
+                                 point_text(view->position->board->size, ranking->at[i], vertex),
+                                 "probability", ranking->probability[i]);
+        if (ranking->place[i] >= 0)
+            json_object_set_new(move, "pattern_rank", json_integer(ranking->place[i] + 1));
+        json_array_append_new(list, move);
+    }
+    return list;
+}
+
+/* Everything is from the side of the mover. */
+static json_t *network_object(const PredictionView *view)
+{
+    const NetAnswer *answer = view->network;
+    NetworkRanking *ranking = mem_alloc(1, sizeof *ranking);
+    StrBuf text;
+    strbuf_init(&text, 1 << 12);
+    network_ranking_make(view, ranking);
+    network_write_verdict(view, ranking, &text);
+    json_t *object = json_pack(
+        "{s:o, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
+        "win", (double)answer->win, "lead", (double)answer->lead, "spread", (double)answer->spread,
+        "pass", (double)answer->pass, "moves", network_moves(view, ranking), "text",
+        json_text(strbuf_text(&text)), "probabilities", numbers_array(answer->policy, answer->size),
+        "ownership", numbers_array(answer->ownership, answer->size));
+    strbuf_clear(&text);
+    mem_free(ranking);
+    return object;
+}
+
 void prediction_write_json(const PredictionView *view, StrBuf *out)
 {
     const Prediction *prediction = view->prediction;
@@ -102,6 +151,8 @@ void prediction_write_json(const PredictionView *view, StrBuf *out)
     if (prediction->played >= 0)
         json_object_set_new(object, "played", move_object(view, prediction->played));
     json_object_set_new(object, "model", model_object(predictor_model(view->predictor)));
+    if (view->network)
+        json_object_set_new(object, "network", network_object(view));
     dump(object, out);
 }
 
@@ -207,6 +258,23 @@ static void set_sizes(json_t *object, const Evaluation *evaluation, int entry)
     json_object_set_new(object, "size_by_move", means);
 }
 
+/* Who wins, of those that say. */
+static void set_outcome(json_t *object, const Evaluation *evaluation, int entry)
+{
+    if (!evaluation_has_outcome(evaluation, entry))
+        return;
+    const Calibration *calibration = &evaluation->entry[entry].outcome_calibration;
+    json_object_set_new(
+        object, "outcome",
+        json_pack("{s:o, s:o, s:o, s:f, s:o}", "right",
+                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_ALL_MOVES)),
+                  "right_after_150",
+                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_LATE)),
+                  "score_error_at_150", estimate_object(evaluation_lead_error(evaluation, entry)),
+                  "calibration_error", calibration_error(calibration), "calibration",
+                  calibration_array(calibration)));
+}
+
 static void set_figures(json_t *object, const EvalReport *report, int entry)
 {
     const Evaluation *evaluation = report->evaluation;
@@ -230,7 +298,8 @@ static void set_figures(json_t *object, const EvalReport *report, int entry)
     json_object_set_new(object, "calibration_error", json_real(calibration_error(calibration)));
     json_object_set_new(object, "calibration", calibration_array(calibration));
     json_object_set_new(object, "name", json_text(evaluation->entry[entry].name));
-    if (report->models && entry < report->model_count)
+    set_outcome(object, evaluation, entry);
+    if (report->models && entry < report->model_count && report->models[entry])
         json_object_set_new(object, "model", model_object(report->models[entry]));
 }
 

@@ -232,6 +232,15 @@ function OwnTools({ id }: { id: number }) {
   )
 }
 
+/** The author's words often give the answer away: they come after the first try, unless the problem is the user's own. */
+function showsText(): boolean {
+  const problem = document_.value!
+  const text = problem.text.trim()
+  if (!text || !problem.task || text === problem.task) return false
+  const name = collections.value?.find((c) => c.id === collection.value)?.name ?? ''
+  return OWN.includes(name) || !!problem.progress || ['solved', 'failed'].includes(answer.value?.state ?? 'open')
+}
+
 export function TaskCard() {
   const problem = document_.value!
   const progress = problem.progress
@@ -242,8 +251,9 @@ export function TaskCard() {
         <span class="muted">{problem.level ? `level ${problem.level}` : ''}</span>
       </header>
       <p class="task">
-        <i class={`stone stone-${problem.problem.play}`} aria-hidden="true" /> {problem.text.trim() || problem.task || 'Find the best move.'}
+        <i class={`stone stone-${problem.problem.play}`} aria-hidden="true" /> {problem.task || problem.text.trim() || 'Find the best move.'}
       </p>
+      {showsText() && <p class="muted">{problem.text}</p>}
       <StateBanner />
       <ShownLine />
       <Actions />
