@@ -20,7 +20,7 @@ step() {
     shift
     names+=("$name")
     after[$name]= state[$name]=waiting
-    while [ "$1" != : ]; do
+    while [ "${1:?step $name: no colon before its command}" != : ]; do
         [ "$1" = after ] || after[$name]+=" $1"
         shift
     done
