@@ -59,7 +59,7 @@ static Status read_deed(const json_t *object, SessionRequest *request, Error *er
 Status json_read_engine(const json_t *object, double seconds_most, SeatEngine *engine, Error *err)
 {
     static const char *const KINDS[] = {
-        [ENGINE_STRONG] = "strong", [ENGINE_SEED] = "seed", [ENGINE_OFF] = "off"};
+        [ENGINE_STRONG] = "strong", [ENGINE_HARIS] = "haris", [ENGINE_OFF] = "off"};
     const char *kind;
     double depth = 0, breadth = 0;
     *engine = (SeatEngine){.seconds = SECONDS_USUAL};
@@ -74,10 +74,12 @@ Status json_read_engine(const json_t *object, double seconds_most, SeatEngine *e
         return status;
     engine->depth = (int)depth;
     engine->breadth = (int)breadth;
+    if (kind && strcmp(kind, "seed") == 0)
+        kind = KINDS[ENGINE_HARIS]; /* its name up to version 0.1 */
     while (kind && engine->kind < ENGINE_OFF && strcmp(KINDS[engine->kind], kind) != 0)
         engine->kind++;
     return kind && strcmp(KINDS[engine->kind], kind) != 0
-               ? error_set(err, STATUS_INVALID, "engine is not strong, seed or off")
+               ? error_set(err, STATUS_INVALID, "engine is not strong, haris or off")
                : STATUS_OK;
 }
 

@@ -58,7 +58,7 @@ static Status solve(const WebCall *call, const Problem *problem, const SeatEngin
                      .all_moves = true,
                      .refutations = true,
                      .progress = {web_work_progress, &work}},
-        .seed = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
+        .haris = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
     problem_solver_open(&solver);
     problem_run(&solver, problem, run);
     problem_solver_close(&solver);

@@ -146,15 +146,15 @@ static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *an
         *answer = (SolveAnswer){.move = POINT_NONE};
         return;
     }
-    /* The strong engine closes a guessed area itself; the seed's knows stated areas only. */
+    /* The strong engine closes a guessed area itself; the 2019 engine knows stated areas only. */
     Problem *closed = mem_alloc(1, sizeof *closed);
     *closed = *problem;
     bool is_bare = point_set_is_empty(&problem->area);
     if (is_bare && problem_guess(&(TargetSettings){0}, closed))
         problem_wall(closed);
-    SeedSettings seed = solver->seed;
-    seed.budget = solver->settings.budget;
-    seed_solve(&seed, closed, answer, NULL);
+    HarisSettings haris = solver->haris;
+    haris.budget = solver->settings.budget;
+    haris_solve(&haris, closed, answer, NULL);
     mem_free(closed);
 }
 
@@ -223,7 +223,7 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     if (!run->is_valid)
         return;
     double began = thread_seconds();
-    /* What was guessed here is for the check and the seed's engine; the strong one guesses for
+    /* What was guessed here is for the check and the 2019 engine; the strong one guesses for
      * itself, and more than once. */
     bool is_strong = solver->engine == ENGINE_STRONG;
     solve(solver, is_strong ? problem : &run->problem, &run->answer);

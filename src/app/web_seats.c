@@ -77,7 +77,7 @@ static Status sit_down(WebSeat *seat, const SeatRequest *request, Error *err)
                      .all_moves = true,
                      .refutations = true,
                      .progress = {web_work_progress, &seat->work}},
-        .seed = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
+        .haris = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
     problem_solver_open(&seat->solver);
     return session_open(&seat->problem, &seat->solver, &seat->session, err);
 }

@@ -3,7 +3,7 @@
 #include "random_problem.h"
 
 #include "solve/solve.h"
-#include "solve/solver_state.h"
+#include "solve/solver/solver_state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

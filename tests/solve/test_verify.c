@@ -3,7 +3,7 @@
 #include "plain_game.h"
 #include "random_problem.h"
 #include "solve/solve.h"
-#include "solve/verify_state.h"
+#include "solve/verify/verify_state.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,95 @@
+/* What the files of the solver share. Private to them. */
+#ifndef KATACHI_SOLVE_SOLVER_STATE_H
+#define KATACHI_SOLVE_SOLVER_STATE_H
+
+#include "solve/solver/proof_book.h"
+#include "solve/solver/solver.h"
+#include "solve/solver/solver_game.h"
+#include "solve/solver/solver_reach.h"
+#include "solve/solver/target.h"
+
+typedef struct {
+    Stone prover;
+    uint8_t threats[3];
+    uint8_t reach;  /* how far the prover may go: solver_reach.h */
+    bool eyes_only; /* is there life with two eyes? */
+} Question;
+
+struct Solver {
+    SolveSettings settings;
+    Budget budget; /* running */
+    uint64_t nodes;
+    Problem problem; /* with its area filled in */
+    SearchTable *table;
+    PatternTable *patterns;
+    int table_words;
+    ProofSearch *search;
+    SolverGame game;
+    MoveHistory history[REACH_COUNT + 1]; /* by reach, while one question is asked again */
+    bool has_prior;
+    float prior[BOARD_CELL_LIMIT]; /* by first move: what the ordering from outside says */
+    int claim_count;               /* what the last verdict rests on */
+    SolveClaim claim[CLAIM_LIMIT];
+};
+
+/* What a search said. */
+typedef struct {
+    Stone winner;  /* STONE_NONE: not decided */
+    bool is_clean; /* no repetition has a part in it */
+    Point move;    /* of the side to move */
+} Proof;
+
+/* Take up a problem: clock, empty table, area. */
+void solver_begin(Solver *solver, const Problem *problem);
+
+/* Search the problem, with this share of what is left of the budget. */
+Proof solver_ask(Solver *solver, const Question *question, double share);
+
+/* The same after a first move. */
+Proof solver_ask_after(Solver *solver, const Question *question, Point move, double share);
+
+/* What is known of one position: the root, or that after a first move. */
+typedef struct {
+    SolveVerdict verdict;
+    Question question; /* the one whose line shows it */
+    Point move;        /* of the side to move there */
+    KoResult ko;
+    int claim_count; /* what the verdict rests on */
+    SolveClaim claim[CLAIM_LIMIT];
+} Finding;
+
+/* Put the questions that decide the position after a first move (POINT_NONE: the root). */
+void solver_decide(Solver *solver, Point after, Finding *finding);
+
+/* Take up the problem with what it leaves open filled in; a guessed area is closed by walls. */
+void solver_understand(Solver *solver, const Problem *problem, const TargetSettings *settings);
+
+/* Decide a position whose area is not stated: readings of it, and the one that is believed. The
+ * solver's problem is then that reading. */
+void solver_read(Solver *solver, const Problem *problem, Finding *finding);
+
+/* A share of what is left of the budget. */
+Budget solver_share(const Solver *solver, double share);
+
+/* The beginning of the problem, under a question. */
+void solver_set_up(Solver *solver, const Question *question);
+
+/* Ask the ordering from outside, once for a problem; on the bare board, without walls. */
+void solver_see_prior(Solver *solver, const Problem *problem);
+
+/* For a search that ended undecided: the move to name in the game's position. */
+Point solver_likeliest_move(Solver *solver);
+
+/* If a likelier first move is proved to reach as much, name that. */
+void solver_prefer_likely(Solver *solver, Finding *finding);
+
+/* Follow the table from the game's position; `first` is played first unless POINT_NONE. */
+uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point first);
+
+/* For a problem that is a ko: whether it is direct for either side (solver_approach.c). */
+void solver_count_approach(Solver *solver, KoResult *ko);
+
+/* Fill in answer->moves. */
+void solver_list_moves(Solver *solver, const Finding *root, SolveAnswer *answer);
+
+#endif

@@ -1,0 +1,41 @@
+/* What the files behind target.h share. Private to them. */
+#ifndef KATACHI_SOLVE_TARGET_PARTS_H
+#define KATACHI_SOLVE_TARGET_PARTS_H
+
+#include "solve/solver/target.h"
+
+/* ---- distances over the board (target_walk.c) ---- */
+
+enum { FAR = 255 };
+
+typedef struct {
+    uint8_t steps[BOARD_CELL_LIMIT];
+} Distances;
+
+typedef struct {
+    Point at[2 * BOARD_CELL_LIMIT];
+    int head;
+    int tail;
+} Queue;
+
+void walk_clear(Distances *distances, Queue *queue);
+void walk_start(Distances *distances, Queue *queue, Point at, int steps);
+
+/* Walk on from the points in the queue, one step a point, never over stones of `blocker`. */
+void walk_on(const Board *board, Stone blocker, Distances *distances, Queue *queue);
+
+/* How far every point is from the open board for stones of one colour. */
+void walk_from_open(const Board *board, Stone colour, Distances *distances);
+
+/* ---- stones around the keystones (target_area.c) ---- */
+
+enum { STRONG_FRIENDS = 5 }; /* so many stones together have the board around them */
+
+/* Whether a chain of the attacker can be captured for all one sees: few liberties, or not so many
+ * and friends of the keystones around it. */
+bool target_is_weak(const Board *board, Point root, const PointSet *friends);
+
+/* The defender's stones that are not in question. */
+void target_find_friends(const Problem *problem, Stone defender, PointSet *friends);
+
+#endif
