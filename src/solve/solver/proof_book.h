@@ -16,6 +16,11 @@ typedef struct {
     Stone prover;       /* a repetition counts against him */
     uint8_t threats[3]; /* by Stone: ko threats; 255: endless */
     uint8_t reach;      /* where the proof is found in the table; of no weight for the claim */
+    Point first;        /* the move it begins with if the winner moves first; POINT_NONE: any */
+    bool is_on_board;   /* about the board as drawn: everybody may play anywhere but on `assumed` */
+    PointSet
+        assumed;   /* empty points where nobody is taken to play, so that chains beside are safe */
+    PointSet area; /* as reach: the area of the search, which assumed at least as much */
 } SolveClaim;
 
 enum { CLAIM_LIMIT = 2 };

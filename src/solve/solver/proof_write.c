@@ -222,6 +222,8 @@ static bool advise(void *context, const Point *path, int count, AdviceEffort eff
 
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
 {
+    if (claim->is_on_board)
+        solver->problem.area = claim->area;
     Writer writer = {.solver = solver,
                      .claim = claim,
                      .hole = HOLE_NONE,

@@ -52,8 +52,10 @@ Budget solver_share(const Solver *solver, double share)
 
 void solver_set_up(Solver *solver, const Question *question)
 {
-    GameQuestion asked = {
-        .prover = question->prover, .reach = question->reach, .eyes_only = question->eyes_only};
+    GameQuestion asked = {.prover = question->prover,
+                          .reach = question->reach,
+                          .eyes_only = question->eyes_only,
+                          .is_on_board = solver->is_on_board};
     memcpy(asked.threats, question->threats, sizeof asked.threats);
     solver_game_init(&solver->game, &solver->problem, &asked, &solver->history[question->reach]);
     solver->game.prior = solver->has_prior ? solver->prior : NULL;

@@ -222,15 +222,17 @@ static void set_points(SolverGame *game, const Problem *problem)
 }
 
 /* Keep the prover near the keystones; what lies beyond is his opponent's for ever. */
-static void set_bound(SolverGame *game, const Problem *problem, uint8_t reach)
+static void set_bound(SolverGame *game, const Problem *problem, const GameQuestion *question)
 {
     Stone other = stone_opposite(game->prover);
     game->haven[STONE_BLACK] = game->haven[STONE_WHITE] = game->quiet;
     game->bound = game->playable;
     game->bound_points = game->room_points;
-    if (reach == REACH_WHOLE)
+    if (question->reach == REACH_WHOLE)
         return;
-    game->bound_points = solver_reach_find(problem, reach, &game->bound);
+    game->bound_points = question->is_on_board
+                             ? solver_reach_on_board(problem, question->reach, &game->bound)
+                             : solver_reach_find(problem, question->reach, &game->bound);
     for (Point at = 0; at < board_cell_count(&game->board); at++)
         if (game->board.stone[at] == STONE_NONE && !zone_has(&game->bound, at))
             zone_add(&game->haven[other], at);
@@ -273,7 +275,7 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     game->eyes_only = question->eyes_only;
     memcpy(game->threats, question->threats, sizeof game->threats);
     set_points(game, problem);
-    set_bound(game, problem, question->reach);
+    set_bound(game, problem, question);
     solver_reach_distance(problem, game->distance);
     uint64_t asked = mix_task(game);
     uint64_t asked_within = mix_zone(asked, &game->bound);

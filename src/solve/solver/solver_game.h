@@ -24,6 +24,7 @@ typedef struct {
     uint8_t threats[3]; /* by Stone: ko threats; THREATS_ENDLESS: may always retake */
     uint8_t reach;      /* how far the prover may go: solver_reach.h */
     bool eyes_only;     /* the attacker may pass too: a seki does not save the defender */
+    bool is_on_board;   /* the reach is one of the board as drawn */
 } GameQuestion;
 
 typedef struct {

@@ -137,6 +137,16 @@ static int value_of_distance(const SolverGame *game, const Scene *scene, Point a
     return steps <= 0 ? 0 : steps == 1 ? WORTH_STEP : -2 * WORTH_MOST;
 }
 
+/* A move of the prover's opponent far from all that matters, which threatens nothing. */
+static bool is_remote(const SolverGame *game, const Scene *scene, Point at, bool alone)
+{
+    enum { STEPS_NEAR = 2 };
+    return game->to_move != game->prover && game->distance[at] > STEPS_NEAR &&
+           !zone_has(&scene->liberty, at) && !zone_has(&scene->near, at) &&
+           !is_beside(&game->board, at, scene->last) &&
+           (alone || value_of_neighbors(game, at) == 0);
+}
+
 /* Times the share of its wins; a little for a move that was never tried. */
 static int value_of_history(const SolverGame *game, Point at)
 {
@@ -175,11 +185,13 @@ static SearchChild child_of(Point at, int worth)
     if (worth < WORTH_POOR)
         lack *= POOR_PRICE;
     return (SearchChild){.move = at,
+                         .is_remote = worth == -WORTH_MOST,
                          .phi = SEARCH_UNIT + (uint32_t)(worth > 0 ? worth : 0) / 4,
                          .delta = SEARCH_UNIT + (uint32_t)lack / 4};
 }
 
-/* By falling value, equal ones in the order of points: a sort by counting. */
+/* By falling value, equal ones in the order of points: a sort by counting. Those of the least value
+ * are remote. */
 static void sort_moves(const Point *move, const int8_t *value, int count, SearchChild *child)
 {
     int start[WORTH_SPAN + 1] = {0};
@@ -229,7 +241,9 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
             if (!alone && !solver_game_is_legal(game, at))
                 continue;
             int worth = value_of(game, &scene, at, alone);
-            worth = worth > WORTH_MOST ? WORTH_MOST : worth < -WORTH_MOST ? -WORTH_MOST : worth;
+            worth = worth > WORTH_MOST ? WORTH_MOST : worth <= -WORTH_MOST ? 1 - WORTH_MOST : worth;
+            if (is_remote(game, &scene, at, alone))
+                worth = -WORTH_MOST;
             move[count] = at;
             value[count++] = (int8_t)worth;
         }

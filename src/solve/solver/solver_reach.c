@@ -1,6 +1,7 @@
 /* Distances from the keystones, and rooms of a growing number of points. */
 #include "solve/solver/solver_reach.h"
 
+#include "solve/solver/target.h"
 #include "solve/solver/zone.h"
 
 #include <string.h>
@@ -94,6 +95,45 @@ int solver_reach_find(const Problem *problem, int reach, SearchZone *within)
             zone_add(within, at);
     }
     return count_empty(&map, &problem->area, distance);
+}
+
+static void add_ring(const Board *board, PointSet *area)
+{
+    PointSet inner = *area;
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (board->stone[at] != STONE_NONE || point_set_has(&inner, at))
+            continue;
+        Point near[4];
+        board_neighbors(board, at, near);
+        for (int d = 0; d < 4; d++)
+            if (point_set_has(&inner, near[d]))
+                point_set_add(area, at);
+    }
+}
+
+int solver_reach_on_board(const Problem *problem, int reach, SearchZone *within)
+{
+    enum { TIGHT = 1, WIDE, RINGED };
+    static const int half_steps[] = {[TIGHT] = 5, [WIDE] = 8, [RINGED] = 8};
+    if (reach < TIGHT || reach > RINGED)
+        return solver_reach_find(problem, reach, within);
+    PointSet area;
+    problem_guess_area(&(TargetSettings){.reach = half_steps[reach]}, problem, &area);
+    if (reach == RINGED)
+        add_ring(&problem->board, &area);
+    memset(within, 0, sizeof *within);
+    int count = 0;
+    for (Point at = 0; at < board_cell_count(&problem->board); at++) {
+        Stone stone = (Stone)problem->board.stone[at];
+        bool is_inside = stone == STONE_NONE
+                             ? point_set_has(&area, at) && point_set_has(&problem->area, at)
+                             : stone != STONE_WALL;
+        if (!is_inside)
+            continue;
+        count += stone == STONE_NONE;
+        zone_add(within, at);
+    }
+    return count;
 }
 
 int solver_reach_order(const Problem *problem, uint16_t order[BOARD_CELL_LIMIT])

@@ -16,6 +16,10 @@ enum { REACH_COUNT = 4, REACH_WHOLE = 0 };
  * empty. */
 int solver_reach_find(const Problem *problem, int reach, SearchZone *within);
 
+/* The same on the board as drawn, where the area says nothing: the area that would be guessed,
+ * tight, wide, with what lies beside it, and a distance from the keystones. */
+int solver_reach_on_board(const Problem *problem, int reach, SearchZone *within);
+
 /* How far each point is from the keystones: steps over empty points, more over enemy stones. */
 void solver_reach_distance(const Problem *problem, uint8_t distance[BOARD_CELL_LIMIT]);
 

@@ -1,15 +1,15 @@
-/* How a bare position is read. What it asks is guessed, and a guess may be wrong, so several
+/* A bare position read behind walls. What it asks is guessed, and a guess may be wrong, so several
  * readings are tried:
  *
  *   tight   the stones in question in a small area, closed by walls
  *   wide    the same in a larger one
  *   turned  the other side's stones are in question
  *
- * Who saves his stones in the tight area has saved them: the walls are the attacker's. Who kills
- * them there has shown little, for they may escape; that counts only once the wide area says so
- * too. Where both say ko, the one is taken that could tell its degree. And whoever set the position
- * wanted it to have a solution, and the mover to need it: a reading in which he fails, or gets his
- * way without moving, is doubted. */
+ * None of this says anything about the board as drawn (see solver_bare.c): it is where a good guess
+ * comes from, and an answer with assumptions. Whoever set the position wanted it to have a
+ * solution, and the mover to need it: a reading in which he fails, or gets his way without moving,
+ * is doubted. A kill counts only once the wide area says so too; where both say ko, the one is
+ * taken that could tell its degree. */
 #include "solve/solver/solver_state.h"
 #include "solve/solver/target.h"
 
@@ -117,7 +117,7 @@ static bool read_areas(Solver *solver, const Problem *problem, Reading *tight, R
     return is_win(tight) || is_win(wide) || finding->verdict == VERDICT_UNKNOWN;
 }
 
-void solver_read(Solver *solver, const Problem *problem, Finding *finding)
+void solver_read_walls(Solver *solver, const Problem *problem, Finding *finding)
 {
     Reading *reading = mem_alloc(3, sizeof *reading);
     bool is_guessed = problem->goal == GOAL_NONE && point_set_is_empty(&problem->keystones);

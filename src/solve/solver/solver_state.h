@@ -26,6 +26,7 @@ struct Solver {
     ProofSearch *search;
     SolverGame game;
     MoveHistory history[REACH_COUNT + 1]; /* by reach, while one question is asked again */
+    bool is_on_board; /* the problem is the board as drawn: what the opponent does is not bounded */
     bool has_prior;
     float prior[BOARD_CELL_LIMIT]; /* by first move: what the ordering from outside says */
     int claim_count;               /* what the last verdict rests on */
@@ -48,12 +49,25 @@ Proof solver_ask(Solver *solver, const Question *question, double share);
 /* The same after a first move. */
 Proof solver_ask_after(Solver *solver, const Question *question, Point move, double share);
 
+/* A win on the board as drawn, and what it rests on. */
+typedef struct {
+    Question question;
+    Point move;       /* the first one, of whoever moves first */
+    Point first;      /* the same if the proof was asked to begin with it */
+    PointSet area;    /* see SolveClaim */
+    PointSet zone;    /* with all stones of the chains that it touches */
+    PointSet assumed; /* points of it where the opponent is taken not to play */
+    uint64_t effort;  /* nodes */
+} BoardProof;
+
 /* What is known of one position: the root, or that after a first move. */
 typedef struct {
     SolveVerdict verdict;
     Question question; /* the one whose line shows it */
     Point move;        /* of the side to move there */
     KoResult ko;
+    PointSet area, zone, assumed; /* of the proofs together, if it is about the board */
+    bool is_on_board;
     int claim_count; /* what the verdict rests on */
     SolveClaim claim[CLAIM_LIMIT];
 } Finding;
@@ -61,12 +75,30 @@ typedef struct {
 /* Put the questions that decide the position after a first move (POINT_NONE: the root). */
 void solver_decide(Solver *solver, Point after, Finding *finding);
 
+/* The same for the board as drawn, where the opponent of whoever proves may play anywhere
+ * (solver_board.c). One claim and no verdict: at least, or at most, a ko. */
+void solver_decide_board(Solver *solver, Point after, Finding *finding);
+
+/* Put one question about the solver's problem with a bound on nodes; whether the prover wins. */
+bool solver_prove(Solver *solver, Question *question, Point after, uint64_t nodes,
+                  BoardProof *proof);
+
+/* Rest the finding on this proof as well. */
+void finding_take_proof(const BoardProof *proof, Finding *finding);
+
+/* Ask with the prover near the keystones first, then with more of the area; question->reach becomes
+ * that of the answer. */
+Proof solver_ask_within(Solver *solver, Question *question, Point after, double share);
+
 /* Take up the problem with what it leaves open filled in; a guessed area is closed by walls. */
 void solver_understand(Solver *solver, const Problem *problem, const TargetSettings *settings);
 
-/* Decide a position whose area is not stated: readings of it, and the one that is believed. The
- * solver's problem is then that reading. */
+/* Decide a position whose area is not stated: on the board as drawn, with the help of readings
+ * behind walls (solver_bare.c). The solver's problem is then what the finding is about. */
 void solver_read(Solver *solver, const Problem *problem, Finding *finding);
+
+/* Readings of it with a guessed area that walls close, and the one that is believed. */
+void solver_read_walls(Solver *solver, const Problem *problem, Finding *finding);
 
 /* A share of what is left of the budget. */
 Budget solver_share(const Solver *solver, double share);

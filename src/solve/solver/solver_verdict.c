@@ -10,7 +10,13 @@
 
 #include <string.h>
 
-enum { KO_THREATS_TRIED = 3, THREATS_UNKNOWN = 255, FIRST_ROUND = 20000 };
+enum {
+    KO_THREATS_TRIED = 3,
+    THREATS_UNKNOWN = 255,
+    FIRST_ROUND = 20000,
+    BOARD_ROUND = 2000,
+    WHOLE_POINTS = 60
+};
 
 /* Most kos need no threat or one. */
 static const double GRADE_SHARE = 0.9;
@@ -49,13 +55,15 @@ static int list_reaches(const Solver *solver, uint8_t reach[REACH_COUNT + 1])
     int last = 0;
     int count = 0;
     for (uint8_t i = 1; i <= REACH_COUNT; i++) {
-        int room = solver_reach_find(&solver->problem, i, &within);
+        int room = solver->is_on_board ? solver_reach_on_board(&solver->problem, i, &within)
+                                       : solver_reach_find(&solver->problem, i, &within);
         if (room == last || room * 5 > whole * 4)
             continue;
         last = room;
         reach[count++] = i;
     }
-    reach[count++] = REACH_WHOLE;
+    if (!solver->is_on_board || whole <= WHOLE_POINTS)
+        reach[count++] = REACH_WHOLE;
     return count;
 }
 
@@ -79,7 +87,7 @@ static void fade_history(Solver *solver)
 /* Ask in turn with the prover near the keystones, with more room, and in the whole area; then again
  * with more nodes each, from where the table has got to. A reach in which the prover loses is not
  * asked again. question->reach becomes that of the answer. */
-static Proof ask_from(Solver *solver, Question *question, Point after, double share)
+Proof solver_ask_within(Solver *solver, Question *question, Point after, double share)
 {
     uint8_t reach[REACH_COUNT + 1];
     int count = list_reaches(solver, reach);
@@ -87,7 +95,7 @@ static Proof ask_from(Solver *solver, Question *question, Point after, double sh
     Budget whole = solver_share(solver, share);
     Proof proof = {.winner = STONE_NONE};
     fade_history(solver);
-    for (uint64_t nodes = FIRST_ROUND; count > 0; nodes *= 4) {
+    for (uint64_t nodes = solver->is_on_board ? BOARD_ROUND : FIRST_ROUND; count > 0; nodes *= 4) {
         int left = 0;
         for (int i = 0; i < count; i++) {
             uint64_t end = solver->nodes + nodes;
@@ -121,7 +129,7 @@ static void grade_ko(Solver *solver, Point after, Finding *finding)
     for (uint8_t threats = 0; threats <= KO_THREATS_TRIED; threats++) {
         Question question = {.prover = side};
         question.threats[side] = threats;
-        Proof proof = ask_from(solver, &question, after, GRADE_SHARE);
+        Proof proof = solver_ask_within(solver, &question, after, GRADE_SHARE);
         if (!has_won(&proof, side))
             continue;
         finding->ko.threats_needed = threats;
@@ -139,7 +147,7 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
     Stone other = stone_opposite(side);
     Question success = endless_threats(side, other);
     Question failure = endless_threats(other, side);
-    Proof first = ask_from(solver, &success, after, 0.7);
+    Proof first = solver_ask_within(solver, &success, after, 0.7);
     *finding = (Finding){.question = success, .move = first.move};
     if (has_won(&first, side)) {
         finding->verdict = VERDICT_SUCCESS;
@@ -148,7 +156,7 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
     }
     if (first.winner == STONE_NONE)
         finding->move = solver_likeliest_move(solver);
-    Proof second = ask_from(solver, &failure, after, first.winner ? 0.8 : 0.4);
+    Proof second = solver_ask_within(solver, &failure, after, first.winner ? 0.8 : 0.4);
     if (has_won(&second, other)) {
         *finding = (Finding){.verdict = VERDICT_FAILURE, .question = failure, .move = second.move};
         add_claim(finding, &failure, other);
@@ -169,7 +177,7 @@ static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point afte
     Stone side = solver->problem.side;
     Question question = {.prover = side};
     memcpy(question.threats, threats, sizeof question.threats);
-    Proof proof = ask_from(solver, &question, after, 1.0);
+    Proof proof = solver_ask_within(solver, &question, after, 1.0);
     *finding = (Finding){.question = question, .move = proof.move};
     if (!proof.winner) {
         finding->move = solver_likeliest_move(solver);

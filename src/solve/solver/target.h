@@ -25,4 +25,9 @@ void problem_guess_area(const TargetSettings *settings, const Problem *problem, 
  * board beyond is taken to be his; of the defender where other stones of his are nearer. */
 void problem_wall(Problem *problem);
 
+/* Make the whole board the area. If a side is named, its chains that a diagram can mean to be safe
+ * each keep one liberty outside it, where nobody plays: a proof that rests on such a point holds if
+ * the chains beside it are safe. */
+void problem_open_board(Problem *problem, Stone safe_side);
+
 #endif

@@ -265,6 +265,11 @@ static bool find_other(const Verify *verify, int depth, int turn, ProofAdvice *a
 
 static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *zone)
 {
+    static const PointSet no_hint;
+    if (depth == 0 && verify->claim->first != POINT_NONE)
+        return is_possible(verify, 0, verify->claim->first)
+                   ? verify_try_move(verify, 0, verify->claim->first, depth_left, &no_hint, zone)
+                   : failed;
     if (depth_left < LEAF_DEPTH * 2)
         return depth_left > 0 ? verify_try_all(verify, depth, depth_left, zone) : failed;
     ProofAdvice advice;
@@ -339,6 +344,16 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
     return result;
 }
 
+/* All stones of the chains that stand in the zone or have a liberty there. */
+static void add_touching_chains(const Board *board, PointSet *zone)
+{
+    PointSet inner = *zone;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if ((board->stone[at] == STONE_BLACK || board->stone[at] == STONE_WHITE) &&
+            stands_in(board, at, &inner))
+            point_set_add(zone, at);
+}
+
 void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
                  const VerifyAdviser *adviser, const VerifySettings *settings, VerifyAnswer *answer)
 {
@@ -364,6 +379,8 @@ void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBoo
     answer->result = result.holds         ? VERIFY_CONFIRMED
                      : verify->is_refuted ? VERIFY_REFUTED
                                           : VERIFY_UNDECIDED;
+    answer->zone = zone;
+    add_touching_chains(&problem->board, &answer->zone);
     answer->nodes = verify->nodes;
     answer->leaves_searched = verify->leaves;
     confirmed_close(verify->confirmed);

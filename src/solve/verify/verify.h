@@ -6,7 +6,10 @@
  * not trusted: its moves are tried, and its zones only choose among points that would all do.
  *
  * Where the book says nothing the checker looks for a win itself, a few moves deep; so a proof that
- * ended in anything else has to be completed, by whoever writes the book or here. */
+ * ended in anything else has to be completed, by whoever writes the book or here.
+ *
+ * A claim about the board is played on the board as drawn: both sides may play on every point but
+ * those that the claim lists as assumed. So it cannot rest on anything else. */
 #ifndef KATACHI_SOLVE_VERIFY_H
 #define KATACHI_SOLVE_VERIFY_H
 
@@ -28,6 +31,7 @@ typedef struct {
     VerifyResult result;
     uint64_t nodes;
     uint64_t leaves_searched; /* positions that the book does not cover */
+    PointSet zone; /* what a confirmed proof rests on, with the stones of all its chains */
 } VerifyAnswer;
 
 /* Check a claim about a problem, with its goal and area stated. */

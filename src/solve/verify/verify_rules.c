@@ -131,7 +131,9 @@ void verify_start(Verify *verify)
         point_set_add(&verify->everything, at);
         bool has_stone =
             problem->board.stone[at] == STONE_BLACK || problem->board.stone[at] == STONE_WHITE;
-        if (has_stone || point_set_has(&problem->area, at))
+        bool is_open = verify->claim->is_on_board ? !point_set_has(&verify->claim->assumed, at)
+                                                  : point_set_has(&problem->area, at);
+        if (has_stone || is_open)
             point_set_add(&verify->playable, at);
         else
             point_set_add(&verify->quiet, at);

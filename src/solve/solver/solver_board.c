@@ -1,0 +1,205 @@
+/* A verdict about the board as drawn.
+ *
+ * Every proof here binds its winner alone: he keeps to a bounded part of the board (his reach), the
+ * other side plays wherever the rules allow. So only wins of the prover count, and there are four
+ * questions to put, each to the side that would gain by it:
+ *
+ *   success   side wins though the other has endless threats
+ *   failure   the other wins though the side has them
+ *   ko for    side wins if it alone has them        both together: a ko,
+ *   ko against  the other wins if it alone has them     one alone: at least (at most) a ko
+ *
+ * Each is asked of the board with nothing assumed, and of the board with the prover's outer chains
+ * taken for safe (problem_open_board): a kill first that way, for it costs less, and what it really
+ * rests on is seen from its zone. Rounds with growing numbers of nodes, the questions in turn. */
+#include "solve/solver/solver_state.h"
+
+#include "solve/solver/target.h"
+#include "solve/solver/zone.h"
+
+#include <string.h>
+
+enum {
+    ROUND_NODES = 8000,    /* for a question in the first round … */
+    ROUND_GROWTH = 4,      /* … and so many times as much in the next */
+    UPGRADE_NODES = 30000, /* to do without assumptions: so many and … */
+    UPGRADE_EFFORT = 4,    /* … so many times what the proof took */
+};
+
+typedef enum { ASK_SUCCESS, ASK_FAILURE, ASK_KO_FOR, ASK_KO_AGAINST, ASK_COUNT } Ask;
+
+static Question question_of(const Problem *problem, Ask ask)
+{
+    Stone side = problem->side;
+    Stone other = stone_opposite(side);
+    bool is_for = ask == ASK_SUCCESS || ask == ASK_KO_FOR;
+    Question question = {.prover = is_for ? side : other};
+    question.threats[ask == ASK_SUCCESS || ask == ASK_KO_AGAINST ? other : side] = THREATS_ENDLESS;
+    return question;
+}
+
+/* What the proof just found rests on, made to hold before the first move if one was played. */
+static void see_zone(Solver *solver, Point after, PointSet *zone)
+{
+    SolverGame *game = &solver->game;
+    SearchGame calls = solver_game_callbacks(game);
+    const TableEntry *entry =
+        proof_search_recall(&calls, solver->table, solver->patterns, solver_game_key(game));
+    SearchZone found = {{0}};
+    if (entry)
+        search_table_zone(solver->table, entry, &found);
+    if (after != POINT_NONE) {
+        bool mover_wins = solver->problem.to_move == game->prover;
+        calls.lift_zone(game, mover_wins, &found);
+        calls.undo(game);
+        if (mover_wins)
+            calls.close_won(game, &found);
+    }
+    SearchZone mask;
+    zone_mask(&game->board, &found, &mask);
+    memset(zone, 0, sizeof *zone);
+    for (Point at = 0; at < board_cell_count(&game->board); at++)
+        if (board_has_point(&game->board, at) && (zone_has(&found, at) || zone_has(&mask, at)))
+            point_set_add(zone, at);
+}
+
+static void see_assumed(const Problem *problem, const PointSet *zone, PointSet *assumed)
+{
+    memset(assumed, 0, sizeof *assumed);
+    for (Point at = 0; at < board_cell_count(&problem->board); at++)
+        if (problem->board.stone[at] == STONE_NONE && point_set_has(zone, at) &&
+            !point_set_has(&problem->area, at))
+            point_set_add(assumed, at);
+}
+
+/* Put one question with a bound on nodes; whether the prover wins. The proof is *claim. */
+bool solver_prove(Solver *solver, Question *question, Point after, uint64_t nodes,
+                  BoardProof *proof)
+{
+    Budget whole = solver->budget;
+    uint64_t began = solver->nodes;
+    if (!whole.nodes || began + nodes < whole.nodes)
+        solver->budget.nodes = began + nodes;
+    Proof found = solver_ask_within(solver, question, after, 1.0);
+    solver->budget = whole;
+    if (found.winner != question->prover)
+        return false;
+    *proof = (BoardProof){.question = *question,
+                          .move = after != POINT_NONE ? after : found.move,
+                          .first = question->prover == solver->problem.to_move ? after : POINT_NONE,
+                          .area = solver->problem.area,
+                          .effort = solver->nodes - began};
+    see_zone(solver, after, &proof->zone);
+    see_assumed(&solver->problem, &proof->zone, &proof->assumed);
+    return true;
+}
+
+/* The same on the board with this side's outer chains taken for safe. */
+static bool prove_with(Solver *solver, Stone safe_side, Question *question, Point after,
+                       uint64_t nodes, BoardProof *proof)
+{
+    problem_open_board(&solver->problem, safe_side);
+    return solver_prove(solver, question, after, nodes, proof);
+}
+
+/* Do without what was assumed if that is not much harder. */
+static void drop_assumptions(Solver *solver, Point after, BoardProof *proof)
+{
+    if (point_set_is_empty(&proof->assumed))
+        return;
+    BoardProof plain;
+    Question question = proof->question;
+    if (prove_with(solver, STONE_NONE, &question, after,
+                   UPGRADE_NODES + UPGRADE_EFFORT * proof->effort, &plain))
+        *proof = plain;
+}
+
+typedef struct {
+    bool is_proved[ASK_COUNT];
+    BoardProof proof[ASK_COUNT];
+} Board4;
+
+static bool is_settled(const Board4 *all)
+{
+    return all->is_proved[ASK_SUCCESS] || all->is_proved[ASK_FAILURE] ||
+           (all->is_proved[ASK_KO_FOR] && all->is_proved[ASK_KO_AGAINST]);
+}
+
+/* What can no longer be so. */
+static bool is_idle(const Board4 *all, Ask ask)
+{
+    return all->is_proved[ask] || (ask == ASK_SUCCESS && all->is_proved[ASK_KO_AGAINST]) ||
+           (ask == ASK_FAILURE && all->is_proved[ASK_KO_FOR]);
+}
+
+static bool is_spent(const Solver *solver)
+{
+    return budget_is_spent(&solver->budget, solver->nodes) || budget_is_spent(&solver->budget, 0);
+}
+
+/* One round: all questions that are open, first as it costs least, then the other way. */
+static void ask_round(Solver *solver, Point after, uint64_t nodes, Board4 *all)
+{
+    Stone attacker = problem_attacker(&solver->problem);
+    for (int way = 0; way < 2; way++)
+        for (Ask ask = ASK_SUCCESS; ask < ASK_COUNT && !is_spent(solver); ask++) {
+            if (is_idle(all, ask))
+                continue;
+            Question question = question_of(&solver->problem, ask);
+            bool assumes = (question.prover == attacker) == (way == 0);
+            if (!prove_with(solver, assumes ? question.prover : STONE_NONE, &question, after, nodes,
+                            &all->proof[ask]))
+                continue;
+            all->is_proved[ask] = true;
+            if (is_settled(all))
+                return;
+        }
+}
+
+void finding_take_proof(const BoardProof *proof, Finding *finding)
+{
+    SolveClaim *claim = &finding->claim[finding->claim_count++];
+    *claim = (SolveClaim){.winner = proof->question.prover,
+                          .prover = proof->question.prover,
+                          .reach = proof->question.reach,
+                          .is_on_board = true,
+                          .assumed = proof->assumed,
+                          .area = proof->area,
+                          .first = proof->first};
+    memcpy(claim->threats, proof->question.threats, sizeof claim->threats);
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++) {
+        finding->zone.word[w] |= proof->zone.word[w];
+        finding->assumed.word[w] |= proof->assumed.word[w];
+    }
+    finding->question = proof->question;
+    finding->area = proof->area;
+    finding->move = proof->move;
+}
+
+void solver_decide_board(Solver *solver, Point after, Finding *finding)
+{
+    Board4 *all = mem_alloc(1, sizeof *all);
+    *finding = (Finding){.move = POINT_NONE, .is_on_board = true};
+    for (uint64_t nodes = ROUND_NODES; !is_settled(all) && !is_spent(solver); nodes *= ROUND_GROWTH)
+        ask_round(solver, after, nodes, all);
+    for (Ask ask = ASK_SUCCESS; ask < ASK_COUNT; ask++)
+        if (all->is_proved[ask])
+            drop_assumptions(solver, after, &all->proof[ask]);
+    if (all->is_proved[ASK_SUCCESS]) {
+        finding->verdict = VERDICT_SUCCESS;
+        finding_take_proof(&all->proof[ASK_SUCCESS], finding);
+    } else if (all->is_proved[ASK_FAILURE]) {
+        finding->verdict = VERDICT_FAILURE;
+        finding_take_proof(&all->proof[ASK_FAILURE], finding);
+    } else {
+        if (all->is_proved[ASK_KO_AGAINST])
+            finding_take_proof(&all->proof[ASK_KO_AGAINST], finding);
+        if (all->is_proved[ASK_KO_FOR])
+            finding_take_proof(&all->proof[ASK_KO_FOR], finding);
+        if (finding->claim_count == 2)
+            finding->verdict = VERDICT_KO;
+    }
+    if (finding->claim_count)
+        solver->problem.area = finding->area;
+    mem_free(all);
+}
