@@ -134,6 +134,8 @@ static void adopt_reading(const Solver *solver, ProblemRun *run)
     run->problem.side = read->side;
     run->problem.keystones = read->keystones;
     run->area = read->area;
+    for (int w = 0; run->answer.is_on_board && w < BOARD_WORD_LIMIT; w++)
+        run->area.word[w] = run->answer.zone.word[w];
 }
 
 static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *answer)

@@ -81,6 +81,11 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out)
         add_ko(run, out);
         break;
     case VERDICT_UNKNOWN:
+        if (answer->half != HALF_KO_NONE) {
+            strbuf_add_format(out, "%s a ko for %s; better was neither found nor excluded.",
+                              answer->half == HALF_KO_AT_LEAST ? "At least" : "At most", side);
+            break;
+        }
         strbuf_add(out, run->guessed_area
                             ? "Not decided: the task is guessed, and the move is the likeliest."
                             : "Not decided within the budget.");
@@ -109,7 +114,7 @@ static void add_guess(const ProblemRun *run, StrBuf *out)
         add_set(problem, &problem->keystones, out);
         strbuf_add_char(out, '\n');
     }
-    if (run->guessed_area)
+    if (run->guessed_area && !run->answer.is_on_board)
         strbuf_add_format(out, "guessed area: %d points\n", point_set_count(&run->area));
 }
 
@@ -121,6 +126,46 @@ static void draw(const ProblemRun *run, StrBuf *out)
     shown->area = run->area;
     problem_draw(shown, out);
     mem_free(shown);
+}
+
+/* ---- what is proved, and of what ---- */
+
+static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *words, int *told,
+                        StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    char text[POINT_TEXT_SIZE];
+    int count = 0;
+    for (int i = 0; i < answer->assumption_count; i++) {
+        if (answer->assumption[i].kind != kind)
+            continue;
+        const char *gap = count++ ? " " : *told ? "; " : "";
+        strbuf_add_format(out, "%s%s", gap,
+                          point_text(run->problem.board.size, answer->assumption[i].at, text));
+    }
+    if (count)
+        strbuf_add_format(out, " %s", words);
+    *told += count;
+}
+
+static void add_assumptions(const ProblemRun *run, StrBuf *out)
+{
+    int told = 0;
+    if (!run->answer.assumption_count)
+        return;
+    strbuf_add(out, "assumed     ");
+    add_assumed(run, ASSUMED_SAFE, "safe", &told, out);
+    add_assumed(run, ASSUMED_CLOSED, "closed", &told, out);
+    strbuf_add_char(out, '\n');
+}
+
+static void add_zone(const ProblemRun *run, StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    if (point_set_is_empty(&answer->zone))
+        return;
+    strbuf_add_format(out, "zone        %d points%s\n", point_set_count(&answer->zone),
+                      answer->is_on_board ? "" : " inside the area");
 }
 
 static bool is_good(const Point *moves, int count, Point at)
@@ -157,8 +202,11 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
         [CHECKED_OPEN] = ", not confirmed within the checker's budget",
     };
     const SolveAnswer *answer = &run->answer;
-    strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n",
-                      answer->is_proved ? "proved" : "not proved", CHECKED[run->checked],
+    const char *worth = !answer->is_proved         ? "not proved"
+                        : answer->assumption_count ? "proved if that holds"
+                        : answer->is_on_board      ? "proved"
+                                                   : "proved inside the area";
+    strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
 }
 
@@ -183,5 +231,7 @@ void problem_run_write_text(const ProblemRun *run, StrBuf *out)
     add_points(&run->problem, run->answer.line, run->answer.line_count, out);
     strbuf_add_char(out, '\n');
     add_refutations(run, moves, count, out);
+    add_assumptions(run, out);
+    add_zone(run, out);
     add_cost(run, out);
 }

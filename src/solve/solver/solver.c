@@ -184,6 +184,11 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;
     answer->is_proved = finding.verdict != VERDICT_UNKNOWN;
+    answer->is_on_board = finding.is_on_board;
+    if (finding.is_on_board && finding.claim_count == 1 && !answer->is_proved)
+        answer->half =
+            finding.claim[0].winner == solver->problem.side ? HALF_KO_AT_LEAST : HALF_KO_AT_MOST;
+    solver_list_assumptions(solver, &problem->board, &finding, answer);
     answer->fate = fate_of(solver, &finding);
     answer->ko = finding.ko;
     if (finding.verdict == VERDICT_KO)

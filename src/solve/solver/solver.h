@@ -31,7 +31,26 @@ typedef struct {
                                is direct for it; 0: it is */
 } KoResult;
 
-enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128 };
+enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128, SOLVE_ASSUMPTION_LIMIT = 96 };
+
+/* What a proof takes for granted because the drawing does not show it. */
+typedef enum {
+    ASSUMED_SAFE,   /* the chain with this stone is not captured */
+    ASSUMED_CLOSED, /* the opponent cannot get through here */
+} AssumptionKind;
+
+typedef struct {
+    Point at;
+    AssumptionKind kind;
+    Point liberty; /* of a safe chain: the one where nobody plays */
+} SolveAssumption;
+
+/* Half a ko is proved: a clean win was neither found nor excluded. */
+typedef enum {
+    HALF_KO_NONE,
+    HALF_KO_AT_LEAST, /* problem->side gets his way if he alone has endless threats */
+    HALF_KO_AT_MOST,  /* the other side does */
+} HalfKo;
 
 typedef struct {
     Point move;
@@ -44,7 +63,12 @@ typedef struct {
 
 typedef struct {
     SolveVerdict verdict;
-    bool is_proved;
+    bool is_proved;   /* if the assumptions hold */
+    bool is_on_board; /* about the board as drawn; else both sides keep to the area */
+    uint8_t assumption_count;
+    SolveAssumption assumption[SOLVE_ASSUMPTION_LIMIT];
+    PointSet zone; /* what the proof rests on; empty: not known */
+    HalfKo half;   /* with an unknown verdict */
     KeystoneFate fate;
     KoResult ko;
     Point move;         /* the first move to name: proved, or else the best guess; POINT_PASS if
@@ -57,6 +81,12 @@ typedef struct {
     double seconds;
     size_t memory_peak; /* bytes of tables */
 } SolveAnswer;
+
+/* Proved of the board as drawn, with nothing assumed. */
+static inline bool answer_is_plain(const SolveAnswer *answer)
+{
+    return answer->is_proved && answer->assumption_count == 0;
+}
 
 /* How likely moves are, from outside: write the logarithm of a likelihood for each. `app` fills it
  * with the predictor's; NULL: the solver's own order alone. It is asked once, for the first moves:

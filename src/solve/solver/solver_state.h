@@ -121,6 +121,10 @@ uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point f
 /* For a problem that is a ko: whether it is direct for either side (solver_approach.c). */
 void solver_count_approach(Solver *solver, KoResult *ko);
 
+/* Fill in the zone and what it takes for granted; `drawn` is the board as it was given. */
+void solver_list_assumptions(Solver *solver, const Board *drawn, Finding *finding,
+                             SolveAnswer *answer);
+
 /* Fill in answer->moves. */
 void solver_list_moves(Solver *solver, const Finding *root, SolveAnswer *answer);
 
