@@ -41,8 +41,10 @@ static json_t *count_or_null(uint8_t count)
 
 static json_t *ko_object(const KoResult *ko)
 {
-    return json_pack("{s:b, s:o, s:{s:o, s:o}}", "side_takes_first", (int)ko->side_takes_first,
-                     "threats_needed", count_or_null(ko->threats_needed), "approach_moves", "black",
+    return json_pack("{s:b, s:b, s:o, s:{s:o, s:o}}", "repetition",
+                     (int)!(ko->wins_alone[STONE_BLACK] && ko->wins_alone[STONE_WHITE]),
+                     "side_takes_first", (int)ko->side_takes_first, "threats_needed",
+                     count_or_null(ko->threats_needed), "approach_moves", "black",
                      count_or_null(ko->approach[STONE_BLACK]), "white",
                      count_or_null(ko->approach[STONE_WHITE]));
 }
@@ -102,8 +104,8 @@ static void add_proof(const ProblemRun *run, json_t *object)
         [HALF_KO_AT_LEAST] = "at least", [HALF_KO_AT_MOST] = "at most"};
     json_object_set_new(object, "proved", json_boolean(answer_is_plain(answer)));
     json_object_set_new(object, "conditional",
-                        json_boolean(answer->is_proved && answer->assumption_count));
-    json_object_set_new(object, "scope", json_string(answer->is_on_board ? "board" : "area"));
+                        json_boolean(answer->is_proved && !answer_is_plain(answer)));
+    json_object_set_new(object, "scope", json_string(answer->rests_on_area ? "area" : "board"));
     json_object_set_new(object, "assumes", assumes_array(run));
     json_object_set_new(object, "zone", json_point_set(run->problem.board.size, &answer->zone));
     if (answer->half != HALF_KO_NONE)

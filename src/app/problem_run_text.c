@@ -49,8 +49,15 @@ static void add_ko(const ProblemRun *run, StrBuf *out)
 {
     const KoResult *ko = &run->answer.ko;
     Stone side = run->problem.side;
-    Stone taker = ko->side_takes_first ? side : stone_opposite(side);
-    strbuf_add_format(out, "Ko: %s takes first", name_of(taker));
+    Stone other = stone_opposite(side);
+    Stone taker = ko->side_takes_first ? side : other;
+    if (ko->wins_alone[side] && ko->wins_alone[other])
+        strbuf_add_format(out, "Ko: %s takes first", name_of(taker));
+    else if (ko->wins_alone[side] || ko->wins_alone[other])
+        strbuf_add_format(out, "Repetition: only %s can win it by threats",
+                          name_of(ko->wins_alone[side] ? side : other));
+    else
+        strbuf_add(out, "Repetition: neither side can win it by threats");
     if (ko->threats_needed == 0)
         strbuf_add_format(out, "; %s needs no threat", name_of(side));
     else if (ko->threats_needed != 255)
@@ -151,7 +158,7 @@ static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *
 static void add_assumptions(const ProblemRun *run, StrBuf *out)
 {
     int told = 0;
-    if (!run->answer.assumption_count)
+    if (!run->answer.assumption_count || run->answer.rests_on_area)
         return;
     strbuf_add(out, "assumed     ");
     add_assumed(run, ASSUMED_SAFE, "safe", &told, out);
@@ -165,7 +172,7 @@ static void add_zone(const ProblemRun *run, StrBuf *out)
     if (point_set_is_empty(&answer->zone))
         return;
     strbuf_add_format(out, "zone        %d points%s\n", point_set_count(&answer->zone),
-                      answer->is_on_board ? "" : " inside the area");
+                      answer->rests_on_area ? " inside the area" : "");
 }
 
 static bool is_good(const Point *moves, int count, Point at)
@@ -203,9 +210,9 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
     };
     const SolveAnswer *answer = &run->answer;
     const char *worth = !answer->is_proved         ? "not proved"
+                        : answer->rests_on_area    ? "proved inside the area"
                         : answer->assumption_count ? "proved if that holds"
-                        : answer->is_on_board      ? "proved"
-                                                   : "proved inside the area";
+                                                   : "proved";
     strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
 }

@@ -16,6 +16,7 @@ typedef struct {
     Stone prover;       /* a repetition counts against him */
     uint8_t threats[3]; /* by Stone: ko threats; 255: endless */
     uint8_t reach;      /* where the proof is found in the table; of no weight for the claim */
+    bool eyes_only;     /* likewise */
     Point first;        /* the move it begins with if the winner moves first; POINT_NONE: any */
     bool is_on_board;   /* about the board as drawn: everybody may play anywhere but on `assumed` */
     PointSet

@@ -42,7 +42,8 @@ int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT])
 /* The beginning of the problem. */
 static void set_up(Writer *writer, uint8_t reach)
 {
-    Question question = {.prover = writer->claim->prover, .reach = reach};
+    Question question = {
+        .prover = writer->claim->prover, .reach = reach, .eyes_only = writer->claim->eyes_only};
     memcpy(question.threats, writer->claim->threats, sizeof question.threats);
     solver_set_up(writer->solver, &question);
     writer->reach = reach;

@@ -116,6 +116,8 @@ static bool is_seki(Solver *solver, const Finding *finding)
 
 static KeystoneFate fate_of(Solver *solver, const Finding *finding)
 {
+    if (finding->is_on_board)
+        return finding->fate;
     SolveVerdict verdict = finding->verdict;
     bool is_decided = verdict == VERDICT_SUCCESS || verdict == VERDICT_FAILURE;
     if (!is_decided)
@@ -191,7 +193,7 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     solver_list_assumptions(solver, &problem->board, &finding, answer);
     answer->fate = fate_of(solver, &finding);
     answer->ko = finding.ko;
-    if (finding.verdict == VERDICT_KO)
+    if (finding.verdict == VERDICT_KO && !finding.is_on_board)
         solver_count_approach(solver, &answer->ko);
     answer->move = finding.move;
     bool is_settled = finding.verdict == VERDICT_SUCCESS && finding.move == POINT_NONE &&

@@ -29,6 +29,8 @@ typedef struct {
     uint8_t threats_needed; /* by problem->side to win it: 0 if it need not find any, 255 unknown */
     uint8_t approach[3];    /* by Stone: moves it must add, a threat ignored for each, before the ko
                                is direct for it; 0: it is */
+    bool wins_alone[3];     /* by Stone: gets its way if it alone has endless threats. A ko is where
+                               both do; else positions just come again */
 } KoResult;
 
 enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128, SOLVE_ASSUMPTION_LIMIT = 96 };
@@ -67,8 +69,9 @@ typedef struct {
     bool is_on_board; /* about the board as drawn; else both sides keep to the area */
     uint8_t assumption_count;
     SolveAssumption assumption[SOLVE_ASSUMPTION_LIMIT];
-    PointSet zone; /* what the proof rests on; empty: not known */
-    HalfKo half;   /* with an unknown verdict */
+    bool rests_on_area; /* on nobody playing outside the area at all */
+    PointSet zone;      /* what the proof rests on; empty: not known */
+    HalfKo half;        /* with an unknown verdict */
     KeystoneFate fate;
     KoResult ko;
     Point move;         /* the first move to name: proved, or else the best guess; POINT_PASS if
@@ -85,7 +88,7 @@ typedef struct {
 /* Proved of the board as drawn, with nothing assumed. */
 static inline bool answer_is_plain(const SolveAnswer *answer)
 {
-    return answer->is_proved && answer->assumption_count == 0;
+    return answer->is_proved && answer->assumption_count == 0 && !answer->rests_on_area;
 }
 
 /* How likely moves are, from outside: write the logarithm of a likelihood for each. `app` fills it

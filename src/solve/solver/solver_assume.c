@@ -51,8 +51,9 @@ static void add_quiet(const Board *board, const Board *drawn, Point at, const bo
         add(answer, at, ASSUMED_CLOSED, POINT_NONE);
 }
 
-/* What a claim of the last search rests on, from the table; everything if that does not say. */
-static void zone_of_claim(Solver *solver, const SolveClaim *claim, PointSet *zone)
+/* What a claim of the last search rests on, from the table; everything if that does not say.
+ * Whether it is a part of the board. */
+static bool zone_of_claim(Solver *solver, const SolveClaim *claim, PointSet *zone)
 {
     Question question = {.prover = claim->prover, .reach = claim->reach};
     memcpy(question.threats, claim->threats, sizeof question.threats);
@@ -69,6 +70,24 @@ static void zone_of_claim(Solver *solver, const SolveClaim *claim, PointSet *zon
         if (board_has_point(&solver->game.board, at) &&
             (zone_has(&found, at) || zone_has(&mask, at)))
             point_set_add(zone, at);
+    return !zone_has(&found, 0); /* which is no point: everything has it too */
+}
+
+bool solver_has_zone(Solver *solver, const Finding *finding)
+{
+    PointSet zone = {{0}};
+    for (int i = 0; i < finding->claim_count; i++)
+        if (!zone_of_claim(solver, &finding->claim[i], &zone))
+            return false;
+    return true;
+}
+
+static bool has_quiet_points(const Problem *problem)
+{
+    for (Point at = 0; at < board_cell_count(&problem->board); at++)
+        if (problem->board.stone[at] == STONE_NONE && !point_set_has(&problem->area, at))
+            return true;
+    return false;
 }
 
 void solver_list_assumptions(Solver *solver, const Board *drawn, Finding *finding,
@@ -79,8 +98,8 @@ void solver_list_assumptions(Solver *solver, const Board *drawn, Finding *findin
     bool wins[3] = {false};
     for (int i = 0; i < finding->claim_count; i++) {
         wins[finding->claim[i].winner] = true;
-        if (!finding->is_on_board)
-            zone_of_claim(solver, &finding->claim[i], &finding->zone);
+        if (!finding->is_on_board && !zone_of_claim(solver, &finding->claim[i], &finding->zone))
+            answer->rests_on_area = has_quiet_points(problem);
     }
     answer->zone = finding->zone;
     for (Point at = 0; at < board_cell_count(board); at++) {

@@ -16,7 +16,7 @@ enum {
     MOVE_NODES = 20000,   /* to see whether a likely move makes a ko too */
 };
 
-static const double SHARE_FIRST = 0.35, SHARE_WALLS = 0.6;
+static const double SHARE_FIRST = 0.25, SHARE_WALLS = 0.7;
 
 /* Take up the board as drawn, with what a reading asks. */
 static void stand_on_board(Solver *solver, const Problem *drawn, const Problem *reading)
@@ -99,18 +99,18 @@ static void fall_back(Solver *solver, const Problem *walled, Finding *board, Fin
                       Finding *finding)
 {
     bool is_same = is_same_reading(&solver->problem, walled);
+    bool is_refuted = is_same && is_contradicted(solver, board, behind);
     bool has_half = board->claim_count == 1 && board->verdict == VERDICT_UNKNOWN &&
                     board->question.prover == solver->problem.side;
-    if (has_half && is_same) {
+    if (has_half && is_same && (is_refuted || behind->verdict == VERDICT_UNKNOWN)) {
         name_likely(solver, behind->move, board);
         *finding = *board;
         return;
     }
-    bool is_refuted = is_same && is_contradicted(solver, board, behind);
     solver->problem = *walled;
     solver->is_on_board = false;
     *finding = *behind;
-    if (is_refuted)
+    if (is_refuted || !solver_has_zone(solver, behind))
         *finding = (Finding){.question = behind->question, .move = behind->move};
 }
 
@@ -141,6 +141,8 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
     } else {
         *finding = *board;
     }
+    if (finding->is_on_board)
+        solver_name_on_board(solver, finding);
     mem_free(behind);
     mem_free(reading);
 }

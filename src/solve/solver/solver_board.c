@@ -26,7 +26,7 @@ enum {
     UPGRADE_EFFORT = 4,    /* … so many times what the proof took */
 };
 
-typedef enum { ASK_SUCCESS, ASK_FAILURE, ASK_KO_FOR, ASK_KO_AGAINST, ASK_COUNT } Ask;
+typedef enum { ASK_SUCCESS, ASK_KO_FOR, ASK_KO_AGAINST, ASK_FAILURE, ASK_COUNT } Ask;
 
 static Question question_of(const Problem *problem, Ask ask)
 {
@@ -102,6 +102,14 @@ static bool prove_with(Solver *solver, Stone safe_side, Question *question, Poin
     return solver_prove(solver, question, after, nodes, proof);
 }
 
+/* Take the defender's outer chains for safe, if there are any. */
+static bool has_safe_friends(Solver *solver)
+{
+    PointSet plain = solver->problem.area;
+    problem_open_board(&solver->problem, stone_opposite(problem_attacker(&solver->problem)));
+    return !point_set_same(&plain, &solver->problem.area);
+}
+
 /* Do without what was assumed if that is not much harder. */
 static void drop_assumptions(Solver *solver, Point after, BoardProof *proof)
 {
@@ -137,23 +145,41 @@ static bool is_spent(const Solver *solver)
     return budget_is_spent(&solver->budget, solver->nodes) || budget_is_spent(&solver->budget, 0);
 }
 
-/* One round: all questions that are open, first as it costs least, then the other way. */
+/* What a question may cost, in quarters of the round: a clean win first; that it fails is no news,
+ * and whether it is at most a ko matters once it is one. */
+static uint64_t price(const Board4 *all, Ask ask)
+{
+    bool is_ko = all->is_proved[ASK_KO_FOR];
+    switch (ask) {
+    case ASK_SUCCESS:
+        return 4;
+    case ASK_FAILURE:
+        return 1;
+    case ASK_KO_FOR:
+        return 2;
+    case ASK_KO_AGAINST:
+    case ASK_COUNT:
+        break;
+    }
+    return is_ko ? 4 : 1;
+}
+
+/* One round: all questions that are open. The attacker's outer chains are taken for safe, the
+ * defender's only where he does not win without. */
 static void ask_round(Solver *solver, Point after, uint64_t nodes, Board4 *all)
 {
     Stone attacker = problem_attacker(&solver->problem);
-    for (int way = 0; way < 2; way++)
-        for (Ask ask = ASK_SUCCESS; ask < ASK_COUNT && !is_spent(solver); ask++) {
-            if (is_idle(all, ask))
-                continue;
-            Question question = question_of(&solver->problem, ask);
-            bool assumes = (question.prover == attacker) == (way == 0);
-            if (!prove_with(solver, assumes ? question.prover : STONE_NONE, &question, after, nodes,
-                            &all->proof[ask]))
-                continue;
-            all->is_proved[ask] = true;
-            if (is_settled(all))
-                return;
-        }
+    for (Ask ask = ASK_SUCCESS; ask < ASK_COUNT && !is_settled(all); ask++) {
+        Question question = question_of(&solver->problem, ask);
+        bool is_attacker = question.prover == attacker;
+        uint64_t share = nodes / 4 * price(all, ask);
+        if (is_idle(all, ask) || is_spent(solver))
+            continue;
+        all->is_proved[ask] = prove_with(solver, is_attacker ? attacker : STONE_NONE, &question,
+                                         after, share, &all->proof[ask]) ||
+                              (!is_attacker && !is_spent(solver) && has_safe_friends(solver) &&
+                               solver_prove(solver, &question, after, share / 2, &all->proof[ask]));
+    }
 }
 
 void finding_take_proof(const BoardProof *proof, Finding *finding)
@@ -165,7 +191,8 @@ void finding_take_proof(const BoardProof *proof, Finding *finding)
                           .is_on_board = true,
                           .assumed = proof->assumed,
                           .area = proof->area,
-                          .first = proof->first};
+                          .first = proof->first,
+                          .eyes_only = proof->question.eyes_only};
     memcpy(claim->threats, proof->question.threats, sizeof claim->threats);
     for (int w = 0; w < BOARD_WORD_LIMIT; w++) {
         finding->zone.word[w] |= proof->zone.word[w];
@@ -174,6 +201,7 @@ void finding_take_proof(const BoardProof *proof, Finding *finding)
     finding->question = proof->question;
     finding->area = proof->area;
     finding->move = proof->move;
+    finding->effort += proof->effort;
 }
 
 void solver_decide_board(Solver *solver, Point after, Finding *finding)

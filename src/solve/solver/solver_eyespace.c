@@ -81,6 +81,15 @@ static bool is_out_of_reach(const Walk *walk, Point at)
            !zone_has(&game->quiet, at);
 }
 
+/* An empty point where the attacker, who is to prove something, does not go: there is a way out,
+ * and how much space there is near the keystones is all one can say. */
+static bool leads_out(const Walk *walk, Point at)
+{
+    const SolverGame *game = walk->game;
+    return game->prover == walk->attacker && walk->board->stone[at] == STONE_NONE &&
+           !zone_has(&game->bound, at);
+}
+
 static bool add(Walk *walk, Point at)
 {
     if (walk->count == SPACE_LIMIT)
@@ -124,6 +133,8 @@ static bool walk_space(Walk *walk, SearchZone *beside, EyeSpace *room)
                                  : is_out_of_reach(walk, near[d]);
             if (is_closed)
                 zone_add(beside, at);
+            else if (leads_out(walk, near[d]))
+                room->is_open = true;
             else if (!add(walk, near[d]))
                 return false;
         }

@@ -82,8 +82,7 @@ Point solver_likeliest_move(Solver *solver)
 
 /* ---- decided ---- */
 
-/* The likeliest moves that are likelier than one, in falling order. */
-static int list_rivals(Solver *solver, Point winner, Point rival[RIVAL_LIMIT])
+int solver_list_rivals(Solver *solver, Point winner, Point *rival, int limit)
 {
     SearchChild child[SEARCH_CHILD_LIMIT];
     int moves = solver_game_list(&solver->game, child);
@@ -92,11 +91,11 @@ static int list_rivals(Solver *solver, Point winner, Point rival[RIVAL_LIMIT])
         float value = solver->prior[child[i].move];
         if (child[i].move == winner || value <= solver->prior[winner])
             continue;
-        int k = count < RIVAL_LIMIT ? count++ : RIVAL_LIMIT;
+        int k = count < limit ? count++ : limit;
         for (; k > 0 && solver->prior[rival[k - 1]] < value; k--)
-            if (k < RIVAL_LIMIT)
+            if (k < limit)
                 rival[k] = rival[k - 1];
-        if (k < RIVAL_LIMIT)
+        if (k < limit)
             rival[k] = child[i].move;
     }
     return count;
@@ -117,7 +116,7 @@ void solver_prefer_likely(Solver *solver, Finding *finding)
         return;
     Point rival[RIVAL_LIMIT];
     solver_set_up(solver, &finding->question);
-    int count = list_rivals(solver, finding->move, rival);
+    int count = solver_list_rivals(solver, finding->move, rival, RIVAL_LIMIT);
     Budget whole = solver->budget;
     uint64_t nodes = RIVAL_NODES + RIVAL_EFFORT * solver->nodes;
     for (int i = 0; i < count; i++) {

@@ -68,7 +68,9 @@ typedef struct {
     KoResult ko;
     PointSet area, zone, assumed; /* of the proofs together, if it is about the board */
     bool is_on_board;
-    int claim_count; /* what the verdict rests on */
+    KeystoneFate fate; /* if it is about the board */
+    uint64_t effort;   /* nodes of its proofs */
+    int claim_count;   /* what the verdict rests on */
     SolveClaim claim[CLAIM_LIMIT];
 } Finding;
 
@@ -85,6 +87,12 @@ bool solver_prove(Solver *solver, Question *question, Point after, uint64_t node
 
 /* Rest the finding on this proof as well. */
 void finding_take_proof(const BoardProof *proof, Finding *finding);
+
+/* Choose the move to name among those that are proved, and say in which way the stones live. */
+void solver_name_on_board(Solver *solver, Finding *finding);
+
+/* The likeliest first moves that are likelier than one, in falling order. */
+int solver_list_rivals(Solver *solver, Point winner, Point *rival, int limit);
 
 /* Ask with the prover near the keystones first, then with more of the area; question->reach becomes
  * that of the answer. */
@@ -120,6 +128,10 @@ uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point f
 
 /* For a problem that is a ko: whether it is direct for either side (solver_approach.c). */
 void solver_count_approach(Solver *solver, KoResult *ko);
+
+/* Whether every claim rests on a part of the board only. If not, that nobody plays elsewhere may
+ * have decided it: an attacker who is banned from a ko and has nowhere to go. */
+bool solver_has_zone(Solver *solver, const Finding *finding);
 
 /* Fill in the zone and what it takes for granted; `drawn` is the board as it was given. */
 void solver_list_assumptions(Solver *solver, const Board *drawn, Finding *finding,

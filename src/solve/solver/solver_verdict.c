@@ -19,7 +19,7 @@ enum {
 };
 
 /* Most kos need no threat or one. */
-static const double GRADE_SHARE = 0.9;
+static const double GRADE_SHARE = 0.9, KO_SHARE = 0.4;
 
 static Question endless_threats(Stone prover, Stone favoured)
 {
@@ -141,6 +141,26 @@ static void grade_ko(Solver *solver, Point after, Finding *finding)
     }
 }
 
+/* Neither side wins against endless threats. A ko in the proper sense if either wins with them;
+ * then the verdict rests on these two wins. */
+static void look_for_ko(Solver *solver, Point after, Finding *finding)
+{
+    Stone side = solver->problem.side;
+    Question with[3];
+    bool wins[3];
+    for (Stone who = STONE_BLACK; who <= STONE_WHITE; who++) {
+        with[who] = endless_threats(who, who);
+        Proof proof = solver_ask_within(solver, &with[who], after, KO_SHARE);
+        wins[who] = has_won(&proof, who);
+    }
+    if (wins[STONE_BLACK] && wins[STONE_WHITE]) {
+        finding->claim_count = 0;
+        add_claim(finding, &with[stone_opposite(side)], stone_opposite(side));
+        add_claim(finding, &with[side], side);
+    }
+    memcpy(finding->ko.wins_alone, wins, sizeof wins);
+}
+
 static void decide_ko_open(Solver *solver, Point after, Finding *finding)
 {
     Stone side = solver->problem.side;
@@ -165,6 +185,7 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
         add_claim(finding, &success, other);
         add_claim(finding, &failure, side);
         grade_ko(solver, after, finding);
+        look_for_ko(solver, after, finding);
     } else if (first.winner) {
         /* No clean win is left, so the best hope is a ko. */
         *finding = (Finding){.question = failure, .move = solver_likeliest_move(solver)};
