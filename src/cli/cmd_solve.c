@@ -72,6 +72,7 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
     batch->solver.settings.memory_limit = (size_t)words->memory << 20;
     batch->solver.settings.all_moves = true;
     batch->solver.settings.refutations = true;
+    batch->solver.settings.beyond_area = true;
     return EXIT_DONE;
 }
 

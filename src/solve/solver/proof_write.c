@@ -223,8 +223,11 @@ static bool advise(void *context, const Point *path, int count, AdviceEffort eff
 
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
 {
+    Problem kept = solver->problem;
+    bool was_on_board = solver->is_on_board;
     if (claim->is_on_board)
         solver->problem.area = claim->area;
+    solver->is_on_board = claim->is_on_board;
     Writer writer = {.solver = solver,
                      .claim = claim,
                      .hole = HOLE_NONE,
@@ -236,4 +239,6 @@ void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book
     verify_walk(&solver->problem, claim, book, &adviser, &settings, &answer);
     search_table_close(writer.extra);
     pattern_table_close(writer.patterns);
+    solver->problem = kept;
+    solver->is_on_board = was_on_board;
 }

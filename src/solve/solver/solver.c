@@ -116,8 +116,6 @@ static bool is_seki(Solver *solver, const Finding *finding)
 
 static KeystoneFate fate_of(Solver *solver, const Finding *finding)
 {
-    if (finding->is_on_board)
-        return finding->fate;
     SolveVerdict verdict = finding->verdict;
     bool is_decided = verdict == VERDICT_SUCCESS || verdict == VERDICT_FAILURE;
     if (!is_decided)
@@ -174,14 +172,20 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
 {
     double began = clock_seconds();
     memset(answer, 0, sizeof *answer);
+    solver->is_on_board = false;
     solver_begin(solver, problem);
     Finding finding;
+    bool is_stated = false;
     if (point_set_is_empty(&problem->area)) {
         solver_read(solver, problem, &finding);
     } else {
         solver_decide(solver, POINT_NONE, &finding);
         solver_prefer_likely(solver, &finding);
+        is_stated = true;
     }
+    KeystoneFate fate = is_stated ? fate_of(solver, &finding) : finding.fate;
+    if (is_stated && solver->settings.beyond_area)
+        solver_look_beyond(solver, &finding);
     solver->claim_count = finding.claim_count;
     memcpy(solver->claim, finding.claim, sizeof solver->claim);
     answer->verdict = finding.verdict;
@@ -191,9 +195,9 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
         answer->half =
             finding.claim[0].winner == solver->problem.side ? HALF_KO_AT_LEAST : HALF_KO_AT_MOST;
     solver_list_assumptions(solver, &problem->board, &finding, answer);
-    answer->fate = fate_of(solver, &finding);
+    answer->fate = is_stated || finding.is_on_board ? fate : fate_of(solver, &finding);
     answer->ko = finding.ko;
-    if (finding.verdict == VERDICT_KO && !finding.is_on_board)
+    if (finding.verdict == VERDICT_KO && (is_stated || !finding.is_on_board))
         solver_count_approach(solver, &answer->ko);
     answer->move = finding.move;
     bool is_settled = finding.verdict == VERDICT_SUCCESS && finding.move == POINT_NONE &&

@@ -105,6 +105,7 @@ typedef struct {
     size_t memory_limit; /* bytes for the table; 0: 256 MiB */
     bool all_moves;      /* judge every first move, not only until one works */
     bool refutations;    /* and find the lines that refute the failing ones */
+    bool beyond_area;    /* where a stated area is part of the reason, try to do without it */
     MoveOrder order;
     Progress progress; /* nodes done, nodes allowed */
 } SolveSettings;

@@ -24,6 +24,7 @@ enum {
     ROUND_GROWTH = 4,      /* … and so many times as much in the next */
     UPGRADE_NODES = 30000, /* to do without assumptions: so many and … */
     UPGRADE_EFFORT = 4,    /* … so many times what the proof took */
+    BEYOND_NODES = 3000,
 };
 
 typedef enum { ASK_SUCCESS, ASK_KO_FOR, ASK_KO_AGAINST, ASK_FAILURE, ASK_COUNT } Ask;
@@ -230,4 +231,30 @@ void solver_decide_board(Solver *solver, Point after, Finding *finding)
     if (finding->claim_count)
         solver->problem.area = finding->area;
     mem_free(all);
+}
+
+void solver_look_beyond(Solver *solver, Finding *finding)
+{
+    Problem kept = solver->problem;
+    bool is_clean = finding->verdict == VERDICT_SUCCESS || finding->verdict == VERDICT_FAILURE;
+    if (!is_clean || kept.ko != KO_OPEN)
+        return;
+    Question question =
+        question_of(&kept, finding->verdict == VERDICT_SUCCESS ? ASK_SUCCESS : ASK_FAILURE);
+    bool is_mover = question.prover == kept.to_move && finding->move > POINT_PASS;
+    BoardProof proof;
+    solver->is_on_board = true;
+    if (prove_with(solver, STONE_NONE, &question, is_mover ? finding->move : POINT_NONE,
+                   BEYOND_NODES + solver->nodes, &proof)) {
+        Finding board = {.verdict = finding->verdict};
+        finding_take_proof(&proof, &board);
+        finding->zone = board.zone;
+        finding->assumed = board.assumed;
+        finding->claim_count = board.claim_count;
+        memcpy(finding->claim, board.claim, sizeof finding->claim);
+        finding->is_on_board = true;
+        finding->fate = KEYSTONES_UNKNOWN;
+    }
+    solver->is_on_board = false;
+    solver->problem = kept;
 }

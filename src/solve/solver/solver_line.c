@@ -103,6 +103,8 @@ static void sort_moves(SolveAnswer *answer)
 }
 
 /* Judge every first move, each with its share of what is left. */
+enum { MOVE_NODES = 4000, MOVE_EFFORT = 2 };
+
 static void judge_all(Solver *solver, const Finding *root, SolveAnswer *answer)
 {
     solver_set_up(solver, &root->question);
@@ -113,6 +115,9 @@ static void judge_all(Solver *solver, const Finding *root, SolveAnswer *answer)
         if (child[i].move == root->move)
             continue;
         solver->budget = solver_share(solver, 1.0 / (count - i));
+        uint64_t end = solver->nodes + MOVE_NODES + MOVE_EFFORT * root->effort;
+        if (solver->is_on_board && (!solver->budget.nodes || end < solver->budget.nodes))
+            solver->budget.nodes = end; /* most moves of a whole board stay undecided */
         Finding finding;
         solver_decide(solver, child[i].move, &finding);
         solver->budget = whole;

@@ -88,6 +88,10 @@ bool solver_prove(Solver *solver, Question *question, Point after, uint64_t node
 /* Rest the finding on this proof as well. */
 void finding_take_proof(const BoardProof *proof, Finding *finding);
 
+/* A verdict in a stated area that rests on it: if the same is soon proved of the whole board, let
+ * it rest on that. */
+void solver_look_beyond(Solver *solver, Finding *finding);
+
 /* Choose the move to name among those that are proved, and say in which way the stones live. */
 void solver_name_on_board(Solver *solver, Finding *finding);
 

@@ -210,6 +210,10 @@ static void decide_given_ko(Solver *solver, const uint8_t threats[3], Point afte
 
 void solver_decide(Solver *solver, Point after, Finding *finding)
 {
+    if (solver->is_on_board) {
+        solver_decide_board(solver, after, finding);
+        return;
+    }
     if (after == POINT_NONE)
         memset(solver->history, 0, sizeof solver->history);
     Stone side = solver->problem.side;
