@@ -1,7 +1,10 @@
 /* Any bytes as records with annotations. What is handed out can be written and read again as the
  * same annotation; a record that was written holds the same annotations; taken out and put back, an
  * annotation is there again. */
-#include "concept/concept.h"
+#include "annotation/sgf.h"
+#include "annotation/vocabulary.h"
+#include "sgf/read.h"
+#include "sgf/write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Any bytes as a GTP session: lines are answered one after the other, nothing may fall over, and
  * every line that is a command gets exactly one reply. */
-#include "gtp/gtp.h"
+
+#include "gtp/session.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* Model files: whatever the bytes, the reader answers with a model or an error. The checksum is put
  * right first, or nothing would ever get past it. */
-#include "predict/predict.h"
-
-#include "predict/model_file.h"
+#include "learn/model_file.h"
+#include "predict/model_tables.h"
 
 #include <stdlib.h>
 #include <string.h>

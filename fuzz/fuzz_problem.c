@@ -1,6 +1,7 @@
 /* Any bytes as problems: what is read must be written so that it is read again as the same, in both
  * formats. */
-#include "record/record.h"
+#include "base/memory.h"
+#include "problem/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

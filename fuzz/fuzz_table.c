@@ -2,7 +2,8 @@
  * what lies behind it is reached. A table that is read is written back as the same bytes, and finds
  * each of its patterns. */
 #define XXH_INLINE_ALL
-#include "predict/predict.h"
+#include "base/memory.h"
+#include "predict/harrison/pattern_square.h"
 
 #include <stdio.h>
 #include <stdlib.h>

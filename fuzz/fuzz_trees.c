@@ -1,5 +1,5 @@
 /* Boosted trees of a classifier from arbitrary bytes: refused, or walked to a leaf. */
-#include "ml/ml.h"
+#include "ml/boost.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -127,6 +127,7 @@ steps_fast() {
     step ui-types ui_run check
     step ui-unit ui_run test
     step build build release
+    step layer-symbols tools/check_layer_symbols.py build/release
     step tests tests release --no-suite slow --no-suite fuzz
 }
 

@@ -2,7 +2,7 @@
 #ifndef KATACHI_API_ERRORS_H
 #define KATACHI_API_ERRORS_H
 
-#include "base/base.h"
+#include "base/status.h"
 
 #include <katachi/katachi.h>
 

@@ -1,6 +1,10 @@
 /* The public game: a core Game behind a pointer. */
 #include "api/points.h"
 
+#include "base/memory.h"
+#include "core/score.h"
+#include "core/text.h"
+
 #include <assert.h>
 #include <string.h>
 

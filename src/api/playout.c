@@ -1,6 +1,8 @@
 /* Whose points are, by random games. */
 #include "api/points.h"
 
+#include "core/playout.h"
+
 void katachi_game_owner_map(const KatachiGame *game, int playouts, uint64_t seed, double *owner,
                             double *margin)
 {

@@ -2,7 +2,7 @@
 #ifndef KATACHI_API_POINTS_H
 #define KATACHI_API_POINTS_H
 
-#include "core/core.h"
+#include "core/game.h"
 
 #include <katachi/katachi.h>
 

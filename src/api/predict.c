@@ -1,7 +1,9 @@
 /* Predictions for strangers. */
 #include "api/errors.h"
+
 #include "api/points.h"
-#include "app/app.h"
+#include "base/memory.h"
+#include "predict/predictor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +17,7 @@ KatachiPredictor *katachi_predictor_open(const char *path, KatachiError *error)
 {
     Error err = {0};
     Predictor *loaded;
-    if (predictor_open(path, &loaded, &err) != STATUS_OK) {
+    if (predictor_open(path, NULL, &loaded, &err) != STATUS_OK) {
         public_fill_error(&err, error);
         return NULL;
     }

@@ -1,7 +1,10 @@
 /* Games out of SGF for strangers: bytes in, a game or a reason out. */
-#include "record/record.h"
 #include "api/errors.h"
+
 #include "api/points.h"
+#include "base/memory.h"
+#include "sgf/read.h"
+#include "sgf/replay.h"
 
 #include <limits.h>
 

@@ -1,7 +1,10 @@
 /* Connections and influence for strangers. */
-#include "shape/shape.h"
 #include "api/points.h"
-#include "app/app.h"
+
+#include "base/memory.h"
+#include "influence/estimate.h"
+#include "influence/models.h"
+#include "shape/connection.h"
 
 int katachi_connection(const KatachiGame *game, KatachiPoint a, KatachiPoint b, KatachiLink *link)
 {

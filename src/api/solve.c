@@ -1,6 +1,8 @@
 /* Life and death for strangers. */
 #include "api/points.h"
-#include "app/app.h"
+
+#include "app/problem_run.h"
+#include "base/memory.h"
 
 static const double DEFAULT_SECONDS = 2;
 

@@ -1,12 +1,19 @@
 /* Agreement of two authors over many records. */
 #include "app/annotation.h"
 
+#include "annotation/sgf.h"
+#include "annotation/vocabulary.h"
+#include "base/memory.h"
+#include "core/symmetry.h"
+#include "sgf/read.h"
+#include "store/label.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 enum { RECORD_LIMIT = 512 << 20 };
 
-struct AgreementDesk {
+struct AgreementStudy {
     char author[2][ANNOTATION_AUTHOR_SIZE];
     AgreementTable table;
     AgreementEntry *entries;
@@ -14,9 +21,9 @@ struct AgreementDesk {
     uint64_t compared;
 };
 
-AgreementDesk *agreement_desk_open(const char *first, const char *second)
+AgreementStudy *agreement_study_open(const char *first, const char *second)
 {
-    AgreementDesk *desk = mem_alloc(1, sizeof *desk);
+    AgreementStudy *desk = mem_alloc(1, sizeof *desk);
     const char *authors[2] = {first, second};
     for (int i = 0; i < 2; i++) {
         size_t size = strlen(authors[i]);
@@ -26,7 +33,7 @@ AgreementDesk *agreement_desk_open(const char *first, const char *second)
     return desk;
 }
 
-void agreement_desk_close(AgreementDesk *desk)
+void agreement_study_close(AgreementStudy *desk)
 {
     mem_free(desk->entries);
     mem_free(desk);
@@ -76,7 +83,7 @@ bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint3
     return is_made;
 }
 
-void agreement_desk_add(AgreementDesk *desk, const AgreementEntry *entry)
+void agreement_study_add(AgreementStudy *desk, const AgreementEntry *entry)
 {
     if (strcmp(entry->annotation.author, desk->author[0]) != 0 &&
         strcmp(entry->annotation.author, desk->author[1]) != 0)
@@ -90,7 +97,7 @@ void agreement_desk_add(AgreementDesk *desk, const AgreementEntry *entry)
 /* ---- labels of a database ---- */
 
 typedef struct {
-    AgreementDesk *desk;
+    AgreementStudy *desk;
     Store *store;
     Arena mem;
     int64_t document; /* that is read; 0: none */
@@ -123,11 +130,11 @@ static Status add_stored(void *context, const StoreLabel *label, Error *err)
         status = read_document(walk, label->document, err);
     if (status == STATUS_OK &&
         agreement_entry_make(&walk->game, &walk->image, label->node, &label->annotation, &entry))
-        agreement_desk_add(walk->desk, &entry);
+        agreement_study_add(walk->desk, &entry);
     return status;
 }
 
-Status agreement_desk_add_store(AgreementDesk *desk, Store *store, Error *err)
+Status agreement_study_add_store(AgreementStudy *desk, Store *store, Error *err)
 {
     StoreWalk *walk = mem_alloc(1, sizeof *walk);
     walk->desk = desk;
@@ -152,7 +159,7 @@ static int compare_places(const void *a, const void *b)
 
 /* The entries of one node of one record and its copies. Of several labels by one hand in several
  * copies the first counts. */
-static void compare_node(AgreementDesk *desk, const AgreementEntry *entries, size_t count)
+static void compare_node(AgreementStudy *desk, const AgreementEntry *entries, size_t count)
 {
     uint64_t pairs = 0, by[2] = {0};
     for (size_t i = 0; i < count; i++)
@@ -174,7 +181,7 @@ static void compare_node(AgreementDesk *desk, const AgreementEntry *entries, siz
     desk->compared += pairs;
 }
 
-uint64_t agreement_desk_finish(AgreementDesk *desk)
+uint64_t agreement_study_finish(AgreementStudy *desk)
 {
     if (desk->count)
         qsort(desk->entries, desk->count, sizeof *desk->entries, compare_places);
@@ -188,34 +195,12 @@ uint64_t agreement_desk_finish(AgreementDesk *desk)
     return desk->compared;
 }
 
-const AgreementTable *agreement_desk_table(const AgreementDesk *desk)
+const AgreementTable *agreement_study_table(const AgreementStudy *desk)
 {
     return &desk->table;
 }
 
-const char *agreement_desk_author(const AgreementDesk *desk, int which)
+const char *agreement_study_author(const AgreementStudy *desk, int which)
 {
     return desk->author[which];
-}
-
-void agreement_desk_write(const AgreementDesk *desk, StrBuf *out)
-{
-    strbuf_add_format(out, "%-16s %7s %7s %8s %8s %8s\n", "", "pairs", "equal", "percent", "kappa",
-                      "weighted");
-    for (int what = 0; what < AGREEMENT_COUNT; what++) {
-        Agreement agreement;
-        agreement_compute(&desk->table, what, &agreement);
-        if (agreement.count == 0)
-            continue;
-        strbuf_add_format(out, "%-16s %7llu %7llu %8.1f", agreement_name(what),
-                          (unsigned long long)agreement.count, (unsigned long long)agreement.equal,
-                          100 * agreement.share);
-        if (agreement.has_kappa)
-            strbuf_add_format(out, " %8.3f %8.3f\n", agreement.kappa, agreement.weighted_kappa);
-        else
-            strbuf_add_format(out, " %8s %8s\n", "-", "-");
-    }
-    strbuf_add_format(out, "labelled by one only: %llu by %s, %llu by %s\n",
-                      (unsigned long long)desk->table.only_first, desk->author[0],
-                      (unsigned long long)desk->table.only_second, desk->author[1]);
 }

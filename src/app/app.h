@@ -1,42 +1,23 @@
-/* The door of `app`: the desk that joins the rooms for the faces. */
+/* Use cases that combine the modules below: problem sessions, names of moves, connectivity,
+ * surveys of collections, classifiers, the self-check. */
 #ifndef KATACHI_APP_APP_H
 #define KATACHI_APP_APP_H
 
 #include "app/annotation.h"
-#include "app/candidates.h"
-#include "app/chart.h"
 #include "app/connectivity.h"
 #include "app/doctor.h"
-#include "app/engine_process.h"
-#include "app/evaluation.h"
-#include "app/harvest.h"
-#include "app/influence.h"
 #include "app/influence_features.h"
-#include "app/influence_study.h"
-#include "app/interval.h"
-#include "app/json_match.h"
-#include "app/json_rules.h"
-#include "app/judge.h"
-#include "app/learning.h"
-#include "app/match.h"
-#include "app/match_record.h"
+#include "app/influence_verdicts.h"
 #include "app/naming.h"
-#include "app/openings.h"
-#include "app/places.h"
-#include "app/player.h"
-#include "app/policy.h"
-#include "app/prediction.h"
+#include "app/pack.h"
 #include "app/problem_factory.h"
 #include "app/problem_features.h"
 #include "app/problem_library.h"
+#include "app/problem_prior.h"
 #include "app/problem_run.h"
 #include "app/problem_session.h"
-#include "app/report.h"
-#include "app/show.h"
 #include "app/survey.h"
+#include "app/svm_session.h"
 #include "app/tally.h"
-#include "app/time_control.h"
-#include "app/web_desk.h"
-#include "app/web_jobs.h"
 
 #endif

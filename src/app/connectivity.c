@@ -1,14 +1,16 @@
 /* Links by classifier and reader, and groups from the links that hold together. */
 #include "app/connectivity.h"
 
-#include "app/places.h"
+#include "base/memory.h"
+#include "base/places.h"
+#include "concept/suggest.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum { THREAT_NODES = 600, THREAT_LIMIT = 24 };
 
-struct ConnectivityDesk {
+struct ConnectivityReader {
     Classifier *classifier;
     ConnectionReader *reader;
     PathCounter *counter;
@@ -30,14 +32,14 @@ static Status open_classifier(const char *path, Classifier **classifier, Error *
     return error_set(err, STATUS_INVALID, "the classifier is not one of connectivity");
 }
 
-Status connectivity_open(const ConnectivityRequest *request, ConnectivityDesk **desk, Error *err)
+Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **desk, Error *err)
 {
     Classifier *classifier = NULL;
     Status status = open_classifier(request->classifier, &classifier, err);
     bool can_do_without = request->reading == CONNECT_READ_ALL && !request->classifier;
     if (status != STATUS_OK && !can_do_without)
         return status;
-    ConnectivityDesk *open = mem_alloc(1, sizeof *open);
+    ConnectivityReader *open = mem_alloc(1, sizeof *open);
     open->classifier = status == STATUS_OK ? classifier : NULL;
     open->reader = connection_reader_open();
     open->counter = path_counter_open();
@@ -47,7 +49,7 @@ Status connectivity_open(const ConnectivityRequest *request, ConnectivityDesk **
     return STATUS_OK;
 }
 
-void connectivity_close(ConnectivityDesk *desk)
+void connectivity_close(ConnectivityReader *desk)
 {
     if (!desk)
         return;
@@ -57,21 +59,21 @@ void connectivity_close(ConnectivityDesk *desk)
     mem_free(desk);
 }
 
-const char *connectivity_note(const ConnectivityDesk *desk)
+const char *connectivity_note(const ConnectivityReader *desk)
 {
     return desk->classifier ? classifier_note(desk->classifier) : NULL;
 }
 
 /* ---- links ---- */
 
-void connectivity_read_pair(ConnectivityDesk *desk, const Board *board, Point a, Point b,
+void connectivity_read_pair(ConnectivityReader *desk, const Board *board, Point a, Point b,
                             ConnectionAssessment *assessment)
 {
     connection_assess(desk->reader, board, a, b, desk->node_limit, assessment);
 }
 
 /* What is undecided keeps the level of the classifier. */
-static void read_link(ConnectivityDesk *desk, const Board *board, ConnectivityLink *link,
+static void read_link(ConnectivityReader *desk, const Board *board, ConnectivityLink *link,
                       Connectivity *answer)
 {
     ConnectionAssessment assessment;
@@ -87,7 +89,7 @@ static void read_link(ConnectivityDesk *desk, const Board *board, ConnectivityLi
     link->cut = assessment.cut;
 }
 
-static void find_links(ConnectivityDesk *desk, const Board *board, Connectivity *answer)
+static void find_links(ConnectivityReader *desk, const Board *board, Connectivity *answer)
 {
     int count = sample_list_pairs(board, CONNECTIVITY_LINK_LIMIT, desk->pair);
     count = count < CONNECTIVITY_LINK_LIMIT ? count : CONNECTIVITY_LINK_LIMIT;
@@ -118,7 +120,7 @@ typedef struct {
     Point at[THREAT_LIMIT];
 } Threats;
 
-static bool threatens(ConnectivityDesk *desk, const Board *board, const ConnectivityLink *link,
+static bool threatens(ConnectivityReader *desk, const Board *board, const ConnectivityLink *link,
                       Point at)
 {
     ConnectionAnswer answer;
@@ -138,7 +140,7 @@ static bool threatens(ConnectivityDesk *desk, const Board *board, const Connecti
     return answer.verdict != CONNECTION_JOINED;
 }
 
-static void find_threats(ConnectivityDesk *desk, const Board *board, const ConnectivityLink *link,
+static void find_threats(ConnectivityReader *desk, const Board *board, const ConnectivityLink *link,
                          Threats *threats)
 {
     threats->count = 0;
@@ -179,7 +181,7 @@ static int find_root(int *parent, int at)
 }
 
 typedef struct {
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     const Board *board;
     Connectivity *answer;
     int held[CONNECTIVITY_LINK_LIMIT]; /* links of level 2 that hold the groups together */
@@ -241,7 +243,7 @@ static void number_groups(const Board *board, int *parent, Connectivity *answer)
     }
 }
 
-static void find_groups(ConnectivityDesk *desk, const Board *board, Connectivity *answer)
+static void find_groups(ConnectivityReader *desk, const Board *board, Connectivity *answer)
 {
     Grouping *grouping = mem_alloc(1, sizeof *grouping);
     bool *is_done = mem_alloc((size_t)answer->link_count + 1, sizeof *is_done);
@@ -259,7 +261,7 @@ static void find_groups(ConnectivityDesk *desk, const Board *board, Connectivity
     mem_free(is_done);
 }
 
-void connectivity_find(ConnectivityDesk *desk, const Board *board, Connectivity *answer)
+void connectivity_find(ConnectivityReader *desk, const Board *board, Connectivity *answer)
 {
     memset(answer->group, 0, sizeof answer->group);
     answer->nodes = 0;

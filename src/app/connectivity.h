@@ -11,7 +11,8 @@
 #ifndef KATACHI_APP_CONNECTIVITY_H
 #define KATACHI_APP_CONNECTIVITY_H
 
-#include "concept/concept.h"
+#include "base/status.h"
+#include "shape/connection.h"
 
 enum { CONNECTIVITY_LINK_LIMIT = 4000 };
 
@@ -45,37 +46,19 @@ typedef struct {
 
 /* A desk with a classifier, a reader and tables; one for each thread. Fails as classifier_read
  * does; CONNECT_READ_ALL needs no classifier and works without one. */
-typedef struct ConnectivityDesk ConnectivityDesk;
-MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, ConnectivityDesk **desk,
+typedef struct ConnectivityReader ConnectivityReader;
+MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **desk,
                                     Error *err);
-void connectivity_close(ConnectivityDesk *desk);
+void connectivity_close(ConnectivityReader *desk);
 
 /* "boost", its note; NULL without a classifier. */
-const char *connectivity_note(const ConnectivityDesk *desk);
+const char *connectivity_note(const ConnectivityReader *desk);
 
 /* The whole position. Plain memory of the caller; about 200 KiB. */
-void connectivity_find(ConnectivityDesk *desk, const Board *board, Connectivity *answer);
+void connectivity_find(ConnectivityReader *desk, const Board *board, Connectivity *answer);
 
 /* One pair, read. */
-void connectivity_read_pair(ConnectivityDesk *desk, const Board *board, Point a, Point b,
+void connectivity_read_pair(ConnectivityReader *desk, const Board *board, Point a, Point b,
                             ConnectionAssessment *assessment);
-
-/* The board with its groups as letters, then the links: `top` of them, the least sure first if
- * asked for. */
-typedef struct {
-    const Board *board;
-    const Connectivity *answer;
-    int top;
-    bool unsure_first;
-} ConnectivityView;
-
-void connectivity_write_text(const ConnectivityView *view, StrBuf *out);
-void connectivity_write_json(const ConnectivityView *view, StrBuf *out);
-
-/* One pair that was read. */
-void connection_write_text(const Board *board, Point a, Point b,
-                           const ConnectionAssessment *assessment, StrBuf *out);
-void connection_write_json(const Board *board, Point a, Point b,
-                           const ConnectionAssessment *assessment, StrBuf *out);
 
 #endif

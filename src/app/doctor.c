@@ -1,9 +1,9 @@
 /* The self-check: one function a symptom. */
 #include "app/doctor.h"
 
-#include "app/places.h"
-#include "app/prediction.h"
-#include "store/store.h"
+#include "base/pool.h"
+#include "predict/predictor.h"
+#include "store/database.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -27,11 +27,11 @@ static void examine_default_model(Diagnosis *diagnosis)
 {
     Symptom *symptom = add(diagnosis, HEALTH_GOOD, "default model");
     char path[MODEL_PATH_SIZE];
-    bool is_there = app_default_model_path(path);
+    bool is_there = predictor_default_path(path);
     Predictor *predictor;
     Error err = {0};
     double start = clock_seconds();
-    if (is_there && predictor_open(path, &predictor, &err) == STATUS_OK) {
+    if (is_there && predictor_open(path, NULL, &predictor, &err) == STATUS_OK) {
         const ModelInfo *info = &predictor_model(predictor)->info;
         snprintf(symptom->found, LINE, "%.100s: %s, %llu games, loaded in %.0f ms", path,
                  info->learner, (unsigned long long)info->games, 1e3 * (clock_seconds() - start));
@@ -218,16 +218,4 @@ const char *health_text(Health health)
 {
     static const char *const TEXT[] = {"good", "optional", "bad"};
     return TEXT[health];
-}
-
-void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out)
-{
-    for (int i = 0; i < diagnosis->count; i++) {
-        const Symptom *symptom = &diagnosis->symptom[i];
-        strbuf_add_format(out, "%-9s %-18s %s\n", health_text(symptom->health), symptom->what,
-                          symptom->found);
-        if (*symptom->mend)
-            strbuf_add_format(out, "%28s -> %s\n", "", symptom->mend);
-    }
-    strbuf_add(out, diagnosis_is_good(diagnosis) ? "All is well.\n" : "Something is bad.\n");
 }

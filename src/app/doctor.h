@@ -3,7 +3,7 @@
 #ifndef KATACHI_APP_DOCTOR_H
 #define KATACHI_APP_DOCTOR_H
 
-#include "base/base.h"
+#include <stdbool.h>
 
 typedef enum {
     HEALTH_GOOD,
@@ -38,8 +38,5 @@ bool diagnosis_is_good(const Diagnosis *diagnosis);
 
 /* "good", "optional", "bad". */
 const char *health_text(Health health);
-
-void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out);
-void diagnosis_write_json(const Diagnosis *diagnosis, StrBuf *out);
 
 #endif

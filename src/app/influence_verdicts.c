@@ -1,17 +1,18 @@
 /* Two questions a chain: can the enemy take it, can its owner save it? */
 #include "app/influence_verdicts.h"
 
-#include "solve/solve.h"
+#include "base/memory.h"
+#include "solve/solver/solver.h"
 
 enum { DEFAULT_NODES = 3000, MOST_LIBERTIES = 3, TABLE_BYTES = 8 << 20 };
 
-struct VerdictReader {
+typedef struct {
     Solver *solver;
     SolveAnswer answer;
     Problem problem;
-};
+} VerdictReader;
 
-VerdictReader *verdict_reader_open(uint64_t nodes)
+static void *open_reader(uint64_t nodes)
 {
     VerdictReader *reader = mem_alloc(1, sizeof *reader);
     reader->solver = solver_open(&(SolveSettings){
@@ -19,8 +20,9 @@ VerdictReader *verdict_reader_open(uint64_t nodes)
     return reader;
 }
 
-void verdict_reader_close(VerdictReader *reader)
+static void close_reader(void *adviser)
 {
+    VerdictReader *reader = adviser;
     if (!reader)
         return;
     solver_close(reader->solver);
@@ -49,8 +51,9 @@ static bool fails(VerdictReader *reader, const Board *board, Point root, Stone s
     return reader->answer.is_proved && reader->answer.verdict == VERDICT_FAILURE;
 }
 
-void verdict_reader_ask(VerdictReader *reader, const Board *board, FieldKnowledge *known)
+static void ask_reader(void *adviser, const Board *board, FieldKnowledge *known)
 {
+    VerdictReader *reader = adviser;
     for (int at = 0; at < board_cell_count(board); at++) {
         if (board->chain[at] != at || at == POINT_NONE || known->is_known[at] ||
             board->liberty_count[at] > MOST_LIBERTIES)
@@ -62,3 +65,5 @@ void verdict_reader_ask(VerdictReader *reader, const Board *board, FieldKnowledg
         known->black[at] = (owner == STONE_BLACK) == lives ? 1 : 0;
     }
 }
+
+const FieldAdviser SOLVER_ADVISER = {.open = open_reader, .ask = ask_reader, .close = close_reader};

@@ -3,7 +3,8 @@
 #ifndef KATACHI_APP_NAMING_H
 #define KATACHI_APP_NAMING_H
 
-#include "concept/concept.h"
+#include "concept/name_move.h"
+#include "concept/name_outcome.h"
 
 typedef struct {
     MoveNames shape;

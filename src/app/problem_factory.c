@@ -1,6 +1,11 @@
 /* New problems as documents. */
 #include "app/problem_factory.h"
 
+#include "base/memory.h"
+#include "base/pool.h"
+#include "problem/solution.h"
+#include "solve/problem_answer.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

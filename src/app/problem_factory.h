@@ -2,8 +2,8 @@
 #ifndef KATACHI_APP_PROBLEM_FACTORY_H
 #define KATACHI_APP_PROBLEM_FACTORY_H
 
-#include "record/record.h"
-#include "solve/solve.h"
+#include "problem/document.h"
+#include "solve/generate.h"
 
 typedef struct {
     GenerateSettings settings;

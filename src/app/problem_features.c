@@ -1,8 +1,9 @@
 /* Features of candidates from the guessed task. Every group is told apart by the goal. */
 #include "app/problem_features.h"
 
-#include "shape/shape.h"
-#include "solve/solve.h"
+#include "base/memory.h"
+#include "shape/effect.h"
+#include "solve/solver/target.h"
 
 #include <string.h>
 

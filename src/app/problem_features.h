@@ -3,7 +3,7 @@
 #ifndef KATACHI_APP_PROBLEM_FEATURES_H
 #define KATACHI_APP_PROBLEM_FEATURES_H
 
-#include "predict/predict.h"
+#include "predict/extractor.h"
 
 /* Groups for ExtractorSettings.extra, from guesses of target and area (solve/target.h). Any number
  * of threads. */

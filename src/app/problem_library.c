@@ -1,7 +1,9 @@
 /* The built-in problems. */
 #include "app/problem_library.h"
 
-#include "app/places.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/places.h"
 
 #include <stdio.h>
 #include <string.h>

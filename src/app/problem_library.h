@@ -4,7 +4,7 @@
 #ifndef KATACHI_APP_PROBLEM_LIBRARY_H
 #define KATACHI_APP_PROBLEM_LIBRARY_H
 
-#include "record/record.h"
+#include "problem/file.h"
 
 /* What a list of problems shows. Lives as long as the library. */
 typedef struct {
@@ -39,8 +39,5 @@ MUST_CHECK Status problem_library_load(const ProblemLibrary *library, int index,
 /* problem_source_open() for names that people type: where no such file exists, an id ("2-easy/17")
  * or a shelf ("2-easy") of the built-in problems is understood. The names live in *mem. */
 ProblemSource *problem_source_open_names(const char *const *names, int count, Arena *mem);
-
-/* All entries as one JSON array on one line, with a line end. */
-void problem_library_write_json(const ProblemLibrary *library, StrBuf *out);
 
 #endif

@@ -1,8 +1,9 @@
 /* A predictor behind the solver's callback. */
 #include "app/problem_prior.h"
 
-#include "app/places.h"
-#include "app/prediction.h"
+#include "app/problem_features.h"
+#include "base/memory.h"
+#include "predict/predictor.h"
 
 #include <math.h>
 
@@ -34,8 +35,9 @@ ProblemPrior *problem_prior_open(void)
 {
     char path[PLACE_PATH_SIZE];
     Predictor *predictor;
+    ExtraFeatures extra = problem_features_extra();
     if (!place_find("models", "problems.katachi", path) ||
-        predictor_open(path, &predictor, NULL) != STATUS_OK)
+        predictor_open(path, &extra, &predictor, NULL) != STATUS_OK)
         return NULL;
     ProblemPrior *prior = mem_alloc(1, sizeof *prior);
     prior->predictor = predictor;

@@ -1,6 +1,14 @@
 /* Putting problems to a solver. */
 #include "app/problem_run.h"
 
+#include "base/memory.h"
+#include "core/text.h"
+#include "problem/solution.h"
+#include "sgf/replay.h"
+#include "solve/problem_answer.h"
+#include "solve/solver/target.h"
+#include "solve/verify/verify.h"
+
 #include <string.h>
 
 void problem_solver_open(ProblemSolver *solver)

@@ -3,8 +3,8 @@
 #define KATACHI_APP_PROBLEM_RUN_H
 
 #include "app/problem_prior.h"
-#include "record/record.h"
-#include "solve/solve.h"
+#include "solve/haris/haris.h"
+#include "solve/problem_check.h"
 
 typedef enum {
     ENGINE_STRONG, /* proves what it says */
@@ -87,22 +87,5 @@ const char *group_status_text(GroupStatus status);
 
 /* "live", "die", "seki", "unknown". */
 const char *keystone_fate_text(KeystoneFate fate);
-
-/* "Black kills.", "Ko: White takes first; Black needs one threat.": the verdict in a sentence. */
-void problem_run_sentence(const ProblemRun *run, StrBuf *out);
-
-/* Several lines for people: what was guessed, the board, the verdict, moves, line, refutations. */
-void problem_run_write_text(const ProblemRun *run, StrBuf *out);
-
-/* One record for machines on one line, with a line end. `file` as the user named it; expected: the
- * document's answers, told if there are any. */
-void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
-                            const ProblemDocument *document, StrBuf *out);
-
-/* What the check of a problem found, as one record on one line. */
-void problem_check_write_json(const ProblemName *name, const ProblemCheck *check, StrBuf *out);
-
-/* The record of a problem that could not be put. */
-void problem_error_write_json(const ProblemName *name, const Error *err, StrBuf *out);
 
 #endif

@@ -1,6 +1,9 @@
 /* Playing a problem against the program. */
 #include "app/problem_session.h"
 
+#include "base/memory.h"
+#include "solve/problem_answer.h"
+
 #include <string.h>
 
 struct ProblemSession {

@@ -92,8 +92,4 @@ const char *session_state_text(SessionState state);
 /* "done", "illegal", "outside", "over", "nothing". */
 const char *session_play_text(SessionPlay play);
 
-/* The session as one JSON object on one line, with a line end: board, turn, moves, state, reply,
- * refutation. */
-void session_write_json(const ProblemSession *session, const SessionAnswer *answer, StrBuf *out);
-
 #endif

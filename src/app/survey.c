@@ -1,6 +1,12 @@
 /* Surveying a collection. */
 #include "app/survey.h"
 
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "sgf/replay.h"
+#include "sgf/text.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +62,7 @@ static void replay(const SgfGame *game, Scratch *scratch, GameFacts *facts)
     Status status = sgf_position_init(game, position, &facts->problem);
     if (status != STATUS_OK) {
         facts->is_broken = true;
-        facts->broken_by = SGF_PROBLEM_BAD_SIZE;
+        facts->broken_by = SGF_DEFECT_BAD_SIZE;
         return;
     }
     facts->size = position->board.size;
@@ -87,7 +93,7 @@ static void read_info(const SgfGame *game, GameFacts *facts)
 
 static void count_problems(const SgfGame *game, GameFacts *facts)
 {
-    for (int i = 0; i < SGF_PROBLEM_COUNT; i++)
+    for (int i = 0; i < SGF_DEFECT_COUNT; i++)
         facts->problems[i] = game->problems[i] > 0;
     if (facts->is_broken)
         facts->problems[facts->broken_by] = 1;
@@ -173,7 +179,7 @@ static void add_names(Survey *survey, const GameFacts *facts)
 
 static void add_facts(Survey *survey, const GameFacts *facts)
 {
-    survey->illegal += facts->is_broken && facts->broken_by == SGF_PROBLEM_ILLEGAL_MOVE;
+    survey->illegal += facts->is_broken && facts->broken_by == SGF_DEFECT_ILLEGAL_MOVE;
     survey->not_go += facts->size == 0;
     survey->setup += facts->has_setup;
     survey->variations += facts->has_variations;
@@ -186,7 +192,7 @@ static void add_facts(Survey *survey, const GameFacts *facts)
         survey->years[facts->year]++;
     else
         survey->undated++;
-    for (int i = 0; i < SGF_PROBLEM_COUNT; i++)
+    for (int i = 0; i < SGF_DEFECT_COUNT; i++)
         survey->problems[i] += facts->problems[i];
 }
 
@@ -231,7 +237,7 @@ Status survey_games(const char *const *paths, int count, const SurveyOptions *op
     GameVisitor visitor = {.visit = visit_game,
                            .answer_size = sizeof(GameFacts),
                            .deliver = deliver_game,
-                           .complain = pass_problem,
+                           .on_skip = pass_problem,
                            .context = &pass};
     Status status =
         collection_visit(paths, count, &options->collection, &visitor, &survey->counts, err);

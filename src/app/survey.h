@@ -3,7 +3,10 @@
 #define KATACHI_APP_SURVEY_H
 
 #include "app/tally.h"
-#include "record/record.h"
+#include "base/budget.h"
+#include "core/point.h"
+#include "games/collection.h"
+#include "sgf/info.h"
 
 enum { SURVEY_YEAR_LIMIT = 3000, SURVEY_HANDICAP_LIMIT = 10 };
 
@@ -13,12 +16,12 @@ typedef struct {
     int moves, passes, handicap, year;
     bool has_setup, has_variations, has_komi;
     bool is_broken; /* the replay stopped: `problem` tells where and why */
-    SgfProblem broken_by;
+    SgfDefect broken_by;
     double komi;
     SgfResult result;
     uint64_t
         opening; /* the same for equal first moves, however the board is turned; 0: not asked */
-    uint16_t problems[SGF_PROBLEM_COUNT];
+    uint16_t problems[SGF_DEFECT_COUNT];
     char black[TALLY_NAME_SIZE], white[TALLY_NAME_SIZE];
     char rules[TALLY_NAME_SIZE];
     char charset[SGF_CHARSET_SIZE];
@@ -38,7 +41,7 @@ typedef struct {
     uint64_t sizes[BOARD_SIZE_MAX + 1];
     uint64_t handicaps[SURVEY_HANDICAP_LIMIT + 1]; /* the last: that many and more */
     uint64_t years[SURVEY_YEAR_LIMIT];
-    uint64_t problems[SGF_PROBLEM_COUNT]; /* games that have it */
+    uint64_t problems[SGF_DEFECT_COUNT]; /* games that have it */
     Tally players, komi, rules, charsets;
 } Survey;
 
@@ -58,12 +61,5 @@ typedef struct {
 MUST_CHECK Status survey_games(const char *const *paths, int count, const SurveyOptions *options,
                                Survey *survey, Error *err);
 void survey_clear(Survey *survey);
-
-/* The survey as text for people, and as one JSON object. */
-void survey_write_text(const Survey *survey, StrBuf *out);
-void survey_write_json(const Survey *survey, StrBuf *out);
-
-/* One game as a JSON object on one line. */
-void game_facts_write_json(const GameName *name, const GameFacts *facts, StrBuf *out);
 
 #endif

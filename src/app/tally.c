@@ -1,7 +1,8 @@
 /* Counting names by open addressing. */
 #include "app/tally.h"
 
-#include "base/base.h"
+#include "base/memory.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #ifndef KATACHI_BASE_FILE_H
 #define KATACHI_BASE_FILE_H
 
-#include "base/attributes.h"
 #include "base/status.h"
 #include "base/strbuf.h"
 

@@ -14,17 +14,17 @@ int pool_processor_count(void)
     return count < 1 ? 1 : count > POOL_THREAD_LIMIT ? POOL_THREAD_LIMIT : (int)count;
 }
 
-/* ---- a crew: the same function on several threads ---- */
+/* ---- a team: the same function on several threads ---- */
 
-typedef struct Crew Crew;
+typedef struct Team Team;
 
 typedef struct {
-    Crew *crew;
+    Team *team;
     int worker;
     pthread_t thread;
 } Member;
 
-struct Crew {
+struct Team {
     void (*run)(void *context, int worker);
     void *context;
     Member member[POOL_THREAD_LIMIT];
@@ -33,12 +33,12 @@ struct Crew {
 static void *member_main(void *argument)
 {
     const Member *member = argument;
-    member->crew->run(member->crew->context, member->worker);
+    member->team->run(member->team->context, member->worker);
     return NULL;
 }
 
 /* Run on the calling thread and up to threads-1 others; if the system gives fewer, on those. */
-static void crew_run(int threads, void (*run)(void *context, int worker), void *context)
+static void team_run(int threads, void (*run)(void *context, int worker), void *context)
 {
     if (threads > POOL_THREAD_LIMIT)
         threads = POOL_THREAD_LIMIT;
@@ -46,20 +46,20 @@ static void crew_run(int threads, void (*run)(void *context, int worker), void *
         run(context, 0);
         return;
     }
-    Crew *crew = mem_alloc(1, sizeof *crew);
-    crew->run = run;
-    crew->context = context;
+    Team *team = mem_alloc(1, sizeof *team);
+    team->run = run;
+    team->context = context;
     int started = 1;
     for (; started < threads; started++) {
-        Member *member = &crew->member[started];
-        *member = (Member){.crew = crew, .worker = started};
+        Member *member = &team->member[started];
+        *member = (Member){.team = team, .worker = started};
         if (pthread_create(&member->thread, NULL, member_main, member) != 0)
             break;
     }
     run(context, 0);
     for (int i = 1; i < started; i++)
-        pthread_join(crew->member[i].thread, NULL);
-    mem_free(crew);
+        pthread_join(team->member[i].thread, NULL);
+    mem_free(team);
 }
 
 /* ---- for each ---- */
@@ -84,7 +84,7 @@ void pool_for_each(int threads, size_t count, PoolWorkFn *work, void *context)
     ForEach each = {.count = count, .work = work, .context = context};
     if ((size_t)threads > count)
         threads = (int)count;
-    crew_run(threads, for_each_run, &each);
+    team_run(threads, for_each_run, &each);
 }
 
 /* ---- stream ---- */
@@ -187,7 +187,7 @@ void pool_stream(int threads, const PoolStream *stream)
     Flow flow = {
         .stream = stream, .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     flow.is_done = mem_alloc((size_t)stream->slot_count, sizeof *flow.is_done);
-    crew_run(threads < stream->slot_count ? threads : stream->slot_count, stream_run, &flow);
+    team_run(threads < stream->slot_count ? threads : stream->slot_count, stream_run, &flow);
     mem_free(flow.is_done);
     pthread_cond_destroy(&flow.changed);
     pthread_mutex_destroy(&flow.lock);

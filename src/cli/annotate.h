@@ -2,7 +2,7 @@
 #ifndef KATACHI_CLI_ANNOTATE_H
 #define KATACHI_CLI_ANNOTATE_H
 
-#include "app/app.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
 
 extern const Command command_annotate_list, command_annotate_check; /* annotate_records.c */

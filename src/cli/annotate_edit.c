@@ -1,6 +1,15 @@
 /* katachi annotate add, remove: in a record, or in the database. */
 #include "cli/annotate.h"
 
+#include "annotation/sgf.h"
+#include "annotation/vocabulary.h"
+#include "app/annotation.h"
+#include "base/file.h"
+#include "sgf/convert.h"
+#include "sgf/read.h"
+#include "sgf/write.h"
+#include "store/label.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

@@ -1,6 +1,13 @@
 /* katachi annotate import, export, backup, restore. */
 #include "cli/annotate.h"
+
+#include "annotation/vocabulary.h"
+#include "base/file.h"
+#include "base/places.h"
 #include "cli/progress.h"
+#include "store/collection.h"
+#include "store/export.h"
+#include "view/annotation.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -52,7 +59,7 @@ static int import(const Command *command, const ImportOptions *o, StoreImport *h
         status = find_shelf(store, o->collection, &how->collection, &err);
     if (status == STATUS_OK) {
         progress_line_init(&line, "importing", "records", false);
-        how->progress = progress_line_door(&line);
+        how->progress = progress_line_progress(&line);
         status = store_import(store, (const char *const *)argv, argc, how, &counts, &err);
         progress_line_end(&line);
     }
@@ -87,7 +94,7 @@ static int run_import(const Command *command, int argc, char **argv)
                        .threads = o.threads,
                        .stop = &command_stop_asked,
                        .refuse = tell_refused,
-                       .complain = tell_bad};
+                       .on_bad = tell_bad};
     if (argc < 1)
         return command_usage_error(command, "which records?");
     if (o.kind && !document_kind_parse(o.kind, &how.kind))

@@ -2,6 +2,11 @@
  * database. */
 #include "cli/annotate.h"
 
+#include "annotation/vocabulary.h"
+#include "base/memory.h"
+#include "games/collection.h"
+#include "view/annotation.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -101,7 +106,7 @@ static Status deliver(void *context, const GameName *name, const void *answer, E
     return STATUS_OK;
 }
 
-static void complain(void *context, const GameName *name, const Error *problem)
+static void on_bad(void *context, const GameName *name, const Error *problem)
 {
     Walk *walk = context;
     walk->bad++;
@@ -116,7 +121,7 @@ static int walk_files(Walk *walk, int argc, char **argv)
     GameVisitor visitor = {.visit = visit,
                            .answer_size = sizeof(Found),
                            .deliver = deliver,
-                           .complain = complain,
+                           .on_skip = on_bad,
                            .context = walk};
     CollectionCounts counts;
     Error err = {0};
@@ -356,16 +361,16 @@ static void agree_found(void *context, const char *name, int64_t record, const F
     (void)record;
     for (size_t i = 0; i < found->label_count; i++)
         if (found->labels[i].has_entry)
-            agreement_desk_add(context, &found->labels[i].entry);
+            agreement_study_add(context, &found->labels[i].entry);
 }
 
-static int agree_database(const Command *command, const char *path, AgreementDesk *desk)
+static int agree_database(const Command *command, const char *path, AgreementStudy *desk)
 {
     Store *store = NULL;
     Error err = {0};
     Status status = annotation_open_store(path, &(StoreOptions){.must_exist = true}, &store, &err);
     if (status == STATUS_OK)
-        status = agreement_desk_add_store(desk, store, &err);
+        status = agreement_study_add_store(desk, store, &err);
     store_close(store);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, path, &err);
 }
@@ -384,22 +389,22 @@ static int run_agree(const Command *command, int argc, char **argv)
         return exit_code;
     if (argc < 2)
         return command_usage_error(command, "name two authors");
-    AgreementDesk *desk = agreement_desk_open(argv[0], argv[1]);
+    AgreementStudy *desk = agreement_study_open(argv[0], argv[1]);
     Walk walk = {.command = command, .take = agree_found, .context = desk, .wants_entries = true};
     exit_code =
         argc > 2 ? walk_files(&walk, argc - 2, argv + 2) : agree_database(command, database, desk);
-    uint64_t compared = agreement_desk_finish(desk);
+    uint64_t compared = agreement_study_finish(desk);
     if (exit_code == EXIT_DONE) {
         StrBuf text;
         strbuf_init(&text, 1 << 20);
         if (as_json)
-            agreement_desk_write_json(desk, &text);
+            agreement_study_write_json(desk, &text);
         else
-            agreement_desk_write(desk, &text);
+            agreement_study_write(desk, &text);
         annotate_print(&text);
         exit_code = compared ? EXIT_DONE : EXIT_NEGATIVE;
     }
-    agreement_desk_close(desk);
+    agreement_study_close(desk);
     return exit_code;
 }
 

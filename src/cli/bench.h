@@ -2,8 +2,8 @@
 #ifndef KATACHI_CLI_BENCH_H
 #define KATACHI_CLI_BENCH_H
 
-#include "core/core.h"
-#include "record/record.h"
+#include "base/status.h"
+#include "core/point.h"
 
 enum { BENCH_MOVE_LIMIT = 3 * BOARD_POINTS_MAX };
 

@@ -1,6 +1,14 @@
 /* Measurements: do a thing in rounds until the time is over, then divide. */
 #include "cli/bench.h"
 
+#include "base/budget.h"
+#include "base/memory.h"
+#include "core/playout.h"
+#include "sgf/point.h"
+#include "sgf/read.h"
+#include "sgf/replay.h"
+#include "sgf/write.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

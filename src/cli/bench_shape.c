@@ -1,8 +1,11 @@
 /* What the room `shape` costs: the same questions on the same positions again and again. */
 #include "cli/bench.h"
 
-#include "app/app.h"
-#include "shape/shape.h"
+#include "base/memory.h"
+#include "games/walk.h"
+#include "shape/effect.h"
+#include "shape/ladder.h"
+#include "shape/unconditional.h"
 
 enum {
     POSITION_LIMIT = 1000,

@@ -1,7 +1,14 @@
 /* The signature: random games from fixed seeds on many sizes, and at every fifth move what the
  * rooms say about the position, all mixed into one number. */
 #include "cli/bench.h"
-#include "shape/shape.h"
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/playout.h"
+#include "core/score.h"
+#include "core/symmetry.h"
+#include "shape/ladder.h"
+#include "shape/unconditional.h"
 
 enum { FIRST_SEED = 20060, EVERY = 5 };
 

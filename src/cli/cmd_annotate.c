@@ -1,5 +1,6 @@
 /* katachi annotate: what experts see, in records and in the database. */
 #include "cli/annotate.h"
+
 #include "cli/commands.h"
 
 static const Command *const PARTS[] = {

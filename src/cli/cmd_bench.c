@@ -1,5 +1,6 @@
 /* katachi bench: how fast this build is on this machine, on one core. */
-#include "app/app.h"
+#include "app/survey.h"
+
 #include "cli/bench.h"
 #include "cli/commands.h"
 

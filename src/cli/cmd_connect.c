@@ -1,6 +1,12 @@
 /* katachi connect: what is joined to what? */
-#include "app/app.h"
+#include "base/memory.h"
+
 #include "cli/commands.h"
+#include "core/text.h"
+#include "problem/sgf.h"
+#include "sgf/find_position.h"
+#include "sgf/read.h"
+#include "view/connectivity.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -18,14 +24,14 @@ static Status load_board(const char *path, const ConnectOptions *o, Board *board
     Arena mem;
     SgfGame record;
     arena_init(&mem, RECORD_LIMIT);
-    ShowAnswer *answer = mem_alloc(1, sizeof *answer);
+    SgfFound *answer = mem_alloc(1, sizeof *answer);
     Status status = sgf_read_file(path, (uint32_t)(o->game - 1), NULL, &mem, &record, err);
     int move = o->move;
     if (status == STATUS_OK && move < 0) {
         const SgfNode *start = problem_start_node(&record);
         status = sgf_position_at(&record, start, &answer->position, err);
     } else if (status == STATUS_OK) {
-        status = show_find(&record, &(ShowRequest){.move_count = move}, answer, err);
+        status = sgf_find_position(&record, &(SgfPlace){.move_count = move}, answer, err);
         if (status == STATUS_OK && move > answer->line_moves)
             status =
                 error_set(err, STATUS_NOT_FOUND, "the game has only %d moves", answer->line_moves);
@@ -74,7 +80,7 @@ static Status show_pair(const ConnectOptions *o, const Board *board, StrBuf *out
 
 static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
 {
-    ConnectivityDesk *desk;
+    ConnectivityReader *desk;
     Status status = connectivity_open(
         &(ConnectivityRequest){.classifier = o->classifier,
                                .reading = o->read         ? CONNECT_READ_ALL

@@ -1,6 +1,7 @@
 /* katachi doctor: is everything there that the program needs? */
-#include "app/app.h"
 #include "cli/commands.h"
+
+#include "view/doctor.h"
 
 #include <stdio.h>
 

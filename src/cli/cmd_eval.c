@@ -1,8 +1,15 @@
 /* katachi eval: how well do models foretell the moves of games? */
-#include "app/app.h"
+#include "app/problem_features.h"
+
+#include "base/file.h"
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/evaluate_models.h"
+#include "predict/model_tables.h"
+#include "predict/predictor.h"
+#include "view/evaluation.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -62,7 +69,7 @@ static int load_models(const Command *command, const EvalOptions *options, Conte
         exit_code = load_model(command, options->models.item[i], contest);
     if (options->models.count > 0)
         return exit_code;
-    if (!app_default_model_path(path)) {
+    if (!predictor_default_path(path)) {
         Error err = {.status = STATUS_NOT_FOUND};
         snprintf(err.text, sizeof err.text, "there is no default model; name one with --model");
         return command_fail(command, NULL, &err);
@@ -98,11 +105,11 @@ static Status evaluate(const EvalOptions *options, const GameList *games, const 
     ProgressLine line;
     progress_line_init(&line, "evaluating", "games", options->games.is_quiet);
     EvalRequest request = {
-        .panel = {model_panel_door(panel)},
+        .panel = {model_panel_entries(panel)},
         .panel_count = 1,
         .every = options->every,
         .threads = options->games.threads,
-        .progress = progress_line_door(&line),
+        .progress = progress_line_progress(&line),
         .stop = &command_stop_asked,
         .comm = options->games.comm,
     };

@@ -1,7 +1,9 @@
 /* katachi extract: records to training files, the Xtractor of the thesis. */
-#include "app/app.h"
+#include "base/pool.h"
+
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "view/svm.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -64,7 +66,7 @@ static int extract(const Command *command, const ExtractOptions *o, DatasetSetti
     DatasetCounts counts;
     Error err = {0};
     progress_line_init(&line, "extracting", "samples", o->quiet);
-    settings->progress = progress_line_door(&line);
+    settings->progress = progress_line_progress(&line);
     settings->stop = &command_stop_asked;
     Status status =
         dataset_extract((const char *const *)argv, argc, o->out, settings, &counts, &err);

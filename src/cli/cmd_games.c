@@ -1,6 +1,9 @@
 /* katachi games: what is in a collection of games. */
-#include "app/app.h"
+#include "base/pool.h"
+
 #include "cli/commands.h"
+#include "cli/games_pack.h"
+#include "view/survey.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -118,6 +121,7 @@ static int run_games(const Command *command, int argc, char **argv)
                              .on_problem = tell_problem,
                              .context = &games,
                              .collection = {.stop = &command_stop_asked}};
+    GamesPack pack = games_pack_defaults();
     bool lists = false;
     int threads = 0, exit_code;
     const Option table[] = {
@@ -131,6 +135,17 @@ static int run_games(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "charset", 0, &options.collection.read.charset, "NAME",
          "the charset of the records; by default it is found out"},
         {OPTION_INT, "threads", 0, &threads, "N", "threads to use; by default all processors"},
+        {OPTION_TEXT, "pack", 0, &pack.path, "FILE",
+         "write the games in few bytes, for training a network, instead of telling what they are"},
+        {OPTION_INT, "shards", 0, &pack.shards, "N", "with --pack: spread them over N files"},
+        {OPTION_TEXT, "source", 0, &pack.source, "NAME",
+         "with --pack: professional, kgs, server or unknown; by default as PC says in each game"},
+        {OPTION_INT, "min-moves", 0, &pack.min_moves, "N", "with --pack: leave out shorter games"},
+        {OPTION_INT, "hold-back", 0, &pack.hold_back, "N",
+         "with --pack: keep N games in a thousand for validation; by default 10"},
+        {OPTION_INT, "playouts", 0, &pack.playouts, "N",
+         "with --pack: playouts to count a finished game by, 0 for none; by default 200"},
+        {OPTION_SEED, "seed", 0, &pack.seed, "N", "with --pack: seed of the playouts"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
@@ -140,6 +155,8 @@ static int run_games(const Command *command, int argc, char **argv)
     if (threads < 0 || threads > POOL_THREAD_LIMIT)
         return command_usage_error(command, "--threads must be from 1 to %d", POOL_THREAD_LIMIT);
     options.collection.threads = threads ? threads : pool_processor_count();
+    if (pack.path)
+        return games_pack_run(command, &pack, &options.collection, argv, argc);
     options.on_game = lists ? list_game : NULL;
     games.shows_progress = isatty(STDERR_FILENO);
     strbuf_init(&games.line, 1 << 20);
@@ -161,9 +178,13 @@ const Command command_games = {
     .details =
         "GAMES is any mix of SGF files, folders, files with many games, and archives (zip, 7z,\n"
         "tar and its compressed forms); - is the standard input. Every move of every main line is\n"
-        "checked. Bad games are told on stderr, passed over and counted.",
+        "checked. Bad games are told on stderr, passed over and counted.\n\n"
+        "With --pack the games are written to a file that training/ reads. Games that ended by\n"
+        "counting are counted again by playouts; where both agree the owners of all points go "
+        "along.",
     .examples = "katachi games gogod.zip                 # players, years, results, problems\n"
                 "katachi games my-games/ --list          # a line for every game\n"
-                "katachi games pro.tar.zst --json        # the same for programs",
+                "katachi games pro.tar.zst --json        # the same for programs\n"
+                "katachi games pro.tar.zst --pack pro.games   # for training/train.py",
     .run = run_games,
 };

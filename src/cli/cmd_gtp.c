@@ -1,7 +1,8 @@
 /* katachi gtp: the engine for GoGui, Sabaki and other controllers. */
-#include "app/app.h"
-#include "cli/command.h"
+#include "cli/commands.h"
+
 #include "gtp/gtp.h"
+#include "play/player.h"
 
 #include <signal.h>
 #include <string.h>

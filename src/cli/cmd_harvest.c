@@ -1,8 +1,11 @@
 /* katachi harvest: build a table of the patterns that are often played. */
-#include "app/app.h"
 #include "cli/commands.h"
+
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/harrison/sketch.h"
+#include "predict/harrison/square_harvest.h"
+#include "view/harvest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +60,7 @@ static int harvest(const Command *command, const HarvestOptions *options, Harves
     ProgressLine line;
     progress_line_init(&line, "harvesting", "games", options->games.is_quiet);
     settings->threads = options->games.threads;
-    settings->progress = progress_line_door(&line);
+    settings->progress = progress_line_progress(&line);
     settings->stop = &command_stop_asked;
     settings->comm = options->games.comm;
     SquareTable *table;

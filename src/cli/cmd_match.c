@@ -1,6 +1,11 @@
 /* katachi match: two engines against each other. */
-#include "app/app.h"
-#include "cli/command.h"
+#include "base/memory.h"
+
+#include "cli/commands.h"
+#include "play/match_record.h"
+#include "play/openings.h"
+#include "play/player.h"
+#include "view/match_json.h"
 
 #include <errno.h>
 #include <signal.h>

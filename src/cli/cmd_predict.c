@@ -1,6 +1,11 @@
 /* katachi predict: where would an expert play, and why? */
-#include "app/app.h"
+#include "app/problem_features.h"
+
+#include "base/memory.h"
 #include "cli/commands.h"
+#include "sgf/find_position.h"
+#include "sgf/read.h"
+#include "view/prediction.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -22,8 +27,8 @@ static Status load_game(const char *path, const PredictOptions *options, Arena *
     if (status != STATUS_OK)
         return status;
     int before = options->move > 0 ? options->move - 1 : -1;
-    ShowAnswer answer;
-    status = show_find(&record, &(ShowRequest){.move_count = before}, &answer, err);
+    SgfFound answer;
+    status = sgf_find_position(&record, &(SgfPlace){.move_count = before}, &answer, err);
     if (status != STATUS_OK)
         return status;
     if (before > answer.line_moves)
@@ -53,7 +58,8 @@ static int predict(const Command *command, const PredictOptions *options, const 
 {
     Error err = {0};
     Predictor *predictor;
-    if (predictor_open(options->model, &predictor, &err) != STATUS_OK)
+    ExtraFeatures extra = problem_features_extra();
+    if (predictor_open(options->model, &extra, &predictor, &err) != STATUS_OK)
         return command_fail(command, options->model, &err);
     Prediction *prediction = mem_alloc(1, sizeof *prediction);
     Position position;

@@ -1,9 +1,14 @@
 /* katachi problem: make, check and convert problems. */
-#include "app/app.h"
+#include "base/file.h"
+
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/problem_generate.h"
 #include "cli/problem_grade.h"
 #include "cli/problem_list.h"
+#include "core/text.h"
+#include "solve/solver/target.h"
+#include "view/problem.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -123,14 +128,14 @@ typedef struct {
     /* Look at one problem; false: it counts as bad. */
     bool (*visit)(void *context, const ProblemName *name, ProblemDocument *document);
     /* Hear of one that cannot be read; NULL: it is told on stderr. */
-    void (*complain)(void *context, const ProblemName *name, const Error *err);
+    void (*on_bad)(void *context, const ProblemName *name, const Error *err);
     void *context;
 } Walk;
 
-static void complain(Walk *walk, const ProblemName *name, const Error *err)
+static void on_bad(Walk *walk, const ProblemName *name, const Error *err)
 {
-    if (walk->complain) {
-        walk->complain(walk->context, name, err);
+    if (walk->on_bad) {
+        walk->on_bad(walk->context, name, err);
         return;
     }
     strbuf_reset(&walk->name);
@@ -154,7 +159,7 @@ static void walk_problems(Walk *walk, int argc, char **argv)
         if (!name.file || atomic_load(&command_stop_asked))
             break;
         if (status != STATUS_OK)
-            complain(walk, &name, &err);
+            on_bad(walk, &name, &err);
         bool is_good = status == STATUS_OK && walk->visit(walk->context, &name, document);
         *(is_good ? &walk->good : &walk->bad) += 1;
     }
@@ -214,7 +219,7 @@ static int run_check(const Command *command, int argc, char **argv)
     strbuf_init(&checking.text, OUTPUT_LIMIT);
     Walk walk = {.command = command,
                  .visit = check_one,
-                 .complain = checking.as_json ? tell_unreadable : NULL,
+                 .on_bad = checking.as_json ? tell_unreadable : NULL,
                  .context = &checking};
     walk_problems(&walk, argc, argv);
     strbuf_clear(&checking.text);

@@ -1,5 +1,6 @@
 /* katachi serve: the web face, until it is told to stop. */
 #include "cli/commands.h"
+
 #include "web/web.h"
 
 #include <fcntl.h>

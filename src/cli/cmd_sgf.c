@@ -1,7 +1,11 @@
 /* katachi sgf: show, check, normalise and convert records. */
-#include "app/app.h"
+#include "base/memory.h"
+
 #include "cli/commands.h"
 #include "cli/sgf_convert.h"
+#include "games/collection.h"
+#include "sgf/check.h"
+#include "view/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,22 +33,22 @@ static bool parse_choices(const char *text, int choices[CHOICE_LIMIT], int *coun
     return true;
 }
 
-static Status show(const char *path, int game_number, const ShowRequest *request, bool as_json,
+static Status show(const char *path, int game_number, const SgfPlace *request, bool as_json,
                    Error *err)
 {
     Arena mem;
     StrBuf text;
     SgfGame game;
-    ShowAnswer *answer = mem_alloc(1, sizeof *answer);
+    SgfFound *answer = mem_alloc(1, sizeof *answer);
     arena_init(&mem, TREE_LIMIT);
     strbuf_init(&text, OUTPUT_LIMIT);
     Status status = sgf_read_file(path, (uint32_t)(game_number - 1), NULL, &mem, &game, err);
     if (status == STATUS_OK)
-        status = show_find(&game, request, answer, err);
+        status = sgf_find_position(&game, request, answer, err);
     if (status == STATUS_OK && as_json)
-        show_write_json(&game, answer, &text);
+        position_write_json(&game, answer, &text);
     else if (status == STATUS_OK)
-        show_write_text(&game, answer, &text);
+        position_write_text(&game, answer, &text);
     fputs(strbuf_text(&text), stdout);
     strbuf_clear(&text);
     arena_clear(&mem);
@@ -67,7 +71,7 @@ static int run_show(const Command *command, int argc, char **argv)
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
-    ShowRequest request = {.choices = choices, .move_count = move};
+    SgfPlace request = {.choices = choices, .move_count = move};
     if (argc != 1)
         return command_usage_error(command, "which file? Name one, or - for the standard input");
     if (!parse_choices(line, choices, &request.choice_count))
@@ -104,16 +108,15 @@ typedef struct {
     uint64_t count;
 } Found;
 
-static void note_complaint(void *context, const SgfComplaint *complaint)
+static void note_defect(void *context, const SgfDefectNote *note)
 {
     Found *found = context;
-    if (++found->count > SGF_COMPLAINT_LIMIT)
+    if (++found->count > SGF_DEFECT_LIMIT)
         return;
-    if (complaint->line)
-        strbuf_add_format(&found->lines, "line %u, byte %llu: ", complaint->line,
-                          (unsigned long long)complaint->offset);
-    strbuf_add_format(&found->lines, "%s (%s)\n", complaint->text,
-                      sgf_problem_name(complaint->kind));
+    if (note->line)
+        strbuf_add_format(&found->lines, "line %u, byte %llu: ", note->line,
+                          (unsigned long long)note->offset);
+    strbuf_add_format(&found->lines, "%s (%s)\n", note->text, sgf_defect_name(note->kind));
 }
 
 /* The reader repaired what it could and kept only counts; read the bytes again to hear of places.
@@ -125,13 +128,13 @@ static Status check_game(void *context, int worker, const SgfGame *game, void *a
     (void)err;
     Found *found = answer;
     strbuf_init(&found->lines, OUTPUT_LIMIT);
-    if (game->problems[SGF_PROBLEM_JUNK])
-        note_complaint(found, &(SgfComplaint){.kind = SGF_PROBLEM_JUNK,
-                                              .line = game->source_line,
-                                              .offset = game->source_offset,
-                                              .text = "bytes before the game belong to none"});
-    SgfReadOptions options = {.complain = note_complaint,
-                              .complain_context = found,
+    if (game->problems[SGF_DEFECT_JUNK])
+        note_defect(found, &(SgfDefectNote){.kind = SGF_DEFECT_JUNK,
+                                            .line = game->source_line,
+                                            .offset = game->source_offset,
+                                            .text = "bytes before the game belong to none"});
+    SgfReadOptions options = {.on_defect = note_defect,
+                              .on_defect_context = found,
                               .offset = game->source_offset,
                               .line = game->source_line};
     SgfReader reader;
@@ -140,7 +143,7 @@ static Status check_game(void *context, int worker, const SgfGame *game, void *a
     Status ignored = sgf_reader_next(&reader, NULL, &again, NULL);
     (void)ignored;
     uint64_t told = found->count;
-    uint64_t count = sgf_check(game, note_complaint, found);
+    uint64_t count = sgf_check(game, note_defect, found);
     found->count = told + count; /* also those that it did not tell */
     return STATUS_OK;
 }
@@ -179,9 +182,9 @@ static void tell_bad_game(void *context, const GameName *name, const Error *prob
 {
     Checking *checking = context;
     checking->bad_count++;
-    if (checking->bad_count == SGF_COMPLAINT_LIMIT)
+    if (checking->bad_count == SGF_DEFECT_LIMIT)
         printf("further unreadable games are counted, not told\n");
-    if (checking->bad_count >= SGF_COMPLAINT_LIMIT)
+    if (checking->bad_count >= SGF_DEFECT_LIMIT)
         return;
     strbuf_reset(&checking->name);
     game_name_text(name, &checking->name);
@@ -214,7 +217,7 @@ static int run_check(const Command *command, int argc, char **argv)
     GameVisitor visitor = {.visit = check_game,
                            .answer_size = sizeof(Found),
                            .deliver = deliver_check,
-                           .complain = tell_bad_game,
+                           .on_skip = tell_bad_game,
                            .context = &checking};
     CollectionCounts counts;
     Error err;

@@ -1,8 +1,10 @@
 /* katachi solve: who lives, by which move, and how it goes on. */
-#include "app/app.h"
+#include "base/pool.h"
+
 #include "cli/commands.h"
 #include "cli/solve_batch.h"
 #include "cli/solve_play.h"
+#include "core/text.h"
 
 #include <stdio.h>
 #include <string.h>

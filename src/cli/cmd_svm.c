@@ -1,7 +1,11 @@
 /* katachi svm: classifiers from training files, the domain of the thesis. */
-#include "app/app.h"
+#include "base/file.h"
+
+#include "base/memory.h"
+#include "base/pool.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "view/svm.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -85,7 +89,7 @@ static Status run_grid(Session *session, Error *err)
                                                        .processes = o->threads,
                                                        .seed = o->seed,
                                                        .resume = o->resume,
-                                                       .progress = progress_line_door(&line),
+                                                       .progress = progress_line_progress(&line),
                                                        .stop = &command_stop_asked,
                                                        .comm = session->comm},
                                     grid, err);
@@ -109,7 +113,7 @@ static Status run_train(Session *session, Error *err)
         return error_set(err, STATUS_INVALID, "--model FILE: where shall the classifier go?");
     ProgressLine line;
     progress_line_init(&line, "learning", "rounds", session->o->quiet);
-    session->learner.boost.progress = progress_line_door(&line);
+    session->learner.boost.progress = progress_line_progress(&line);
     session->learner.boost.stop = &command_stop_asked;
     Classifier *classifier =
         learning_fit(&session->train, &session->learner, &session->scale, describe(session, note));

@@ -1,8 +1,13 @@
 /* katachi train: learn a model from games. */
-#include "app/app.h"
+#include "app/problem_features.h"
+
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/model_tables.h"
+#include "predict/stern/harvest.h"
+#include "predict/train.h"
+#include "predict/wide/nested_harvest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,38 +35,38 @@ typedef struct {
     SternTable *stern;
     Model *from;
     char checkpoint[PATH_SIZE];
-} Means;
+} TrainInputs;
 
-static void clear_means(Means *means)
+static void clear_inputs(TrainInputs *inputs)
 {
-    game_list_clear(&means->games);
-    square_table_free(means->square);
-    nested_table_free(means->nested);
-    stern_table_free(means->stern);
-    model_free(means->from);
+    game_list_clear(&inputs->games);
+    square_table_free(inputs->square);
+    nested_table_free(inputs->nested);
+    stern_table_free(inputs->stern);
+    model_free(inputs->from);
 }
 
 /* The set "harrison" takes its patterns from a table file; the set "wide" harvests its own, from
  * the games that it is then trained on. */
-static Status load_table(const TrainOptions *options, Means *means, Error *err)
+static Status load_table(const TrainOptions *options, TrainInputs *inputs, Error *err)
 {
     if (!options->table)
         return STATUS_OK;
-    return square_table_load(options->table, &means->square, err);
+    return square_table_load(options->table, &inputs->square, err);
 }
 
-static Status harvest_patterns(const TrainOptions *options, Means *means, Error *err)
+static Status harvest_patterns(const TrainOptions *options, TrainInputs *inputs, Error *err)
 {
-    if (means->from || strcmp(options->features, "wide") != 0)
+    if (inputs->from || strcmp(options->features, "wide") != 0)
         return STATUS_OK;
     ProgressLine games;
     progress_line_init(&games, "harvesting patterns", "games", options->games.is_quiet);
     NestedHarvestSettings settings = {.counter.threshold = (uint32_t)options->threshold,
                                       .threads = options->games.threads,
-                                      .progress = progress_line_door(&games),
+                                      .progress = progress_line_progress(&games),
                                       .stop = &command_stop_asked,
                                       .comm = options->games.comm};
-    Status status = nested_harvest(&means->games, &settings, &means->nested, err);
+    Status status = nested_harvest(&inputs->games, &settings, &inputs->nested, err);
     progress_line_end(&games);
     return status;
 }
@@ -77,19 +82,19 @@ static uint32_t stern_threshold(const TrainOptions *options)
                                                         : STERN_HARVEST_THRESHOLD;
 }
 
-static Status harvest_stern(const TrainOptions *options, Means *means, Error *err)
+static Status harvest_stern(const TrainOptions *options, TrainInputs *inputs, Error *err)
 {
-    if (means->from || !has_stern_features(options))
+    if (inputs->from || !has_stern_features(options))
         return STATUS_OK;
     ProgressLine games;
     progress_line_init(&games, "harvesting patterns", "games", options->games.is_quiet);
     SternHarvestSettings settings = {.threshold = (uint32_t)options->threshold,
                                      .references = options->references,
                                      .threads = options->games.threads,
-                                     .progress = progress_line_door(&games),
+                                     .progress = progress_line_progress(&games),
                                      .stop = &command_stop_asked,
                                      .comm = options->games.comm};
-    Status status = stern_harvest(&means->games, &settings, &means->stern, err);
+    Status status = stern_harvest(&inputs->games, &settings, &inputs->stern, err);
     progress_line_end(&games);
     return status;
 }
@@ -108,52 +113,55 @@ static uint32_t leave_out_of(const TrainOptions *options)
 
 /* The tables that the model was trained with are in it while it is saved; with --from they are the
  * old model's. */
-static void give_tables(const Means *means, Model *model)
+static void give_tables(const TrainInputs *inputs, Model *model)
 {
-    const Model *from = means->from;
-    model->square = from ? from->square : means->square;
-    model->nested = from ? from->nested : means->nested;
-    model->stern = from ? from->stern : means->stern;
+    const Model *from = inputs->from;
+    PatternTables tables = {
+        .square = inputs->square, .nested = inputs->nested, .stern = inputs->stern};
+    if (from)
+        tables = model_tables(from);
+    model_set_tables(model, &tables);
 }
 
 static void take_tables(Model *model)
 {
-    model->square = NULL;
-    model->nested = NULL;
-    model->stern = NULL;
+    model_set_tables(model, &(PatternTables){0});
 }
 
-static ExtractorSettings extraction_of(const TrainOptions *options, const Means *means)
+static ExtractorSettings extraction_of(const TrainOptions *options, const TrainInputs *inputs)
 {
-    const Model *from = means->from;
+    const Model *from = inputs->from;
     ExtraFeatures extra = {0};
     if (options->task)
         extra = problem_features_extra();
+    PatternTables tables = {0};
+    if (from)
+        tables = model_tables(from);
     if (from)
         return (ExtractorSettings){.set = from->info.set,
-                                   .square = from->square,
-                                   .nested = from->nested,
-                                   .stern = from->stern,
+                                   .square = tables.square,
+                                   .nested = tables.nested,
+                                   .stern = tables.stern,
                                    .playouts = from->info.playouts,
                                    .extra = extra};
     return (ExtractorSettings){.set = options->features,
-                               .square = means->square,
-                               .nested = means->nested,
-                               .stern = means->stern,
+                               .square = inputs->square,
+                               .nested = inputs->nested,
+                               .stern = inputs->stern,
                                .leave_out = leave_out_of(options),
                                .playouts = options->playouts,
                                .extra = extra};
 }
 
 /* The threshold of the harvest belongs to the settings that the model carries. */
-static void note_threshold(const TrainOptions *options, const Means *means, Model *model)
+static void note_threshold(const TrainOptions *options, const TrainInputs *inputs, Model *model)
 {
     size_t said = strlen(model->info.settings);
-    if (means->stern)
+    if (inputs->stern)
         snprintf(model->info.settings + said, sizeof model->info.settings - said,
                  " threshold=%u references=%d", (unsigned)stern_threshold(options),
                  options->references);
-    if (means->nested)
+    if (inputs->nested)
         snprintf(model->info.settings + said, sizeof model->info.settings - said, " threshold=%d",
                  options->threshold ? options->threshold : NESTED_HARVEST_THRESHOLD);
 }
@@ -177,12 +185,12 @@ static const LearnerClass *also_learner(const TrainOptions *options)
     return learner_by_name(name);
 }
 
-static Status save_model(const TrainOptions *options, const Means *means, const TrainReport *report,
-                         const char *path, Model *model, Error *err)
+static Status save_model(const TrainOptions *options, const TrainInputs *inputs,
+                         const TrainReport *report, const char *path, Model *model, Error *err)
 {
     model->compact = options->compact;
-    note_threshold(options, means, model);
-    give_tables(means, model);
+    note_threshold(options, inputs, model);
+    give_tables(inputs, model);
     Status status = model_save(model, path, err);
     if (status == STATUS_OK)
         printf("%s: %s on %llu games, %llu positions, %u weights; extraction %.1f s, fitting "
@@ -195,8 +203,9 @@ static Status save_model(const TrainOptions *options, const Means *means, const 
     return status;
 }
 
-static int save_models(const Command *command, const TrainOptions *options, const Means *means,
-                       const TrainReport *report, Model *model[TRAIN_LEARNER_LIMIT])
+static int save_models(const Command *command, const TrainOptions *options,
+                       const TrainInputs *inputs, const TrainReport *report,
+                       Model *model[TRAIN_LEARNER_LIMIT])
 {
     const char *path[TRAIN_LEARNER_LIMIT] = {options->output,
                                              options->also ? strchr(options->also, '=') + 1 : NULL};
@@ -204,21 +213,21 @@ static int save_models(const Command *command, const TrainOptions *options, cons
     for (int i = 0; i < TRAIN_LEARNER_LIMIT && path[i]; i++) {
         Error err = {0};
         if (exit_code == EXIT_DONE && game_options_is_first(&options->games) &&
-            save_model(options, means, report, path[i], model[i], &err) != STATUS_OK)
+            save_model(options, inputs, report, path[i], model[i], &err) != STATUS_OK)
             exit_code = command_fail(command, path[i], &err);
         model_free(model[i]);
     }
     return exit_code;
 }
 
-static int train(const Command *command, const TrainOptions *options, Means *means)
+static int train(const Command *command, const TrainOptions *options, TrainInputs *inputs)
 {
     ProgressLine games, fitting;
     progress_line_init(&games, "training", "games", options->games.is_quiet);
     progress_line_init(&fitting, "fitting", "turns", options->games.is_quiet);
-    snprintf(means->checkpoint, sizeof means->checkpoint, "%s.checkpoint", options->output);
+    snprintf(inputs->checkpoint, sizeof inputs->checkpoint, "%s.checkpoint", options->output);
     TrainRequest request = {
-        .games = &means->games,
+        .games = &inputs->games,
         .learner = learner_by_name(options->learner),
         .beside = also_learner(options),
         .learn = {.seed = options->games.seed,
@@ -235,15 +244,15 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
                   .leave_out = leave_out_of(options),
                   .stop = &command_stop_asked,
                   .comm = options->games.comm},
-        .extraction = extraction_of(options, means),
+        .extraction = extraction_of(options, inputs),
         .every = options->every,
-        .from = means->from,
+        .from = inputs->from,
         .samples = options->samples,
-        .checkpoint = means->checkpoint,
+        .checkpoint = inputs->checkpoint,
         .checkpoint_seconds = options->checkpoint,
         .resume = options->resume,
-        .progress = progress_line_door(&games),
-        .fitting = progress_line_door(&fitting),
+        .progress = progress_line_progress(&games),
+        .fitting = progress_line_progress(&fitting),
     };
     Model *model[TRAIN_LEARNER_LIMIT];
     TrainReport report;
@@ -253,10 +262,10 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
     progress_line_end(&fitting);
     if (status != STATUS_OK)
         return stopped(command, status, &err);
-    int exit_code = save_models(command, options, means, &report, model);
+    int exit_code = save_models(command, options, inputs, &report, model);
     if (exit_code == EXIT_DONE)
         train_drop_checkpoint(&request);
-    else if (access(means->checkpoint, F_OK) == 0)
+    else if (access(inputs->checkpoint, F_OK) == 0)
         fprintf(stderr, "katachi train: the last checkpoint is kept; go on with --resume\n");
     return exit_code;
 }
@@ -264,22 +273,22 @@ static int train(const Command *command, const TrainOptions *options, Means *mea
 static int load_and_train(const Command *command, const TrainOptions *options, char **paths,
                           int path_count)
 {
-    Means means = {0};
+    TrainInputs inputs = {0};
     Error err = {0};
     int exit_code = EXIT_DONE;
-    if (options->from && model_load(options->from, &means.from, &err) != STATUS_OK)
+    if (options->from && model_load(options->from, &inputs.from, &err) != STATUS_OK)
         return command_fail(command, options->from, &err);
-    if (load_table(options, &means, &err) != STATUS_OK)
+    if (load_table(options, &inputs, &err) != STATUS_OK)
         exit_code = command_fail(command, options->table, &err);
-    else if (game_options_load(command, &options->games, paths, path_count, &means.games,
+    else if (game_options_load(command, &options->games, paths, path_count, &inputs.games,
                                &exit_code)) {
-        Status status = harvest_patterns(options, &means, &err);
+        Status status = harvest_patterns(options, &inputs, &err);
         if (status == STATUS_OK)
-            status = harvest_stern(options, &means, &err);
+            status = harvest_stern(options, &inputs, &err);
         exit_code =
-            status == STATUS_OK ? train(command, options, &means) : stopped(command, status, &err);
+            status == STATUS_OK ? train(command, options, &inputs) : stopped(command, status, &err);
     }
-    clear_means(&means);
+    clear_inputs(&inputs);
     return exit_code;
 }
 

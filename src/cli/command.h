@@ -5,8 +5,9 @@
 #ifndef KATACHI_CLI_COMMAND_H
 #define KATACHI_CLI_COMMAND_H
 
-#include "base/base.h"
+#include "base/status.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 /* The exit codes of every command. */

@@ -1,6 +1,7 @@
 /* Choosing games on the command line. */
 #include "cli/game_options.h"
 
+#include "base/pool.h"
 #include "cli/progress.h"
 
 #include <stdio.h>
@@ -72,10 +73,10 @@ static GameFilter filter_of(const GameOptions *games, Loading *loading)
         .draw = (uint64_t)games->draw,
         .draw_seed = games->seed,
         .threads = games->threads,
-        .progress = progress_line_door(&loading->line),
+        .progress = progress_line_progress(&loading->line),
         .stop = &command_stop_asked,
-        .complain = tell_skipped,
-        .complain_context = loading,
+        .on_skip = tell_skipped,
+        .on_skip_context = loading,
     };
 }
 

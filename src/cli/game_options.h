@@ -3,7 +3,7 @@
 #define KATACHI_CLI_GAME_OPTIONS_H
 
 #include "cli/command.h"
-#include "predict/predict.h"
+#include "games/walk.h"
 
 enum { GAME_OPTION_COUNT = 11 };
 

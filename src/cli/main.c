@@ -1,5 +1,7 @@
 /* The program `katachi`: finds the command that is meant and runs it. */
 #include "cli/commands.h"
+
+#include "base/spelling.h"
 #include "cli/help.h"
 #include "cli/manual.h"
 

@@ -1,5 +1,7 @@
 /* Options from tables, and the two ways in which a command ends badly. */
 #include "cli/command.h"
+
+#include "base/spelling.h"
 #include "cli/help.h"
 #include "cli/manual.h"
 

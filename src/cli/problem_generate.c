@@ -1,8 +1,12 @@
 /* katachi problem generate: new problems that the solver has proved. */
 #include "cli/problem_generate.h"
 
-#include "app/app.h"
+#include "app/problem_factory.h"
+#include "base/file.h"
+#include "base/pool.h"
 #include "cli/progress.h"
+#include "core/text.h"
+#include "problem/file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +84,7 @@ static int generate(const Command *command, ProblemFactory *factory, const Gener
     FactoryCounts counts;
     Error err = {0};
     progress_line_init(&line, "generating", "problems", words->is_quiet);
-    factory->progress = progress_line_door(&line);
+    factory->progress = progress_line_progress(&line);
     double start = clock_seconds();
     Status status = problem_factory_run(factory, &counts, &err);
     progress_line_end(&line);

@@ -1,7 +1,10 @@
 /* katachi problem grade: judge every first move, write answers, lines and level into problems. */
 #include "cli/problem_grade.h"
 
-#include "app/app.h"
+#include "app/problem_factory.h"
+#include "app/problem_library.h"
+#include "base/file.h"
+#include "base/memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* katachi problem list: the built-in problems. */
 #include "cli/problem_list.h"
 
-#include "app/app.h"
+#include "view/problem.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -66,7 +66,7 @@ static void report(void *context, uint64_t done, uint64_t total)
     draw(line, done, total);
 }
 
-Progress progress_line_door(ProgressLine *line)
+Progress progress_line_progress(ProgressLine *line)
 {
     return (Progress){report, line};
 }

@@ -3,7 +3,7 @@
 #ifndef KATACHI_CLI_PROGRESS_H
 #define KATACHI_CLI_PROGRESS_H
 
-#include "base/base.h"
+#include "base/budget.h"
 
 typedef struct {
     const char *label; /* "training" */
@@ -18,7 +18,7 @@ typedef struct {
 void progress_line_init(ProgressLine *line, const char *label, const char *unit, bool is_quiet);
 
 /* A Progress that draws this line. */
-Progress progress_line_door(ProgressLine *line);
+Progress progress_line_progress(ProgressLine *line);
 
 /* Wipe the line off the terminal. */
 void progress_line_end(ProgressLine *line);

@@ -1,6 +1,11 @@
 /* katachi sgf normalise, katachi sgf convert: all games of a file, one after the other. */
 #include "cli/sgf_convert.h"
-#include "app/app.h"
+
+#include "annotation/sgf.h"
+#include "base/file.h"
+#include "sgf/convert.h"
+#include "sgf/read.h"
+#include "sgf/write.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -151,6 +156,7 @@ static int run_convert(const Command *command, int argc, char **argv)
     if (!parse_pass(pass, &job.conversion.pass))
         return command_usage_error(command, "--pass wants tt or empty");
     job.conversion.symmetry = (mirror ? MIRRORED : TURNED)[turn / 90];
+    job.conversion.turn_private = annotation_turn;
     job.path = argv[0];
     return run_job(&job);
 }

@@ -1,6 +1,12 @@
 /* katachi solve over files. */
 #include "cli/solve_batch.h"
 
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "core/text.h"
+#include "view/problem.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

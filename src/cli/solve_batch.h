@@ -2,7 +2,7 @@
 #ifndef KATACHI_CLI_SOLVE_BATCH_H
 #define KATACHI_CLI_SOLVE_BATCH_H
 
-#include "app/app.h"
+#include "app/problem_run.h"
 #include "cli/command.h"
 
 typedef struct {

@@ -1,6 +1,11 @@
 /* Playing problems in the terminal: lines in, boards out. */
 #include "cli/solve_play.h"
 
+#include "app/problem_library.h"
+#include "app/problem_session.h"
+#include "base/memory.h"
+#include "core/text.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>

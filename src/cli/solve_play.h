@@ -2,7 +2,7 @@
 #ifndef KATACHI_CLI_SOLVE_PLAY_H
 #define KATACHI_CLI_SOLVE_PLAY_H
 
-#include "app/app.h"
+#include "app/problem_run.h"
 #include "cli/command.h"
 
 /* Play the problems of the files one after the other; without files the built-in ones, from the

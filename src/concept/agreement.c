@@ -1,6 +1,8 @@
 /* Agreement of two annotators (Cohen 1960, 1968). */
 #include "concept/agreement.h"
 
+#include "annotation/vocabulary.h"
+
 #include <assert.h>
 
 const char *agreement_name(int what)

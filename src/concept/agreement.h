@@ -3,7 +3,7 @@
 #ifndef KATACHI_CONCEPT_AGREEMENT_H
 #define KATACHI_CONCEPT_AGREEMENT_H
 
-#include "concept/vocabulary.h"
+#include "annotation/label.h"
 
 /* What is compared: the level of each kind that has levels, and the two words of a move. */
 enum {

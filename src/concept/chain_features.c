@@ -1,7 +1,7 @@
 /* The six features from what `shape` says of a chain. */
 #include "concept/chain_features.h"
 
-#include "shape/shape.h"
+#include "shape/chain.h"
 
 enum { BEST_EXTENSION = 2 };
 

@@ -2,7 +2,7 @@
 #ifndef KATACHI_CONCEPT_CHAIN_FEATURES_H
 #define KATACHI_CONCEPT_CHAIN_FEATURES_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 enum { CHAIN_FEATURE_COUNT = 6 };
 

@@ -1,6 +1,10 @@
 /* Classifiers: scaling, asking, and the file. */
 #include "concept/classifier.h"
 
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,8 @@
 #define KATACHI_CONCEPT_CLASSIFIER_H
 
 #include "concept/sample.h"
-#include "ml/ml.h"
+#include "ml/boost.h"
+#include "ml/svm.h"
 
 enum { CLASS_LIMIT = BOOST_CLASS_LIMIT, CLASSIFIER_NOTE_SIZE = 160 };
 

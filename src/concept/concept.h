@@ -9,8 +9,8 @@
 #include "concept/name_move.h"
 #include "concept/name_outcome.h"
 #include "concept/path_counter.h"
+#include "concept/path_words.h"
 #include "concept/sample.h"
 #include "concept/suggest.h"
-#include "concept/vocabulary.h"
 
 #endif

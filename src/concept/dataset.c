@@ -2,7 +2,13 @@
  * written unscaled; when the largest values are known, the rows go to their files. */
 #include "concept/dataset.h"
 
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
 #include "concept/dataset_position.h"
+#include "core/text.h"
+#include "games/collection.h"
+#include "ml/sparse.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -306,7 +312,7 @@ static Status gather(Builder *builder, const char *const *paths, int path_count,
                                      &(GameVisitor){.visit = look,
                                                     .answer_size = sizeof(DatasetRecord *),
                                                     .deliver = take,
-                                                    .complain = complain,
+                                                    .on_skip = complain,
                                                     .context = builder},
                                      &counts, &stopped);
     builder->counts->records = counts.games;

@@ -12,9 +12,8 @@
 #ifndef KATACHI_CONCEPT_DATASET_H
 #define KATACHI_CONCEPT_DATASET_H
 
+#include "base/budget.h"
 #include "concept/sample.h"
-#include "ml/ml.h"
-#include "record/record.h"
 
 typedef enum { LABELS_READER, LABELS_RECORD } LabelSource;
 typedef enum { SHARES_THESIS, SHARES_NATURAL, SHARES_ALL } LevelShares;

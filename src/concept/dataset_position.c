@@ -1,8 +1,13 @@
 /* Samples of one record: which positions, which pairs or moves, their labels and features. */
 #include "concept/dataset_position.h"
 
+#include "annotation/sgf.h"
+#include "base/memory.h"
+#include "base/random.h"
 #include "concept/name_move.h"
 #include "concept/name_outcome.h"
+#include "core/symmetry.h"
+#include "problem/sgf.h"
 
 #include <stdlib.h>
 #include <string.h>

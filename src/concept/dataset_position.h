@@ -3,6 +3,8 @@
 #define KATACHI_CONCEPT_DATASET_POSITION_H
 
 #include "concept/dataset.h"
+#include "sgf/replay.h"
+#include "shape/connection.h"
 
 enum { DATASET_SAMPLES = 40, DATASET_POOL = 16000 };
 

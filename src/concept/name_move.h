@@ -6,7 +6,7 @@
 #ifndef KATACHI_CONCEPT_NAME_MOVE_H
 #define KATACHI_CONCEPT_NAME_MOVE_H
 
-#include "concept/vocabulary.h"
+#include "annotation/vocabulary.h"
 
 typedef struct {
     int count;

@@ -2,6 +2,7 @@
 #include "concept/name_outcome.h"
 
 #include "concept/outcome_scene.h"
+#include "shape/chain.h"
 
 enum { IN_DANGER = 5 }; /* liberties; life is asked of chains with no more */
 

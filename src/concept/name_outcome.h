@@ -13,7 +13,7 @@
 #ifndef KATACHI_CONCEPT_NAME_OUTCOME_H
 #define KATACHI_CONCEPT_NAME_OUTCOME_H
 
-#include "concept/vocabulary.h"
+#include "annotation/vocabulary.h"
 
 typedef enum { FATE_UNDECIDED, FATE_DEAD, FATE_KO, FATE_ALIVE } OutcomeFate;
 

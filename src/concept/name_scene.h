@@ -10,8 +10,8 @@
 #ifndef KATACHI_CONCEPT_NAME_SCENE_H
 #define KATACHI_CONCEPT_NAME_SCENE_H
 
-#include "concept/vocabulary.h"
-#include "shape/shape.h"
+#include "annotation/vocabulary.h"
+#include "shape/effect.h"
 
 enum { FRAME_COUNT = 8 };
 

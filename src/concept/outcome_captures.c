@@ -1,6 +1,8 @@
 /* What a move does to chains at once, and what it threatens: captures, ladders, gifts, rescues. */
 #include "concept/outcome_scene.h"
 
+#include "shape/region.h"
+
 enum {
     SQUEEZED_STONES = 3, /* a chain of as many that fills its own liberties is a dumpling */
     INSIDE_POINTS = 7,   /* an eye space is no larger */

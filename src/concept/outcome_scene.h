@@ -4,7 +4,8 @@
 #define KATACHI_CONCEPT_OUTCOME_SCENE_H
 
 #include "concept/name_outcome.h"
-#include "shape/shape.h"
+#include "shape/effect.h"
+#include "shape/ladder.h"
 
 enum { OUTCOME_NEAR_LIMIT = 8 }; /* chains around a move that are looked at */
 

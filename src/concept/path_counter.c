@@ -2,6 +2,8 @@
  * for each label, so that the last step of a walk is counted, not taken. */
 #include "concept/path_counter.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 enum { NODE_WORDS = (FATE_NODE_LIMIT + 63) / 64 };

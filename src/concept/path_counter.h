@@ -4,8 +4,9 @@
 #ifndef KATACHI_CONCEPT_PATH_COUNTER_H
 #define KATACHI_CONCEPT_PATH_COUNTER_H
 
+#include "base/attributes.h"
 #include "concept/path_words.h"
-#include "shape/shape.h"
+#include "shape/fate_graph.h"
 
 /* A counter holds tables and the graph of one position. One for each thread. */
 typedef struct PathCounter PathCounter;

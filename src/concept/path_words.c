@@ -2,6 +2,7 @@
 #include "concept/path_words.h"
 
 #include <assert.h>
+#include <stdbool.h>
 
 typedef struct {
     PathWords *words;

@@ -10,7 +10,7 @@
 #ifndef KATACHI_CONCEPT_PATH_WORDS_H
 #define KATACHI_CONCEPT_PATH_WORDS_H
 
-#include "core/core.h"
+#include <stdint.h>
 
 enum {
     LABEL_EMPTY,

@@ -2,6 +2,8 @@
 #include "concept/sample.h"
 
 #include "concept/chain_features.h"
+#include "shape/chain.h"
+#include "shape/connection.h"
 
 #include <stdio.h>
 #include <string.h>

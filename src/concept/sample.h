@@ -10,8 +10,8 @@
 #ifndef KATACHI_CONCEPT_SAMPLE_H
 #define KATACHI_CONCEPT_SAMPLE_H
 
+#include "annotation/vocabulary.h"
 #include "concept/path_counter.h"
-#include "concept/vocabulary.h"
 
 typedef enum { CONCEPT_CONNECTIVITY, CONCEPT_MOVE_TYPE, CONCEPT_GOOD_MOVE, CONCEPT_COUNT } Concept;
 typedef enum { HINTS_NONE, HINTS_MOVE_TYPE, HINTS_BOTH_TYPES, HINTS_COUNT } Hints;

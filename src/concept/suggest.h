@@ -4,6 +4,7 @@
 #define KATACHI_CONCEPT_SUGGEST_H
 
 #include "concept/classifier.h"
+#include "shape/connection.h"
 
 typedef struct {
     ChainPair pair;

@@ -2,7 +2,7 @@
  * the idea. */
 #include "core/board.h"
 
-#include "base/base.h"
+#include "base/random.h"
 #include "core/board_private.h"
 
 #include <assert.h>

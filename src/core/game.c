@@ -1,7 +1,7 @@
 /* Games: history, superko, handicap, the end. */
 #include "core/game.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Requests for playouts: set up the playout board, choose the engine, turn sides into colours. */
 #include "core/playout.h"
 
+#include "core/playout_internal.h"
+
 #include <assert.h>
 #include <string.h>
-
-#include "core/playout_internal.h"
 
 static PlayoutEngine *engine_for(int size)
 {

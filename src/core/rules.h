@@ -2,7 +2,7 @@
 #ifndef KATACHI_CORE_RULES_H
 #define KATACHI_CORE_RULES_H
 
-#include "core/point.h"
+#include <stdbool.h>
 
 typedef enum { KO_SIMPLE, KO_POSITIONAL, KO_SITUATIONAL } KoRule;
 typedef enum { SCORING_AREA, SCORING_TERRITORY } ScoringRule;

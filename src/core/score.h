@@ -2,9 +2,7 @@
 #ifndef KATACHI_CORE_SCORE_H
 #define KATACHI_CORE_SCORE_H
 
-#include "core/board.h"
 #include "core/game.h"
-#include "core/rules.h"
 
 typedef struct {
     double black, white;             /* points of each side; White's with komi and handicap bonus */

@@ -4,7 +4,8 @@
 #ifndef KATACHI_CORE_TEXT_H
 #define KATACHI_CORE_TEXT_H
 
-#include "base/base.h"
+#include "base/status.h"
+#include "base/strbuf.h"
 #include "core/board.h"
 
 enum { POINT_TEXT_SIZE = 8 };

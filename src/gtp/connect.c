@@ -1,6 +1,8 @@
 /* What is joined to what. */
 #include "gtp/session.h"
 
+#include "base/memory.h"
+
 enum { GROUP_COLORS = 6, NODE_LIMIT = 4000 };
 
 static bool open_desk(GtpSession *session)

@@ -10,7 +10,7 @@ static bool predict(GtpSession *session, Prediction *prediction)
 {
     Error err = {.text = ""};
     if (!session->predictor &&
-        predictor_open(session->options.model, &session->predictor, &err) != STATUS_OK)
+        predictor_open(session->options.model, NULL, &session->predictor, &err) != STATUS_OK)
         return gtp_fail(session, err.text);
     Position position;
     position_of_game(&session->game, session->options.seed, &position);

@@ -5,8 +5,11 @@
 #ifndef KATACHI_GTP_GTP_H
 #define KATACHI_GTP_GTP_H
 
-#include "base/base.h"
-#include "core/core.h"
+#include "base/status.h"
+#include "base/strbuf.h"
+#include "core/game.h"
+
+#include <stdatomic.h>
 
 typedef struct {
     const char *player; /* NULL: the default */

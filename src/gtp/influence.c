@@ -1,6 +1,10 @@
 /* Influence in the shapes that controllers can show: dboard, sboard, string. */
 #include "gtp/session.h"
 
+#include "influence/estimate.h"
+#include "influence/models.h"
+#include "play/judge.h"
+
 #include <math.h>
 
 /* The field of the position by the model named first, or the improved one. */

@@ -1,6 +1,8 @@
 /* Taking command lines apart. */
 #include "gtp/line.h"
 
+#include "core/text.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>

@@ -2,7 +2,7 @@
 #ifndef KATACHI_GTP_LINE_H
 #define KATACHI_GTP_LINE_H
 
-#include "core/core.h"
+#include "core/point.h"
 
 #include <stddef.h>
 

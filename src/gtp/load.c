@@ -1,6 +1,9 @@
 /* loadsgf: a position out of a file. */
 #include "gtp/session.h"
-#include "record/record.h"
+
+#include "sgf/info.h"
+#include "sgf/read.h"
+#include "sgf/replay.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Questions about the position, most of them as GNU Go's regression tests ask them. */
 #include "gtp/session.h"
 
+#include "core/text.h"
+
 #include <string.h>
 
 bool gtp_showboard(GtpSession *session)

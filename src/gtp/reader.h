@@ -3,7 +3,9 @@
 #ifndef KATACHI_GTP_READER_H
 #define KATACHI_GTP_READER_H
 
-#include "base/base.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 enum { LINE_READER_SIZE = 256 * 1024 };
 

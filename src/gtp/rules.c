@@ -1,6 +1,8 @@
 /* Commands about time and rules, and those that only KGS sends. */
 #include "gtp/session.h"
 
+#include "view/rules_json.h"
+
 #include <string.h>
 
 /* A day per stone is as good as no limit, and sums of seconds stay exact. */

@@ -1,6 +1,8 @@
 /* Commands about the end of the game and the judgement of positions. */
 #include "gtp/session.h"
 
+#include "play/judge.h"
+
 #include <string.h>
 
 static void judge(GtpSession *session, JudgedPosition *judgement)

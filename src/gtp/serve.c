@@ -1,6 +1,9 @@
 /* A session over descriptors. */
 #include "gtp/gtp.h"
+
+#include "base/memory.h"
 #include "gtp/reader.h"
+#include "gtp/session.h"
 
 #include <errno.h>
 #include <string.h>

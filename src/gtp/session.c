@@ -1,6 +1,9 @@
 /* A session: from a line to a reply. */
 #include "gtp/session.h"
 
+#include "base/memory.h"
+#include "core/text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,20 +2,25 @@
 #ifndef KATACHI_GTP_SESSION_H
 #define KATACHI_GTP_SESSION_H
 
-#include "app/app.h"
+#include "app/connectivity.h"
+#include "app/naming.h"
+#include "app/problem_session.h"
 #include "gtp/gtp.h"
 #include "gtp/line.h"
+#include "play/policy.h"
+#include "play/time_control.h"
+#include "predict/predictor.h"
 
 struct GtpSession {
     GtpOptions options;
     GtpHost host;
     Game game;
     Player *player;
-    Predictor *predictor;           /* opened when first asked; NULL before */
-    Namer *namer;                   /* likewise */
-    ConnectivityDesk *connectivity; /* likewise */
-    ProblemSolver problem_solver;   /* for the problem being played */
-    ProblemSession *problem;        /* NULL: none */
+    Predictor *predictor;             /* opened when first asked; NULL before */
+    Namer *namer;                     /* likewise */
+    ConnectivityReader *connectivity; /* likewise */
+    ProblemSolver problem_solver;     /* for the problem being played */
+    ProblemSession *problem;          /* NULL: none */
     Policy policy;
     TimeControl time;
     MoveChoice choice; /* of the last genmove, for the analyze commands */

@@ -1,7 +1,9 @@
 /* Life and death: what the solver says of the position, in the words that controllers know, and
  * problems to be played through. */
 #include "gtp/session.h"
-#include "record/record.h"
+
+#include "base/memory.h"
+#include "view/problem.h"
 
 #include <string.h>
 

@@ -4,6 +4,8 @@
  * is thrown away costs no more than the last round, and any player can be shown like this. */
 #include "gtp/session.h"
 
+#include "core/text.h"
+
 #include <time.h>
 
 enum { FIRST_PLAYOUTS = 500, LAST_PLAYOUTS = 1 << 20, MOVES_SHOWN = 30 };

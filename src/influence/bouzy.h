@@ -3,7 +3,7 @@
 #ifndef KATACHI_INFLUENCE_BOUZY_H
 #define KATACHI_INFLUENCE_BOUZY_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 typedef struct {
     int dilations, erosions; /* both 0: 5 and 21 */

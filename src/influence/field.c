@@ -1,9 +1,11 @@
 /* Solving from the start values, and going on from the field of an earlier position. */
 #include "influence/field.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 #include "influence/flat.h"
 #include "influence/hot.h"
+#include "influence/ripple.h"
+#include "influence/settle.h"
 
 #include <math.h>
 #include <stdlib.h>

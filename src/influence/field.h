@@ -8,7 +8,7 @@
 #ifndef KATACHI_INFLUENCE_FIELD_H
 #define KATACHI_INFLUENCE_FIELD_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 /* The distance to the solution that is aimed at, in probability. */
 #define FIELD_TOLERANCE 1e-6

@@ -1,6 +1,8 @@
 /* Small values are halved on trial; those that no equation calls back were open. */
 #include "influence/flat.h"
 
+#include "influence/ripple.h"
+
 enum { FOLLOW_PASSES = 3 };
 
 static const double SMALL = 1e-3, SMALLEST = 1e-30;

@@ -6,7 +6,7 @@
 #ifndef KATACHI_INFLUENCE_FLAT_H
 #define KATACHI_INFLUENCE_FLAT_H
 
-#include "influence/ripple.h"
+#include "influence/system.h"
 
 /* Set such units of a settled system to their end of the scale, and settle what is beside them. */
 void flat_clear(System *system);

@@ -1,6 +1,8 @@
 /* All sixteen frames are read point by point; those that read more than the least fall out. */
 #include "influence/frame.h"
 
+#include "core/symmetry.h"
+
 Frame frame_identity(const Board *board)
 {
     return (Frame){.origin = board_point(board, 0, 0), .across = 1, .down = board->stride};

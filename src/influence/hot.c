@@ -1,6 +1,8 @@
 /* Two more settlings around the chains in question. */
 #include "influence/hot.h"
 
+#include "influence/ripple.h"
+
 #include <math.h>
 
 enum { TRIAL_SWEEPS = 5, TRIAL_ROUNDS = 8 };

@@ -10,7 +10,7 @@
 #ifndef KATACHI_INFLUENCE_HOT_H
 #define KATACHI_INFLUENCE_HOT_H
 
-#include "influence/ripple.h"
+#include "influence/system.h"
 
 typedef struct {
     int count;

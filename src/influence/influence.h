@@ -5,6 +5,7 @@
 #include "influence/bouzy.h"
 #include "influence/estimate.h"
 #include "influence/field.h"
+#include "influence/models.h"
 #include "influence/ranking.h"
 
 #endif

@@ -1,7 +1,7 @@
 /* A small sparse elimination: order and fill by bits, numbers row by row. */
 #include "influence/newton.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <math.h>

@@ -4,6 +4,7 @@
 #include "influence/estimate.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static const double GRAIN = 1e-4;
 

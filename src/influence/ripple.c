@@ -4,6 +4,8 @@
  * near to far; then Newton's method for those that have not come to rest. */
 #include "influence/ripple.h"
 
+#include "influence/settle.h"
+
 #include <string.h>
 
 enum { FIRST_SWEEPS = 8, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };

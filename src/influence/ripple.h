@@ -2,7 +2,7 @@
 #ifndef KATACHI_INFLUENCE_RIPPLE_H
 #define KATACHI_INFLUENCE_RIPPLE_H
 
-#include "influence/settle.h"
+#include "influence/system.h"
 
 /* Settle again after a change of these units: what it does not reach keeps its value. */
 void ripple_settle(System *system, const uint16_t *units, int count);

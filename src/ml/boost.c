@@ -1,6 +1,9 @@
 /* Rounds of boosting, and the model as bytes. */
 #include "ml/boost.h"
 
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/random.h"
 #include "ml/boost_tree.h"
 
 #include <math.h>

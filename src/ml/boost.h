@@ -6,6 +6,7 @@
 #ifndef KATACHI_ML_BOOST_H
 #define KATACHI_ML_BOOST_H
 
+#include "base/budget.h"
 #include "ml/sparse.h"
 
 enum { BOOST_CLASS_LIMIT = 64, BOOST_DEPTH_LIMIT = 6 };

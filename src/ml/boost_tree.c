@@ -3,6 +3,8 @@
  * features only: their entries are put side by side first, as every level of forks walks them. */
 #include "ml/boost_tree.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

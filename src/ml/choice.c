@@ -1,7 +1,7 @@
 /* Newton's method with steps that are halved while they lead downhill. */
 #include "ml/choice.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * before it (W with a minus sign), so cubic Hermite interpolation needs nothing else. */
 #include "ml/gaussian.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <math.h>
 

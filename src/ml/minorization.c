@@ -12,7 +12,8 @@
  * the same on any number of threads. */
 #include "ml/minorization.h"
 
-#include "base/base.h"
+#include "base/memory.h"
+#include "base/pool.h"
 
 #include <assert.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #ifndef KATACHI_ML_MINORIZATION_H
 #define KATACHI_ML_MINORIZATION_H
 
-#include "base/base.h"
+#include "base/comm.h"
 
 #include <stddef.h>
 #include <stdint.h>

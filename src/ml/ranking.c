@@ -4,7 +4,7 @@
  * integrand is smooth wherever the integrand is. */
 #include "ml/ranking.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <math.h>

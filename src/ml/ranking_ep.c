@@ -6,7 +6,7 @@
  * negative, and nothing has to be damped. */
 #include "ml/ranking.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <math.h>

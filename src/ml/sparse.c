@@ -1,6 +1,10 @@
 /* Sparse rows: growing arrays, libsvm's text, folds by group. */
 #include "ml/sparse.h"
 
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

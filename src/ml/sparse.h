@@ -6,7 +6,8 @@
 #ifndef KATACHI_ML_SPARSE_H
 #define KATACHI_ML_SPARSE_H
 
-#include "base/base.h"
+#include "base/status.h"
+#include "base/strbuf.h"
 
 typedef struct {
     size_t row_count;

@@ -1,6 +1,9 @@
 /* libsvm behind its door: rows become its nodes, and its model is kept whole. */
 #include "ml/svm.h"
 
+#include "base/memory.h"
+#include "base/random.h"
+
 #include <libsvm/svm.h>
 
 #include <stdlib.h>

@@ -3,6 +3,8 @@
  */
 #include "ml/svm_grid.h"
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "ml/svm_kernel.h"
 
 #include <errno.h>

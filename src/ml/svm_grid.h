@@ -7,6 +7,8 @@
 #ifndef KATACHI_ML_SVM_GRID_H
 #define KATACHI_ML_SVM_GRID_H
 
+#include "base/budget.h"
+#include "base/comm.h"
 #include "ml/sparse.h"
 
 enum {

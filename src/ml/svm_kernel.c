@@ -2,6 +2,8 @@
  * with row j. */
 #include "ml/svm_kernel.h"
 
+#include "base/memory.h"
+
 #include <libsvm/svm.h>
 
 #include <math.h>

@@ -1,5 +1,7 @@
 /* The driver that joins ranks by MPI; loaded by base/comm.c when mpirun started the program. */
-#include "base/base.h"
+#include "base/comm.h"
+
+#include "base/memory.h"
 
 #include <assert.h>
 #include <limits.h>

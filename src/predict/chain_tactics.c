@@ -1,6 +1,8 @@
 /* Captures and ladders. */
 #include "predict/chain_tactics.h"
 
+#include "shape/ladder.h"
+
 #include <string.h>
 
 enum { NOT_READ = -1 };

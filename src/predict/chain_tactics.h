@@ -3,8 +3,8 @@
 #ifndef KATACHI_PREDICT_CHAIN_TACTICS_H
 #define KATACHI_PREDICT_CHAIN_TACTICS_H
 
-#include "predict/position.h"
-#include "shape/shape.h"
+#include "core/position.h"
+#include "shape/effect.h"
 
 /* Nodes that the ladder reader may visit; 0: its own limit. A model is only as good as the reader
  * that it was trained with: other limits, other values. */

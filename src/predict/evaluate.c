@@ -1,6 +1,8 @@
 /* Walks the games, asks the panels, keeps for every game what the figures need. */
 #include "predict/evaluate.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>

@@ -8,9 +8,8 @@
 #ifndef KATACHI_PREDICT_EVALUATE_H
 #define KATACHI_PREDICT_EVALUATE_H
 
-#include "ml/ml.h"
-#include "predict/position.h"
-#include "predict/walk.h"
+#include "games/walk.h"
+#include "ml/metrics.h"
 
 enum {
     EVAL_TOP = 100,      /* accuracy is told for the best 1 … this */
@@ -125,7 +124,7 @@ double evaluation_mean_rank(const Evaluation *evaluation, int entry);
 double evaluation_evidence(const Evaluation *evaluation, int entry);
 double evaluation_raw_evidence(const Evaluation *evaluation, int entry);
 
-/* Means over the moves of a phase; 0 if it has none. */
+/* TrainInputs over the moves of a phase; 0 if it has none. */
 typedef struct {
     size_t count;
     double nats, raw_nats;

@@ -1,6 +1,7 @@
 /* Models on the panel of an evaluation. */
 #include "predict/evaluate_models.h"
 
+#include "base/memory.h"
 #include "predict/model_tables.h"
 
 #include <assert.h>
@@ -21,22 +22,32 @@ typedef struct {
     ModelOpinion opinion;
 } Scratch;
 
+/* Tables that two models do not share are compared by the bytes that they would write. */
+static bool same_table(const Model *a, const Model *b, int kind)
+{
+    if (a->table[kind] == b->table[kind])
+        return true;
+    if (!a->table[kind] || !b->table[kind])
+        return false;
+    StrBuf bytes[2];
+    const Model *models[2] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        strbuf_init(&bytes[i], SIZE_MAX / 2);
+        models[i]->table_kinds[kind].write(models[i]->table[kind], &bytes[i]);
+    }
+    bool same = bytes[0].length == bytes[1].length &&
+                memcmp(strbuf_text(&bytes[0]), strbuf_text(&bytes[1]), bytes[0].length) == 0;
+    for (int i = 0; i < 2; i++)
+        strbuf_clear(&bytes[i]);
+    return same;
+}
+
 static bool same_tables(const Model *a, const Model *b)
 {
-    if (a->square == b->square && a->nested == b->nested && a->stern == b->stern)
-        return true;
-    StrBuf bytes[2];
-    bool same = true;
-    for (int kind = 0; same && kind < TABLE_KIND_COUNT; kind++) {
-        for (int i = 0; i < 2; i++)
-            strbuf_init(&bytes[i], SIZE_MAX / 2);
-        same = model_table_write(a, kind, &bytes[0]) == model_table_write(b, kind, &bytes[1]) &&
-               bytes[0].length == bytes[1].length &&
-               memcmp(strbuf_text(&bytes[0]), strbuf_text(&bytes[1]), bytes[0].length) == 0;
-        for (int i = 0; i < 2; i++)
-            strbuf_clear(&bytes[i]);
-    }
-    return same;
+    for (int kind = 0; kind < MODEL_TABLE_LIMIT; kind++)
+        if (!same_table(a, b, kind))
+            return false;
+    return true;
 }
 
 static bool same_extraction(const Model *a, const Model *b)
@@ -145,7 +156,7 @@ void model_panel_close(ModelPanel *panel)
     mem_free(panel);
 }
 
-const EvalPanel *model_panel_door(const ModelPanel *panel)
+const EvalPanel *model_panel_entries(const ModelPanel *panel)
 {
     return &panel->door;
 }

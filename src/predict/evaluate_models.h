@@ -2,8 +2,9 @@
 #ifndef KATACHI_PREDICT_EVALUATE_MODELS_H
 #define KATACHI_PREDICT_EVALUATE_MODELS_H
 
+#include "learn/model.h"
 #include "predict/evaluate.h"
-#include "predict/model.h"
+#include "predict/extractor.h"
 
 typedef struct ModelPanel ModelPanel;
 
@@ -13,6 +14,6 @@ MUST_CHECK Status model_panel_open(const Model *const *models, const char *const
                                    const ExtraFeatures *extra, ModelPanel **panel, Error *err);
 void model_panel_close(ModelPanel *panel);
 
-const EvalPanel *model_panel_door(const ModelPanel *panel);
+const EvalPanel *model_panel_entries(const ModelPanel *panel);
 
 #endif

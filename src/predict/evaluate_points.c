@@ -1,6 +1,8 @@
 /* The figures that go by phase of the game and by size of the pattern matched. */
 #include "predict/evaluate.h"
 
+#include "base/memory.h"
+
 #include <stdlib.h>
 
 double evaluation_evidence(const Evaluation *evaluation, int entry)

@@ -1,6 +1,8 @@
 /* The figures of an evaluation. */
 #include "predict/evaluate.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 
 Estimate evaluation_top(const Evaluation *evaluation, int entry, int n)

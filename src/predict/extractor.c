@@ -1,6 +1,8 @@
 /* The frame around the feature sets: candidates, the set's own groups, then the extra ones. */
 #include "predict/extractor.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <string.h>
 

@@ -6,13 +6,11 @@
 #ifndef KATACHI_PREDICT_EXTRACTOR_H
 #define KATACHI_PREDICT_EXTRACTOR_H
 
-#include "base/base.h"
-#include "predict/pattern_nested.h"
-#include "predict/pattern_square.h"
-#include "predict/position.h"
-#include "predict/sample.h"
-#include "predict/stern_table.h"
-#include "predict/walk.h"
+#include "games/walk.h"
+#include "learn/sample.h"
+#include "predict/harrison/pattern_square.h"
+#include "predict/stern/table.h"
+#include "predict/wide/pattern_nested.h"
 
 /* Feature groups from other rooms (read-outs of search, chain strength, connection level): `app`
  * fills this in. They follow the set's own groups. */

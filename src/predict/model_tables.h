@@ -1,22 +1,29 @@
-/* The pattern tables inside models: how they are freed, written and read. A new kind of table is a
- * row in model_tables.c. */
+/* The pattern tables inside models, and models read with them. */
 #ifndef KATACHI_PREDICT_MODEL_TABLES_H
 #define KATACHI_PREDICT_MODEL_TABLES_H
 
-#include "predict/model.h"
+#include "learn/model.h"
+#include "predict/extractor.h"
 
-enum { TABLE_KIND_COUNT = 3, SECTION_TAG_SIZE = 4 };
+/* What the feature sets keep in their models; NULL where a set needs none. */
+typedef struct {
+    SquareTable *square; /* harrison */
+    NestedTable *nested; /* wide */
+    SternTable *stern;   /* stern-… */
+} PatternTables;
 
-/* The tag of the section that holds this kind of table. */
-const char *model_table_tag(int kind);
+PatternTables model_tables(const Model *model);
 
-/* Append the table's bytes; false if the model has none of this kind. */
-bool model_table_write(const Model *model, int kind, StrBuf *out);
+/* Give the model these tables, which it then owns; all NULL: take them away again. */
+void model_set_tables(Model *model, const PatternTables *tables);
 
-/* With `in_place` the table may borrow the bytes. */
-MUST_CHECK Status model_table_read(Model *model, int kind, const void *bytes, size_t size,
-                                   bool in_place, Error *err);
+/* Read a model with its tables; see model_load_with(). */
+MUST_CHECK Status model_load(const char *path, Model **model, Error *err);
+MUST_CHECK Status model_read(const void *bytes, size_t size, Model **model, Error *err);
 
-void model_tables_free(Model *model);
+/* The extractor that this model was trained with; extra must be the same reader, or
+ * STATUS_INVALID. */
+MUST_CHECK Status model_open_extractor(const Model *model, const ExtraFeatures *extra,
+                                       Extractor **extractor, Error *err);
 
 #endif

@@ -1,27 +1,30 @@
-/* The door of `predict`: where would an expert play? */
+/* Where would an expert play? Features to ranked moves, training, evaluation.
+ *
+ *      Predictor *predictor;
+ *      if (predictor_open(NULL, NULL, &predictor, &err) == STATUS_OK) {
+ *          position_of_game(&game, 0, &position);
+ *          predictor_run(predictor, &position, POINT_NONE, &prediction);
+ *          … prediction.at[0] is the likeliest move, predictor_explain() says why …
+ *      } */
 #ifndef KATACHI_PREDICT_PREDICT_H
 #define KATACHI_PREDICT_PREDICT_H
 
-#include "predict/bloom.h"
 #include "predict/evaluate.h"
 #include "predict/evaluate_models.h"
 #include "predict/extractor.h"
-#include "predict/learner.h"
-#include "predict/learner_naive_bayes.h"
-#include "predict/model.h"
-#include "predict/nested_harvest.h"
-#include "predict/pattern_nested.h"
-#include "predict/pattern_square.h"
-#include "predict/position.h"
-#include "predict/sample.h"
-#include "predict/sketch.h"
-#include "predict/square_harvest.h"
-#include "predict/stern_bits.h"
-#include "predict/stern_harvest.h"
-#include "predict/stern_keys.h"
-#include "predict/stern_match.h"
-#include "predict/stern_table.h"
+#include "predict/harrison/pattern_square.h"
+#include "predict/harrison/sketch.h"
+#include "predict/harrison/square_harvest.h"
+#include "predict/model_tables.h"
+#include "predict/predictor.h"
+#include "predict/stern/bits.h"
+#include "predict/stern/bloom.h"
+#include "predict/stern/harvest.h"
+#include "predict/stern/keys.h"
+#include "predict/stern/match.h"
+#include "predict/stern/table.h"
 #include "predict/train.h"
-#include "predict/walk.h"
+#include "predict/wide/nested_harvest.h"
+#include "predict/wide/pattern_nested.h"
 
 #endif

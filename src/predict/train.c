@@ -1,6 +1,8 @@
 /* Training: games in, a model out. Here is how it begins and ends; train_run.c has the passes. */
 #include "predict/train.h"
 
+#include "base/memory.h"
+#include "base/random.h"
 #include "predict/train_run.h"
 
 #include <assert.h>

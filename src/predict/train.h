@@ -6,9 +6,8 @@
 #ifndef KATACHI_PREDICT_TRAIN_H
 #define KATACHI_PREDICT_TRAIN_H
 
+#include "learn/learner.h"
 #include "predict/extractor.h"
-#include "predict/learner.h"
-#include "predict/walk.h"
 
 enum { TRAIN_LEARNER_LIMIT = 2 };
 

@@ -1,7 +1,8 @@
 /* Checkpoints: which training, how far, the learner's own bytes. */
 #include "predict/train_checkpoint.h"
 
-#include "predict/sealed_file.h"
+#include "base/memory.h"
+#include "base/sealed_file.h"
 
 #define CHECKPOINT_LIMIT ((size_t)16 << 30)
 

@@ -1,7 +1,8 @@
 /* Extraction for training. */
 #include "predict/train_extract.h"
 
-#include "predict/sample_pack.h"
+#include "base/memory.h"
+#include "learn/sample_pack.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 #ifndef KATACHI_PREDICT_TRAIN_EXTRACT_H
 #define KATACHI_PREDICT_TRAIN_EXTRACT_H
 
-#include "predict/sample_store.h"
+#include "learn/sample_store.h"
 #include "predict/train.h"
 
 enum { EXTRACTION_KEY_SIZE = 512 };

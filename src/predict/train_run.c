@@ -1,7 +1,9 @@
 /* Passes over the games. */
 #include "predict/train_run.h"
 
-#include "predict/sample_pack.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "learn/sample_pack.h"
 
 #include <string.h>
 

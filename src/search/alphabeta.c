@@ -1,6 +1,8 @@
 /* Alpha-beta with killers, deepening and the principal variation. */
 #include "search/alphabeta.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 typedef struct {

@@ -7,7 +7,7 @@
 #ifndef KATACHI_SEARCH_ALPHABETA_H
 #define KATACHI_SEARCH_ALPHABETA_H
 
-#include "base/base.h"
+#include "base/budget.h"
 
 enum { ALPHABETA_MOVE_LIMIT = 640, ALPHABETA_DEPTH_LIMIT = 300, ALPHABETA_KILLERS = 2 };
 

@@ -1,7 +1,7 @@
 /* A tree for each family: inner nodes ask for a point, leaves hold one pattern each. */
 #include "search/pattern.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <string.h>
 

@@ -1,4 +1,7 @@
 /* The search itself: one frame a position on the path, children taken from one long stack. */
+#include "search/proof_search.h"
+
+#include "base/memory.h"
 #include "search/proof_frame.h"
 
 #include <string.h>

@@ -26,10 +26,8 @@
 #ifndef KATACHI_SEARCH_PROOF_SEARCH_H
 #define KATACHI_SEARCH_PROOF_SEARCH_H
 
+#include "base/budget.h"
 #include "search/pattern.h"
-#include "search/table.h"
-
-#include "base/base.h"
 
 enum {
     SEARCH_MOVE_NONE = 0,

@@ -2,7 +2,7 @@
  * none. */
 #include "search/table.h"
 
-#include "base/base.h"
+#include "base/memory.h"
 
 #include <string.h>
 

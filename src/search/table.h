@@ -8,7 +8,7 @@
 #ifndef KATACHI_SEARCH_TABLE_H
 #define KATACHI_SEARCH_TABLE_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 #include <stddef.h>
 

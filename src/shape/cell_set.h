@@ -2,7 +2,7 @@
 #ifndef KATACHI_SHAPE_CELL_SET_H
 #define KATACHI_SHAPE_CELL_SET_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 typedef struct {
     uint64_t word[BOARD_WORD_LIMIT];

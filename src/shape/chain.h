@@ -2,7 +2,7 @@
 #ifndef KATACHI_SHAPE_CHAIN_H
 #define KATACHI_SHAPE_CHAIN_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 /* No chain has more chains around it than the board has points of one parity. */
 enum { CHAIN_NEIGHBOR_LIMIT = BOARD_POINTS_MAX / 2 + 1 };

@@ -1,7 +1,8 @@
 /* Questions to the connection reader: one reading, and the level of a pair from up to four. */
 #include "shape/connection.h"
 
-#include "shape/connection_moves.h"
+#include "base/memory.h"
+#include "core/symmetry.h"
 #include "shape/connection_search.h"
 
 #include <assert.h>

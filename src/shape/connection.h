@@ -18,7 +18,8 @@
 #ifndef KATACHI_SHAPE_CONNECTION_H
 #define KATACHI_SHAPE_CONNECTION_H
 
-#include "core/core.h"
+#include "base/attributes.h"
+#include "core/board.h"
 
 /* Enough for 99 of 100 pairs of neighbouring chains in middle games; see docs/RESULTS.md. */
 enum { CONNECTION_NODE_LIMIT = 10000, CONNECTION_DEPTH_LIMIT = 12 };

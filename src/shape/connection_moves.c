@@ -3,6 +3,7 @@
 
 #include "shape/cell_set.h"
 #include "shape/chain.h"
+#include "shape/connection.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef KATACHI_SHAPE_CONNECTION_MOVES_H
 #define KATACHI_SHAPE_CONNECTION_MOVES_H
 
-#include "shape/connection.h"
+#include "core/board.h"
 
 enum { CONNECTION_MOVE_LIMIT = 64 };
 

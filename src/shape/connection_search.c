@@ -1,6 +1,7 @@
 /* Reading a connection: depth-first, deeper step by step, with a zone for every join found. */
 #include "shape/connection_search.h"
 
+#include "base/random.h"
 #include "shape/connection_zone.h"
 
 enum { ENTRY_NEVER = UINT8_MAX };

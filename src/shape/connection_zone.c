@@ -14,6 +14,7 @@
 #include "shape/connection_zone.h"
 
 #include "shape/chain.h"
+#include "shape/connection_search.h"
 
 #include <string.h>
 

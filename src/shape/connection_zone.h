@@ -3,8 +3,9 @@
 #ifndef KATACHI_SHAPE_CONNECTION_ZONE_H
 #define KATACHI_SHAPE_CONNECTION_ZONE_H
 
+#include "shape/cell_set.h"
+#include "shape/connection.h"
 #include "shape/connection_moves.h"
-#include "shape/connection_search.h"
 #include "shape/effect.h"
 
 typedef enum { SIDE_OWNER, SIDE_ENEMY } Side;

@@ -5,7 +5,7 @@
 #ifndef KATACHI_SHAPE_EFFECT_H
 #define KATACHI_SHAPE_EFFECT_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 typedef struct {
     uint16_t liberties;       /* of the new chain, captures done; 0: suicide */

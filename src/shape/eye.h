@@ -2,7 +2,7 @@
 #ifndef KATACHI_SHAPE_EYE_H
 #define KATACHI_SHAPE_EYE_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 typedef enum {
     EYE_NONE,   /* not an empty point with only the owner's stones beside it */

@@ -10,7 +10,7 @@
 #ifndef KATACHI_SHAPE_FATE_GRAPH_H
 #define KATACHI_SHAPE_FATE_GRAPH_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 enum {
     FATE_NODE_LIMIT = BOARD_POINTS_MAX,

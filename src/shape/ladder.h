@@ -16,7 +16,7 @@
 #ifndef KATACHI_SHAPE_LADDER_H
 #define KATACHI_SHAPE_LADDER_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 /* Of 2.6 million chains in 2,000 professional games, 99.9 % needed fewer than 70 moves, 41 chains
  * more than 2,000 and none more than 23,000. */

@@ -2,7 +2,7 @@
 #ifndef KATACHI_SHAPE_REGION_H
 #define KATACHI_SHAPE_REGION_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 /* No two regions touch, so there are no more of them than points of one parity. */
 enum { REGION_LIMIT = BOARD_POINTS_MAX / 2 + 1, REGION_NONE = UINT16_MAX };

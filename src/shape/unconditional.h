@@ -8,7 +8,7 @@
 #ifndef KATACHI_SHAPE_UNCONDITIONAL_H
 #define KATACHI_SHAPE_UNCONDITIONAL_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 typedef struct {
     uint8_t alive[BOARD_CELL_LIMIT];     /* by cell: the colour of a stone that is alive */

@@ -1,8 +1,11 @@
 /* Which random positions are problems. */
 #include "solve/generate.h"
 
+#include "base/memory.h"
+#include "core/symmetry.h"
 #include "solve/problem_answer.h"
 #include "solve/problem_check.h"
+#include "solve/solver/solver_state.h"
 
 #include <assert.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 #ifndef KATACHI_SOLVE_GENERATE_H
 #define KATACHI_SOLVE_GENERATE_H
 
+#include "base/random.h"
 #include "solve/solver/solver.h"
 
 typedef enum { SHAPE_ANY, SHAPE_CORNER, SHAPE_SIDE, SHAPE_CENTRE, SHAPE_COUNT } GenerateShape;

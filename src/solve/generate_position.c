@@ -7,6 +7,9 @@
  */
 #include "solve/generate.h"
 
+#include "base/memory.h"
+#include "core/symmetry.h"
+
 #include <string.h>
 
 enum { ROOM_MIN = 4, ROOM_MAX = 11 };

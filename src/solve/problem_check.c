@@ -1,6 +1,12 @@
 /* Checking problems, one question a function. */
 #include "solve/problem_check.h"
 
+#include "base/memory.h"
+#include "base/spelling.h"
+#include "core/text.h"
+#include "problem/text.h"
+#include "sgf/replay.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #ifndef KATACHI_SOLVE_PROBLEM_CHECK_H
 #define KATACHI_SOLVE_PROBLEM_CHECK_H
 
-#include "record/record.h"
+#include "problem/document.h"
 
 typedef enum {
     /* errors */

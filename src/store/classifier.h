@@ -2,6 +2,7 @@
 #ifndef KATACHI_STORE_CLASSIFIER_H
 #define KATACHI_STORE_CLASSIFIER_H
 
+#include "base/arena.h"
 #include "store/label.h"
 
 typedef struct {

@@ -1,6 +1,7 @@
 /* The database file. */
 #include "store/database.h"
 
+#include "base/memory.h"
 #include "store/sql.h"
 
 #include <errno.h>

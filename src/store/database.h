@@ -2,7 +2,9 @@
 #ifndef KATACHI_STORE_DATABASE_H
 #define KATACHI_STORE_DATABASE_H
 
-#include "base/base.h"
+#include "base/status.h"
+
+#include <stdbool.h>
 
 typedef struct Store Store;
 

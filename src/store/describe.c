@@ -2,6 +2,13 @@
  */
 #include "store/document.h"
 
+#include "annotation/sgf.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "sgf/info.h"
+#include "sgf/text.h"
+
 #include <string.h>
 
 static const char *const KINDS[] = {"any", "game", "problem"};

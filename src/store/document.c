@@ -1,6 +1,8 @@
 /* Games and problems in the database. */
 #include "store/document.h"
 
+#include "base/memory.h"
+#include "base/random.h"
 #include "store/sql.h"
 
 #include <string.h>

@@ -3,7 +3,8 @@
 #ifndef KATACHI_STORE_DOCUMENT_H
 #define KATACHI_STORE_DOCUMENT_H
 
-#include "record/record.h"
+#include "annotation/label.h"
+#include "sgf/tree.h"
 #include "store/database.h"
 
 typedef enum { DOCUMENT_ANY, DOCUMENT_GAME, DOCUMENT_PROBLEM } DocumentKind;

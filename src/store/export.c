@@ -1,7 +1,13 @@
 /* Export. */
 #include "store/export.h"
 
+#include "annotation/sgf.h"
+#include "base/memory.h"
+#include "sgf/convert.h"
+#include "sgf/read.h"
+#include "sgf/write.h"
 #include "store/label_text.h"
+#include "store/sql.h"
 
 #include <string.h>
 

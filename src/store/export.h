@@ -2,6 +2,7 @@
 #ifndef KATACHI_STORE_EXPORT_H
 #define KATACHI_STORE_EXPORT_H
 
+#include "store/document.h"
 #include "store/label.h"
 
 /* Append the document as SGF, with exactly the labels that the database holds. If those are the

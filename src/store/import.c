@@ -1,7 +1,11 @@
 /* Import: records are read and understood on many threads, and written by one. */
 #include "store/import.h"
 
-#include "store/shelf.h"
+#include "base/memory.h"
+#include "games/collection.h"
+#include "store/collection.h"
+#include "store/label.h"
+#include "store/sql.h"
 
 #include <string.h>
 
@@ -177,15 +181,15 @@ static Status deliver(void *context, const GameName *name, const void *answer, E
     return status;
 }
 
-static void complain(void *context, const GameName *name, const Error *problem)
+static void on_bad(void *context, const GameName *name, const Error *problem)
 {
     Import *import = context;
     import->counts->bad++;
-    if (!import->options->complain)
+    if (!import->options->on_bad)
         return;
     strbuf_reset(&import->name);
     game_name_text(name, &import->name);
-    import->options->complain(import->options->context, strbuf_text(&import->name), problem);
+    import->options->on_bad(import->options->context, strbuf_text(&import->name), problem);
 }
 
 Status store_import(Store *store, const char *const *paths, int count, const StoreImport *options,
@@ -198,7 +202,7 @@ Status store_import(Store *store, const char *const *paths, int count, const Sto
     GameVisitor visitor = {.visit = visit,
                            .answer_size = sizeof(Item),
                            .deliver = deliver,
-                           .complain = complain,
+                           .on_skip = on_bad,
                            .context = &import};
     CollectionCounts read;
     Status status = collection_visit(paths, count, &collection, &visitor, &read, err);

@@ -2,7 +2,9 @@
 #ifndef KATACHI_STORE_IMPORT_H
 #define KATACHI_STORE_IMPORT_H
 
-#include "store/label.h"
+#include "annotation/sgf.h"
+#include "base/budget.h"
+#include "store/document.h"
 
 /* All zero is fine, but then no word of GN is known. */
 typedef struct {
@@ -16,7 +18,7 @@ typedef struct {
     Progress progress;            /* records so far; the total is not known */
     /* Told of every bad annotation and every bad record, in order; may be NULL. */
     void (*refuse)(void *context, const char *name, const AnnotationFault *fault);
-    void (*complain)(void *context, const char *name, const Error *problem);
+    void (*on_bad)(void *context, const char *name, const Error *problem);
     void *context;
 } StoreImport;
 

@@ -3,7 +3,8 @@
 #ifndef KATACHI_STORE_JOB_H
 #define KATACHI_STORE_JOB_H
 
-#include "store/document.h"
+#include "base/arena.h"
+#include "store/database.h"
 
 typedef struct {
     int64_t id;

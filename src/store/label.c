@@ -1,6 +1,7 @@
 /* Labels and their history. */
 #include "store/label.h"
 
+#include "base/memory.h"
 #include "store/label_text.h"
 #include "store/sql.h"
 

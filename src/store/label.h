@@ -2,7 +2,8 @@
 #ifndef KATACHI_STORE_LABEL_H
 #define KATACHI_STORE_LABEL_H
 
-#include "store/document.h"
+#include "annotation/label.h"
+#include "store/database.h"
 
 typedef struct {
     int64_t id; /* 0 in requests */

@@ -2,7 +2,7 @@
 #ifndef KATACHI_STORE_LABEL_TEXT_H
 #define KATACHI_STORE_LABEL_TEXT_H
 
-#include "record/record.h"
+#include "annotation/label.h"
 
 /* "aa|cc" and "2"; for kinds without levels "" and "hane|korosu". */
 typedef struct {

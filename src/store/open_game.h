@@ -2,7 +2,8 @@
 #ifndef KATACHI_STORE_OPEN_GAME_H
 #define KATACHI_STORE_OPEN_GAME_H
 
-#include "store/document.h"
+#include "base/arena.h"
+#include "store/database.h"
 
 typedef struct {
     const char *key; /* that the face gave it */

@@ -1,6 +1,9 @@
 /* Statements and errors. */
 #include "store/sql.h"
 
+#include "base/budget.h"
+#include "base/memory.h"
+
 #include <string.h>
 #include <time.h>
 

@@ -5,6 +5,7 @@
 #include "store/database.h"
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 enum { SQL_CACHE_SIZE = 64 };
 

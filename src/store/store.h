@@ -7,14 +7,14 @@
 #define KATACHI_STORE_STORE_H
 
 #include "store/classifier.h"
+#include "store/collection.h"
 #include "store/database.h"
 #include "store/document.h"
 #include "store/export.h"
 #include "store/import.h"
 #include "store/job.h"
 #include "store/label.h"
-#include "store/learner.h"
 #include "store/open_game.h"
-#include "store/shelf.h"
+#include "store/student.h"
 
 #endif

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+extern const char ASSET_PLAIN_HTML[];
+extern const size_t ASSET_PLAIN_HTML_SIZE;
 extern const char ASSET_STYLE_CSS[];
 extern const size_t ASSET_STYLE_CSS_SIZE;
 extern const char ASSET_ICON_SVG[];

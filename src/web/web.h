@@ -6,8 +6,7 @@
 #ifndef KATACHI_WEB_WEB_H
 #define KATACHI_WEB_WEB_H
 
-#include "base/base.h"
-#include "web/board_svg.h"
+#include "base/status.h"
 
 typedef struct WebServer WebServer;
 

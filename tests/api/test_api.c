@@ -1,4 +1,5 @@
 /* The public library as a stranger uses it: through <katachi/katachi.h> alone. */
+#include "api/points.h"
 #include "support.h"
 
 #include <katachi/katachi.h>

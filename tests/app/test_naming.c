@@ -1,5 +1,8 @@
 /* Moves in words with reading behind them, and labels as people type them. */
-#include "app/app.h"
+#include "app/annotation.h"
+#include "app/naming.h"
+#include "core/text.h"
+#include "sgf/read.h"
 #include "support.h"
 
 #include <string.h>

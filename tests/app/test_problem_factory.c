@@ -1,5 +1,7 @@
 /* New problems as documents: the same for any number of threads, none twice, a stop is heard. */
-#include "app/app.h"
+#include "app/problem_factory.h"
+#include "problem/file.h"
+#include "problem/solution.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,5 +1,10 @@
 /* The built-in problems: all valid, all proved, with the answers they name. */
-#include "app/app.h"
+#include "app/problem_library.h"
+#include "app/problem_run.h"
+#include "base/memory.h"
+#include "sgf/replay.h"
+#include "solve/generate.h"
+#include "solve/problem_answer.h"
 #include "support.h"
 
 #include <string.h>
@@ -144,17 +149,12 @@ static void test_find(void **state)
 {
     (void)state;
     Shelves shelves;
-    StrBuf text;
     open_shelves(&shelves);
-    strbuf_init(&text, 4 << 20);
     for (int i = 0; i < problem_library_count(shelves.library); i++)
         assert_int_equal(
             problem_library_find(shelves.library, problem_library_entry(shelves.library, i)->id),
             i);
     assert_int_equal(problem_library_find(shelves.library, "nowhere/1"), -1);
-    problem_library_write_json(shelves.library, &text);
-    assert_non_null(strstr(strbuf_text(&text), "\"shelf\""));
-    strbuf_clear(&text);
     close_shelves(&shelves);
 }
 

@@ -1,5 +1,9 @@
 /* The prior of first moves: its features, its model, and how a solver with it is put a problem. */
-#include "app/app.h"
+#include "app/problem_features.h"
+#include "app/problem_run.h"
+#include "base/memory.h"
+#include "core/text.h"
+#include "problem/file.h"
 #include "support.h"
 
 #include <math.h>

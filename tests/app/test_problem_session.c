@@ -1,7 +1,11 @@
 /* Playing problems: right moves are answered until the problem is solved, wrong ones are refuted,
  * and everything can be taken back. */
-#include "app/app.h"
+#include "app/problem_session.h"
+#include "base/memory.h"
+#include "core/text.h"
 #include "drawn_problem.h"
+#include "solve/generate.h"
+#include "solve/solver/solver_state.h"
 #include "support.h"
 
 #include <string.h>
@@ -196,21 +200,6 @@ static void test_generated(void **state)
     solver_close(solver);
 }
 
-static void test_json(void **state)
-{
-    (void)state;
-    Table table;
-    StrBuf text;
-    open_straight(&table);
-    strbuf_init(&text, 1 << 16);
-    SessionAnswer answer = play(&table, "A9");
-    session_write_json(table.session, &answer, &text);
-    assert_non_null(strstr(strbuf_text(&text), "\"state\": \"failed\""));
-    assert_non_null(strstr(strbuf_text(&text), "\"moves\": [\"A9\""));
-    strbuf_clear(&text);
-    close_table(&table);
-}
-
 static void open_straight_with(Table *table, SolveEngine engine, HarisSettings haris)
 {
     Error err = {0};
@@ -294,11 +283,11 @@ static void test_seed_engine(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),     cmocka_unit_test(test_wrong),
-        cmocka_unit_test(test_refused),   cmocka_unit_test(test_hint),
-        cmocka_unit_test(test_invalid),   cmocka_unit_test(test_generated),
-        cmocka_unit_test(test_json),      cmocka_unit_test(test_jumps),
-        cmocka_unit_test(test_no_engine), cmocka_unit_test(test_seed_engine),
+        cmocka_unit_test(test_right),       cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_refused),     cmocka_unit_test(test_hint),
+        cmocka_unit_test(test_invalid),     cmocka_unit_test(test_generated),
+        cmocka_unit_test(test_jumps),       cmocka_unit_test(test_no_engine),
+        cmocka_unit_test(test_seed_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,9 @@
 /* Arena, StrBuf, Random, Budget, Error: limits, reuse, provoked failure, no bias. */
-#include "base/base.h"
+#include "base/arena.h"
+#include "base/budget.h"
+#include "base/random.h"
+#include "base/status.h"
+#include "base/strbuf.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* Ranks: run plainly there is one; run again by mpirun with two and three. */
-#include "base/base.h"
+#include "base/comm.h"
+#include "base/memory.h"
 #include "support.h"
 
 #include <string.h>

@@ -2,6 +2,8 @@
 #include "base/spelling.h"
 #include "support.h"
 
+#include <stddef.h>
+
 static const char *const NAMES[] = {"serve", "gtp", "match", "games", "sgf", "bench"};
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 

@@ -2,7 +2,8 @@
  * to reach: 2 ms for the subgraph features of all empty points, 50 ms for the path features of all
  * pairs within reach. */
 #include "../shape/random_position.h"
-#include "concept/concept.h"
+#include "base/random.h"
+#include "concept/sample.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -1,5 +1,6 @@
 /* Agreement of two annotators, on tables worked out by hand. */
-#include "concept/concept.h"
+#include "base/memory.h"
+#include "concept/agreement.h"
 #include "support.h"
 
 #include <math.h>

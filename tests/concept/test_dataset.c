@@ -1,5 +1,10 @@
 /* Data sets from records, classifiers learnt from them, and what they suggest. */
-#include "concept/concept.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "concept/dataset.h"
+#include "concept/suggest.h"
+#include "core/symmetry.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 /* The names of moves on drawn positions (names.pos), each asked in the eight symmetries and with
  * the colours exchanged. */
 #include "../shape/position_file.h"
-#include "concept/concept.h"
+#include "concept/name_move.h"
+#include "core/symmetry.h"
+#include "core/text.h"
 #include "support.h"
 
 #include <string.h>
@@ -24,7 +26,7 @@ static void say_names(const MoveNames *names, char answer[ANSWER_SIZE])
         snprintf(answer, ANSWER_SIZE, "none");
 }
 
-static void ask_once(Tally *tally, const Position *position, const Step *step, int symmetry,
+static void ask_once(Tally *tally, const DrawnPosition *position, const Step *step, int symmetry,
                      bool swaps)
 {
     Stone who;
@@ -50,7 +52,7 @@ static void ask_once(Tally *tally, const Position *position, const Step *step, i
         printf("line %d:%s: %s: %s\n", step->line, position->title, step->text, answer);
 }
 
-static void ask(void *context, const Position *position, const Step *step)
+static void ask(void *context, const DrawnPosition *position, const Step *step)
 {
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++)
         for (int swaps = 0; swaps < 2; swaps++)

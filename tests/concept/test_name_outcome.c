@@ -1,8 +1,10 @@
 /* What moves bring about: drawn positions (outcomes.pos), in all symmetries and both colours, and
  * readers that say what the test wants. */
 #include "../shape/position_file.h"
-#include "concept/concept.h"
-#include "shape/shape.h"
+#include "concept/name_outcome.h"
+#include "core/symmetry.h"
+#include "core/text.h"
+#include "shape/connection_search.h"
 #include "support.h"
 
 #include <string.h>
@@ -31,7 +33,7 @@ static void say_names(const OutcomeNames *names, char answer[ANSWER_SIZE])
                                    vocabulary_outcome(names->type[i])->term);
 }
 
-static void ask_once(Tally *tally, const Position *position, const Step *step, int symmetry,
+static void ask_once(Tally *tally, const DrawnPosition *position, const Step *step, int symmetry,
                      bool swaps)
 {
     Stone who;
@@ -58,7 +60,7 @@ static void ask_once(Tally *tally, const Position *position, const Step *step, i
                answer, names.undecided);
 }
 
-static void ask(void *context, const Position *position, const Step *step)
+static void ask(void *context, const DrawnPosition *position, const Step *step)
 {
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++)
         for (int swaps = 0; swaps < 2; swaps++)

@@ -1,5 +1,9 @@
 /* Graph features against a slow twin that writes every path out as text. */
-#include "concept/concept.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "concept/chain_features.h"
+#include "concept/path_counter.h"
+#include "core/text.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* The slow twin of Board: see plain_board.h. */
 #include "plain_board.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 typedef struct {

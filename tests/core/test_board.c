@@ -1,6 +1,7 @@
 /* The board against its slow twin: a million random moves with undo, captures, ko and suicide, on
  * every size. After every move: stones, prisoners, ko, verdicts, sizes and liberties of chains. */
-#include "core/core.h"
+#include "base/random.h"
+#include "core/text.h"
 #include "plain_board.h"
 #include "support.h"
 

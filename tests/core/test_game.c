@@ -1,6 +1,8 @@
 /* Games against a plain twin that keeps every earlier position: verdicts under all rule sets, undo,
  * passes; and handicap, resignation, rules by name. */
-#include "core/core.h"
+#include "base/random.h"
+#include "core/game.h"
+#include "core/text.h"
 #include "plain_board.h"
 #include "support.h"
 

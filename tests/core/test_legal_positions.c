@@ -1,8 +1,10 @@
 /* The number of legal positions on small boards, by the board's own judgement, equals the known
  * numbers (Tromp and Farnebäck 2006). The 43 million of 4x4 take seconds, and minutes under a
  * sanitizer, where KATACHI_QUICK leaves them out. */
-#include "core/core.h"
+#include "core/board.h"
 #include "support.h"
+
+#include <stddef.h>
 
 /* Every way to fill the points of a board, like the digits of a number in base three. */
 static uint64_t count_legal(int size)

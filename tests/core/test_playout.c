@@ -1,8 +1,8 @@
 /* Playouts: every move of a traced game is checked with the plain board, which shares no code with
  * src/core; the first moves are put to a chi-square test; the engines must agree to the byte. */
-#include "core/core.h"
-#include "core/playout.h"
+#include "base/random.h"
 #include "core/playout_internal.h"
+#include "core/text.h"
 #include "plain_board.h"
 #include "support.h"
 

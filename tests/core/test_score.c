@@ -1,5 +1,6 @@
 /* Counting: positions whose count a player can check by hand. */
-#include "core/core.h"
+#include "core/score.h"
+#include "core/text.h"
 #include "support.h"
 
 #include <string.h>

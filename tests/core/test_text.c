@@ -1,5 +1,7 @@
 /* Vertices, drawings and symmetries. */
-#include "core/core.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "core/text.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The expert commands: what a controller reads is what the model says. Skipped without a model. */
-#include "app/app.h"
-#include "gtp/gtp.h"
+#include "core/text.h"
+#include "gtp/session.h"
 #include "support.h"
 
 #include <string.h>
@@ -80,7 +80,7 @@ int main(void)
 {
     GtpOptions options = {.seed = 1, .playouts = 50};
     assert_true(rules_by_name("chinese", &options.rules));
-    if (predictor_open(NULL, &predictor, NULL) != STATUS_OK)
+    if (predictor_open(NULL, NULL, &predictor, NULL) != STATUS_OK)
         return TEST_SKIPPED;
     if (gtp_open(&options, NULL, &session, NULL) != STATUS_OK)
         return 1;

@@ -1,7 +1,7 @@
 /* Scripts of commands with the replies that are expected: scripts/NAME.gtp and NAME.out, read aloud
  * as a controller would see them. KATACHI_REWRITE=1 renews the .out files; the diff is the review.
  */
-#include "gtp/gtp.h"
+#include "gtp/session.h"
 #include "support.h"
 
 #include <string.h>

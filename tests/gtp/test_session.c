@@ -1,5 +1,6 @@
 /* Sessions: hostile lines, and the promise that a failing command changes nothing. */
-#include "gtp/gtp.h"
+#include "base/random.h"
+#include "gtp/session.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Slow and clear. */
 #include "plain_field.h"
 
+#include "core/board.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef KATACHI_TESTS_INFLUENCE_PLAIN_FIELD_H
 #define KATACHI_TESTS_INFLUENCE_PLAIN_FIELD_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 enum { PLAIN_LIMIT = 19 * 19 };
 

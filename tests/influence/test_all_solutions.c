@@ -2,7 +2,8 @@
  * equations, which are monotone (the right-hand sides of a box's corners bound those of all its
  * points), thrown away when nothing is left, and halved otherwise; what remains are small boxes, in
  * each of which Newton's method with a numeric matrix finds the solution to 1e-14. */
-#include "influence/influence.h"
+#include "core/text.h"
+#include "influence/field.h"
 #include "plain_field.h"
 #include "support.h"
 

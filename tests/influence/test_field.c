@@ -1,9 +1,13 @@
 /* The field against its plain twin, symmetry, eyes, hot chains, updates, odd boards. */
-#include "influence/influence.h"
+#include "../shape/random_position.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "core/text.h"
+#include "influence/bouzy.h"
+#include "influence/estimate.h"
+#include "influence/ranking.h"
 #include "plain_field.h"
 #include "support.h"
-
-#include "../shape/random_position.h"
 
 #include <math.h>
 #include <string.h>

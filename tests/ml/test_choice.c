@@ -1,9 +1,10 @@
 /* The conditional logit: Newton's method against plain gradient ascent, and a known answer. */
-#include "base/base.h"
-#include "ml/ml.h"
+#include "base/random.h"
+#include "ml/choice.h"
 #include "support.h"
 
 #include <math.h>
+#include <stddef.h>
 
 enum { CHOICES = 500, OPTIONS = 7, WEIGHTS = 3 };
 

@@ -1,8 +1,10 @@
 /* Gaussians against known values, against sums that need no tricks, and the table against them. */
-#include "ml/ml.h"
+#include "ml/gaussian.h"
 #include "support.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 static bool close_to(double a, double b, double tolerance)
 {

@@ -1,8 +1,10 @@
 /* Ranks, estimates and probabilities whose values can be worked out by hand. */
-#include "ml/ml.h"
+#include "ml/metrics.h"
+#include "ml/softmax.h"
 #include "support.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 static bool near(double a, double b)
 {

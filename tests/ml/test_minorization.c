@@ -1,6 +1,7 @@
 /* Minorization against its plain twin: gradient ascent on the same likelihood. */
-#include "base/base.h"
-#include "ml/ml.h"
+#include "base/random.h"
+#include "ml/minorization.h"
+#include "ml/softmax.h"
 #include "support.h"
 
 #include <math.h>

@@ -6,8 +6,9 @@
  *   propagation against the integral ln Z 0.1 + 1 % (it is an approximation); means 0.1, variances
  *                                    10 % of the prior's
  *   sampling against the integral    5 standard errors */
-#include "base/base.h"
-#include "ml/ml.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "ml/ranking.h"
 #include "support.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ static double log_uniform(Random *random, double low, double high)
     return exp(log(low) + (log(high) - log(low)) * random_unit(random));
 }
 
-/* Means within a spread, variances between two bounds; the winner is any of them. */
+/* TrainInputs within a spread, variances between two bounds; the winner is any of them. */
 static void draw_field(Random *random, int count, double spread, double low, double high,
                        Example *example)
 {

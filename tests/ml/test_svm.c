@@ -1,5 +1,11 @@
 /* Classifiers: rows, folds, figures, support vector machines, boosted trees. */
-#include "ml/ml.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "ml/boost.h"
+#include "ml/confusion.h"
+#include "ml/svm.h"
+#include "ml/svm_grid.h"
 #include "ml/svm_kernel.h"
 #include "support.h"
 

@@ -1,6 +1,7 @@
 /* A folder of SGF files. */
 #include "game_folder.h"
 
+#include "base/file.h"
 #include "support.h"
 
 #include <string.h>

@@ -2,8 +2,6 @@
 #ifndef KATACHI_TESTS_PREDICT_GAME_FOLDER_H
 #define KATACHI_TESTS_PREDICT_GAME_FOLDER_H
 
-#include "base/base.h"
-
 typedef struct {
     char path[64];
     int file_count;

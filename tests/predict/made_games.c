@@ -1,6 +1,9 @@
 /* Random games as SGF files. */
 #include "made_games.h"
 
+#include "base/file.h"
+#include "base/random.h"
+#include "core/board.h"
 #include "support.h"
 
 #include <dirent.h>

@@ -2,8 +2,6 @@
 #ifndef KATACHI_TESTS_PREDICT_MADE_GAMES_H
 #define KATACHI_TESTS_PREDICT_MADE_GAMES_H
 
-#include "predict/walk.h"
-
 /* Write `count` random games on 19x19 of some 60 moves into a new folder below the current one.
  * Its name goes to folder; games_remove takes it away. */
 void games_make(int count, char folder[64]);

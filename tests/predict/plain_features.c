@@ -1,7 +1,8 @@
 /* The slow twin of features_harrison.c. */
 #include "plain_features.h"
 
-#include "shape/shape.h"
+#include "predict/harrison/features.h"
+#include "shape/ladder.h"
 
 #include <stdlib.h>
 #include <string.h>

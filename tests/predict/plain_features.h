@@ -3,7 +3,7 @@
 #ifndef KATACHI_TESTS_PREDICT_PLAIN_FEATURES_H
 #define KATACHI_TESTS_PREDICT_PLAIN_FEATURES_H
 
-#include "predict/features_harrison.h"
+#include "predict/harrison/features.h"
 
 /* The values of one candidate, without owner and pattern. */
 void plain_features(const Position *position, Point at, uint32_t value[HARRISON_GROUP_COUNT]);

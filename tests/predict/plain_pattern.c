@@ -1,6 +1,8 @@
 /* The slow twin of pattern_square.c. */
 #include "plain_pattern.h"
 
+#include "predict/harrison/pattern_square.h"
+
 #include <string.h>
 
 /* What a point shows: a Stone, colours seen by the mover, STONE_WALL off the board. */

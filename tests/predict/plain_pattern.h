@@ -2,7 +2,7 @@
 #ifndef KATACHI_TESTS_PREDICT_PLAIN_PATTERN_H
 #define KATACHI_TESTS_PREDICT_PLAIN_PATTERN_H
 
-#include "predict/pattern_square.h"
+#include "predict/harrison/pattern_square.h"
 
 /* The canonical pattern around a point. */
 SquarePattern plain_canonical_at(const Board *board, Point at, Stone who, int side);

@@ -1,7 +1,8 @@
 /* The slow twins of Stern's keys and bits. */
 #include "plain_stern.h"
 
-#include "predict/predict.h"
+#include "core/symmetry.h"
+#include "predict/stern/keys.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 #ifndef KATACHI_TESTS_PREDICT_PLAIN_STERN_H
 #define KATACHI_TESTS_PREDICT_PLAIN_STERN_H
 
-#include "core/core.h"
+#include "core/board.h"
 
 /* Looks at every point of the plane within the template, in each of the eight images. */
 uint64_t plain_stern_key(const Board *board, Point at, Stone mover, int template);

@@ -1,6 +1,10 @@
 /* Random games. */
 #include "random_games.h"
 
+#include "base/random.h"
+#include "base/strbuf.h"
+#include "core/game.h"
+
 static bool is_own_eye(const Board *board, Point at, Stone who)
 {
     Point near[4];

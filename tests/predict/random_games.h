@@ -2,8 +2,9 @@
 #ifndef KATACHI_TESTS_PREDICT_RANDOM_GAMES_H
 #define KATACHI_TESTS_PREDICT_RANDOM_GAMES_H
 
-#include "base/base.h"
-#include "core/core.h"
+#include "base/random.h"
+#include "base/strbuf.h"
+#include "core/game.h"
 
 /* A new game of up to `moves` random legal moves that mostly stay near the last ones and mostly
  * leave own eyes alone. Must be cleared. */

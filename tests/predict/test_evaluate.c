@@ -1,7 +1,11 @@
 /* The evaluation against a slow twin that sorts with random tie-breaking, and on any number of
  * threads. */
+#include "base/memory.h"
+#include "base/random.h"
 #include "made_games.h"
-#include "predict/predict.h"
+#include "ml/softmax.h"
+#include "predict/evaluate_models.h"
+#include "predict/train.h"
 #include "support.h"
 
 #include <math.h>
@@ -228,7 +232,7 @@ static void models_share_the_extraction(void **state)
     ModelPanel *panel;
     assert_int_equal(model_panel_open(models, names, 3, NULL, &panel, NULL), STATUS_OK);
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
-    EvalRequest look = {.panel = {model_panel_door(panel)}, .panel_count = 1, .threads = 2};
+    EvalRequest look = {.panel = {model_panel_entries(panel)}, .panel_count = 1, .threads = 2};
     assert_int_equal(evaluate_games(&games, &look, evaluation, NULL), STATUS_OK);
     assert_string_equal(evaluation->entry[1].name, "less");
     assert_true(evaluation_top(evaluation, 0, 5).mean > evaluation_top(evaluation, 1, 5).mean);

@@ -6,7 +6,9 @@
  *      . X . …                         a drawing; letters name points
  *      play white C3                   moves before the questions below them
  *      capture black a => recaptures   group, who would move, where => value, as number or words */
-#include "predict/features_harrison.h"
+#include "core/symmetry.h"
+#include "core/text.h"
+#include "predict/harrison/features.h"
 #include "support.h"
 
 #include <ctype.h>

@@ -1,6 +1,9 @@
 /* Harrison's features against their slow twin on random games, and the frame of the extractor. */
+#include "base/random.h"
+#include "core/playout.h"
 #include "plain_features.h"
 #include "plain_pattern.h"
+#include "predict/harrison/features.h"
 #include "random_games.h"
 #include "support.h"
 

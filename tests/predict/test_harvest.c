@@ -1,9 +1,9 @@
 /* Harvesting against an exact counter, and its independence of threads. */
-#include "predict/square_harvest.h"
-
+#include "base/memory.h"
+#include "base/random.h"
 #include "game_folder.h"
 #include "plain_pattern.h"
-#include "predict/sketch.h"
+#include "predict/harrison/square_harvest.h"
 #include "random_games.h"
 #include "support.h"
 

@@ -1,10 +1,10 @@
 /* Models: scores by hand, probabilities, reasons, and files in every state of damage. */
-#include "base/base.h"
-#include "predict/model.h"
-#include "predict/model_bytes.h"
-#include "predict/model_file.h"
+#include "../learn/synthetic.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "learn/model_file.h"
+#include "predict/model_tables.h"
 #include "support.h"
-#include "synthetic.h"
 
 #include <math.h>
 #include <string.h>

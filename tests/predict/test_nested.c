@@ -1,5 +1,9 @@
 /* Nested patterns: keys against first principles, tables through their bytes, counting. */
-#include "predict/predict.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "core/text.h"
+#include "predict/extractor.h"
 #include "support.h"
 
 #include <string.h>

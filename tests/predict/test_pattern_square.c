@@ -1,6 +1,11 @@
 /* Square patterns against their slow twin; tables and their files. */
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/game.h"
+#include "core/symmetry.h"
+#include "core/text.h"
 #include "plain_pattern.h"
-#include "predict/pattern_square.h"
+#include "predict/harrison/pattern_square.h"
 #include "random_games.h"
 #include "support.h"
 

@@ -1,7 +1,7 @@
 /* The count-min sketch against exact counts. */
-#include "predict/sketch.h"
-
-#include "base/base.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "predict/harrison/sketch.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,9 +1,16 @@
 /* Stern's patterns: keys and bits against their definitions, tables through their bytes, the
  * filter, the harvest against plain counting, matching that remembers against matching that does
  * not. */
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/symmetry.h"
 #include "made_games.h"
 #include "plain_stern.h"
-#include "predict/predict.h"
+#include "predict/extractor.h"
+#include "predict/stern/bits.h"
+#include "predict/stern/bloom.h"
+#include "predict/stern/harvest.h"
+#include "predict/stern/match.h"
 #include "random_games.h"
 #include "support.h"
 

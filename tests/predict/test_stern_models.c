@@ -1,6 +1,12 @@
 /* The ranking and Bernoulli models: the paper's toy graphs, the symmetries of the board, files. */
+#include "base/memory.h"
+#include "core/symmetry.h"
 #include "made_games.h"
-#include "predict/predict.h"
+#include "ml/softmax.h"
+#include "predict/model_tables.h"
+#include "predict/stern/harvest.h"
+#include "predict/stern/keys.h"
+#include "predict/train.h"
 #include "support.h"
 
 #include <math.h>
@@ -181,7 +187,7 @@ static Model *train(const char *learner, const char *set, int threads)
     Model *model;
     TrainReport report;
     assert_int_equal(train_model(&request, &model, &report, NULL), STATUS_OK);
-    model->stern = table;
+    model_set_tables(model, &(PatternTables){.stern = table});
     return model;
 }
 
@@ -289,7 +295,8 @@ static void files_are_used_in_place(void **state)
         assert_int_equal(model_save(model, PATH, NULL), STATUS_OK);
         assert_int_equal(model_load(PATH, &again, NULL), STATUS_OK);
         assert_true(again->map.bytes != NULL && again->variance != NULL);
-        assert_int_equal(stern_table_total(again->stern), stern_table_total(model->stern));
+        assert_int_equal(stern_table_total(model_tables(again).stern),
+                         stern_table_total(model_tables(model).stern));
         if (!compact)
             assert_same_bytes(model, again);
         model_free(model);

@@ -1,7 +1,8 @@
 /* Training over a folder of games: broken off and resumed, on any number of threads, with records
  * that have to be skipped. */
+#include "base/file.h"
 #include "made_games.h"
-#include "predict/predict.h"
+#include "predict/train.h"
 #include "support.h"
 
 #include <string.h>

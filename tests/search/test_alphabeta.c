@@ -1,5 +1,7 @@
 /* Alpha-beta against plain minimax on random trees, with every help on and off. */
-#include "search/search.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "search/alphabeta.h"
 #include "support.h"
 
 enum { FANOUT = 4, DEPTH = 6, BEST = 100 };

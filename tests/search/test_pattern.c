@@ -1,7 +1,6 @@
 /* Patterns against a plain list of them, and a table that grows. */
-#include "search/search.h"
-
-#include "base/base.h"
+#include "base/random.h"
+#include "search/pattern.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

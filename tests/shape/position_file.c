@@ -1,6 +1,8 @@
 /* The reader of positions with questions: line by line, one position in hand. */
 #include "position_file.h"
 
+#include "core/text.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +11,7 @@ typedef struct {
     FILE *file;
     int line;
     char text[LINE_TEXT_LIMIT];
-    Position position;
+    DrawnPosition position;
     StrBuf drawing;
     bool is_drawn; /* the drawing of the position in hand has been read */
     int count;
@@ -141,7 +143,7 @@ int position_file_read(const char *path, QuestionFn *ask, void *context, Error *
     return status == STATUS_OK ? reader.count : -1;
 }
 
-bool position_parse_point(const Position *position, const char *text, Point *at)
+bool position_parse_point(const DrawnPosition *position, const char *text, Point *at)
 {
     if (islower((unsigned char)text[0]) && text[1] == '\0') {
         *at = position->mark[text[0] - 'a'];

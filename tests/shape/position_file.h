@@ -15,7 +15,8 @@
 #ifndef KATACHI_TESTS_SHAPE_POSITION_FILE_H
 #define KATACHI_TESTS_SHAPE_POSITION_FILE_H
 
-#include "core/core.h"
+#include "base/status.h"
+#include "core/board.h"
 
 enum { WORD_LIMIT = 6, LINE_TEXT_LIMIT = 160 };
 
@@ -34,16 +35,16 @@ typedef struct {
     char title[LINE_TEXT_LIMIT];
     Board board; /* as drawn, with the moves of `play` so far */
     Point mark[26];
-} Position;
+} DrawnPosition;
 
 /* Called for every question in order; the position stands as the lines above it made it. */
-typedef void QuestionFn(void *context, const Position *position, const Step *question);
+typedef void QuestionFn(void *context, const DrawnPosition *position, const Step *question);
 
 /* Read a file and hand out its questions. Returns the number of positions, or -1 with the reason in
  * *err (its line counted from the start of the file). */
 int position_file_read(const char *path, QuestionFn *ask, void *context, Error *err);
 
 /* A vertex or the letter of a named point; false if it is neither. */
-bool position_parse_point(const Position *position, const char *text, Point *at);
+bool position_parse_point(const DrawnPosition *position, const char *text, Point *at);
 
 #endif

@@ -1,7 +1,10 @@
 /* Random play with rejection. */
 #include "random_position.h"
 
-#include "shape/shape.h"
+#include "base/random.h"
+#include "shape/eye.h"
+
+#include <stddef.h>
 
 static Point random_point(Random *random, const Board *board)
 {

@@ -2,7 +2,8 @@
 #ifndef KATACHI_TESTS_SHAPE_RANDOM_POSITION_H
 #define KATACHI_TESTS_SHAPE_RANDOM_POSITION_H
 
-#include "core/core.h"
+#include "base/random.h"
+#include "core/board.h"
 
 /* Play `move_count` random legal moves from the empty board, the colours in turn. Moves that fill
  * an own point eye are mostly left out, so that long games have living groups. */

@@ -1,7 +1,12 @@
 /* How long the questions take, on random positions of the middle game. Not a test: `meson test
  * --benchmark` runs it. Processor time, so that other work on the machine counts little. */
+#include "base/random.h"
 #include "random_position.h"
-#include "shape/shape.h"
+#include "shape/effect.h"
+#include "shape/fate_graph.h"
+#include "shape/ladder.h"
+#include "shape/region.h"
+#include "shape/unconditional.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -1,8 +1,12 @@
 /* The connection reader against a slow twin that tries every move, and against itself in symmetric
  * positions. Drawn positions are in connections.pos. */
+#include "base/memory.h"
+#include "base/random.h"
+#include "core/symmetry.h"
+#include "core/text.h"
 #include "random_position.h"
 #include "shape/connection_moves.h"
-#include "shape/shape.h"
+#include "shape/connection_search.h"
 #include "support.h"
 
 #include <string.h>

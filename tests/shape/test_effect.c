@@ -1,7 +1,11 @@
 /* Effects of moves against really playing them: every empty point, both colours, every size. */
+#include "base/random.h"
 #include "random_position.h"
-#include "shape/shape.h"
+#include "shape/chain.h"
+#include "shape/effect.h"
 #include "support.h"
+
+#include <stddef.h>
 
 static bool list_has(const Point *list, int count, Point root)
 {

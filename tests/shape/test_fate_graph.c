@@ -1,7 +1,8 @@
 /* The common fate graph against its definition: begin with all points and lines of the board, and
  * merge neighbours of one colour until there are none. */
+#include "base/random.h"
 #include "random_position.h"
-#include "shape/shape.h"
+#include "shape/fate_graph.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 /* The ladder reader against the bare definition: every move of both sides is tried, on random
  * positions of small boards. */
+#include "base/random.h"
+#include "core/text.h"
 #include "random_position.h"
-#include "shape/shape.h"
+#include "shape/ladder.h"
 #include "support.h"
 
 #include <string.h>

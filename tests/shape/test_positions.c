@@ -1,7 +1,15 @@
 /* Drawn positions and questions about them (*.pos beside this file). Every question is asked
  * sixteen times: in the eight symmetries of the board and with the colours exchanged. */
+#include "core/symmetry.h"
+#include "core/text.h"
 #include "position_file.h"
-#include "shape/shape.h"
+#include "shape/connection_search.h"
+#include "shape/effect.h"
+#include "shape/eye.h"
+#include "shape/fate_graph.h"
+#include "shape/ladder.h"
+#include "shape/region.h"
+#include "shape/unconditional.h"
 #include "support.h"
 
 #include <ctype.h>
@@ -12,7 +20,7 @@ enum { ANSWER_SIZE = 32 };
 
 /* A question in one of its sixteen forms. */
 typedef struct {
-    const Position *position;
+    const DrawnPosition *position;
     const Step *step;
     int symmetry;
     bool swaps_colors;
@@ -371,7 +379,7 @@ static bool ask(const Asked *asked)
 }
 
 /* Whether one of the answers divided by | is this one; a named point may stand for its vertex. */
-static bool is_expected(const Position *position, const char *expected, const char *answer)
+static bool is_expected(const DrawnPosition *position, const char *expected, const char *answer)
 {
     char one[ANSWER_SIZE];
     for (const char *at = expected; *at; at += *at == '|') {
@@ -397,7 +405,8 @@ typedef struct {
 } Tally;
 
 /* The first form with a wrong answer is shown. */
-static bool is_right_in_all_forms(const Tally *tally, const Position *position, const Step *step)
+static bool is_right_in_all_forms(const Tally *tally, const DrawnPosition *position,
+                                  const Step *step)
 {
     for (int form = 0; form < 2 * SYMMETRY_COUNT; form++) {
         char answer[ANSWER_SIZE] = "(cannot be asked)";
@@ -418,7 +427,7 @@ static bool is_right_in_all_forms(const Tally *tally, const Position *position, 
     return true;
 }
 
-static void take_question(void *context, const Position *position, const Step *step)
+static void take_question(void *context, const DrawnPosition *position, const Step *step)
 {
     Tally *tally = context;
     bool is_right = is_right_in_all_forms(tally, position, step);

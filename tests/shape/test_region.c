@@ -1,7 +1,10 @@
 /* Regions against a plain twin that spreads the least point over neighbours until it settles. */
+#include "base/random.h"
 #include "random_position.h"
-#include "shape/shape.h"
+#include "shape/region.h"
 #include "support.h"
+
+#include <stddef.h>
 
 typedef bool IsInside(Stone stone, Stone owner);
 

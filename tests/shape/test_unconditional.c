@@ -1,7 +1,10 @@
 /* Unconditional life against the bare definition, and against an attacker who moves at random
  * while the owner only passes. */
+#include "base/random.h"
 #include "random_position.h"
-#include "shape/shape.h"
+#include "shape/eye.h"
+#include "shape/region.h"
+#include "shape/unconditional.h"
 #include "support.h"
 
 #include <string.h>

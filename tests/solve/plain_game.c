@@ -1,5 +1,7 @@
 #include "plain_game.h"
 
+#include "problem/definition.h"
+
 #include <string.h>
 
 enum { PATH_LIMIT = 120 };

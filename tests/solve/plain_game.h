@@ -3,7 +3,7 @@
 #ifndef KATACHI_TESTS_SOLVE_PLAIN_GAME_H
 #define KATACHI_TESTS_SOLVE_PLAIN_GAME_H
 
-#include "record/record.h"
+#include "problem/definition.h"
 
 typedef struct {
     const Problem *problem; /* with its goal and area stated */

@@ -1,6 +1,9 @@
 /* See random_problem.h. */
 #include "random_problem.h"
 
+#include "base/random.h"
+#include "problem/definition.h"
+
 #include <string.h>
 
 enum { EMPTY_LIMIT = 8 };

@@ -2,7 +2,8 @@
 #ifndef KATACHI_TESTS_RANDOM_PROBLEM_H
 #define KATACHI_TESTS_RANDOM_PROBLEM_H
 
-#include "record/record.h"
+#include "base/random.h"
+#include "problem/definition.h"
 
 /* Random moves until few points are empty; a chain of a random colour is in question. False if
  * there is none, or too much room. */

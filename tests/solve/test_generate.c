@@ -1,5 +1,9 @@
 /* Generated problems are what they claim: unsettled, with one first move, the same for a seed. */
-#include "solve/solve.h"
+#include "base/memory.h"
+#include "core/symmetry.h"
+#include "solve/generate.h"
+#include "solve/problem_check.h"
+#include "solve/solver/solver_state.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,7 +1,11 @@
 /* Other goals than killing, ko as the problem wants it taken, and an order of moves from outside.
  */
+#include "base/memory.h"
+#include "core/text.h"
 #include "drawn_problem.h"
-#include "solve/solve.h"
+#include "solve/generate.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 #include "support.h"
 
 #include <string.h>

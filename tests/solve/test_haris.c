@@ -1,7 +1,14 @@
 /* The seed's engine: eye shapes, suicidal moves, and its verdicts against the strong engine's. */
+#include "base/memory.h"
+#include "core/symmetry.h"
+#include "core/text.h"
 #include "drawn_problem.h"
-#include "shape/shape.h"
-#include "solve/solve.h"
+#include "problem/text.h"
+#include "solve/generate.h"
+#include "solve/haris/haris.h"
+#include "solve/haris/movegen.h"
+#include "solve/problem_check.h"
+#include "solve/solver/solver_state.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 /* Attackers with a whole board to play on: what they do far away is left unanswered, and costs
  * nothing to refute. */
+#include "base/memory.h"
 #include "drawn_problem.h"
-#include "solve/solve.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 
 /* In a seki the defender has no move but to pass. */
 static const char SEKI[] = "size: 9\n"

@@ -1,6 +1,8 @@
 /* Every way in which a problem can make no sense is told apart. */
+#include "base/memory.h"
 #include "drawn_problem.h"
-#include "solve/solve.h"
+#include "problem/file.h"
+#include "solve/problem_check.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Bare positions: what is guessed, in which areas they are read, and which move is named. */
+#include "base/memory.h"
+#include "core/text.h"
 #include "drawn_problem.h"
-#include "solve/solve.h"
+#include "solve/solver/solver_state.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* The solver against its slow twin on random small positions. */
+#include "base/random.h"
 #include "plain_game.h"
 #include "random_problem.h"
-
-#include "solve/solve.h"
 #include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,10 @@
 /* The checker: never misled by what a book says, and content with every proof. */
+#include "base/memory.h"
+#include "base/random.h"
 #include "drawn_problem.h"
 #include "plain_game.h"
 #include "random_problem.h"
-#include "solve/solve.h"
+#include "solve/solver/solver_state.h"
 #include "solve/verify/verify_state.h"
 
 #include <stdlib.h>

@@ -1,6 +1,12 @@
 /* Problems made by chance. */
 #include "made_problems.h"
 
+#include "annotation/sgf.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "sgf/point.h"
+#include "sgf/write.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

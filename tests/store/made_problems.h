@@ -2,7 +2,7 @@
 #ifndef KATACHI_TESTS_STORE_MADE_PROBLEMS_H
 #define KATACHI_TESTS_STORE_MADE_PROBLEMS_H
 
-#include "record/record.h"
+#include "annotation/label.h"
 
 /* Append one problem; *labels (may be NULL) grows by the labels that it carries. */
 void made_problem(uint64_t seed, StrBuf *out, uint64_t *labels);

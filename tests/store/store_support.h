@@ -2,8 +2,10 @@
 #ifndef KATACHI_TESTS_STORE_SUPPORT_H
 #define KATACHI_TESTS_STORE_SUPPORT_H
 
+#include "base/file.h"
 #include "made_problems.h"
-#include "store/store.h"
+#include "sgf/read.h"
+#include "store/import.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,5 +1,11 @@
 /* Programs that are killed while they write, and programs that write at the same time. The moments
  * of the kills are drawn by chance from the clock and told when a check fails. */
+#include "base/random.h"
+#include "sgf/read.h"
+#include "store/collection.h"
+#include "store/import.h"
+#include "store/label.h"
+#include "store/sql.h"
 #include "store_support.h"
 
 #include <errno.h>

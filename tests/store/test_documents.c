@@ -1,4 +1,13 @@
 /* Documents, labels, history, shelves, learners, suggestions. */
+#include "annotation/sgf.h"
+#include "sgf/convert.h"
+#include "sgf/point.h"
+#include "sgf/read.h"
+#include "sgf/write.h"
+#include "store/classifier.h"
+#include "store/collection.h"
+#include "store/document.h"
+#include "store/student.h"
 #include "store_support.h"
 
 static const char PROBLEM[] = "(;SZ[9]AB[bb][cb][dd]AW[ae][be]YC[half]GN[Corner];B[cc])";
@@ -114,7 +123,8 @@ static void test_duplicates_in_all_forms(void **state)
         arena_init(&mem, 1 << 20);
         strbuf_init(&turned, 1 << 20);
         assert_done(&place, sgf_read(text.text, text.length, 0, NULL, &mem, &game, &place.err));
-        SgfConversion how = {.symmetry = form % 8, .swap_colors = form >= 8};
+        SgfConversion how = {
+            .symmetry = form % 8, .swap_colors = form >= 8, .turn_private = annotation_turn};
         assert_done(&place, sgf_convert(&game, &how, &place.err));
         sgf_write(&game, &turned);
         StoreAdded again = place_import(&place, strbuf_text(&turned), NULL);
@@ -452,7 +462,7 @@ static void test_repetition_grows_and_starts_over(void **state)
 {
     (void)state;
     enum { DAY = 86400 };
-    StoreProgress p = {0};
+    StudentProgress p = {0};
     p = progress_after(&p, GRADE_GOOD, 0);
     assert_int_equal(p.due, DAY);
     p = progress_after(&p, GRADE_GOOD, DAY);
@@ -476,14 +486,14 @@ static void test_what_a_learner_does_next(void **state)
     place_open(&place);
     int64_t learner, same, next, first = place_import(&place, PROBLEM, NULL).id;
     int64_t second = place_import(&place, "(;SZ[9]AB[bb]AW[cc];B[dd])", NULL).id;
-    assert_done(&place, store_find_learner(place.store, "Chloe", &learner, &place.err));
-    assert_done(&place, store_find_learner(place.store, "Chloe", &same, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &learner, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &same, &place.err));
     assert_int_equal(learner, same);
     assert_done(&place, store_next_problem(place.store, learner, 0, 1000, &next, &place.err));
     assert_int_equal(next, first);
     StoreAttempt attempt = {
         .learner = learner, .document = first, .grade = GRADE_WRONG, .at = 1000};
-    StoreProgress progress;
+    StudentProgress progress;
     assert_done(&place, store_add_attempt(place.store, &attempt, &progress, &place.err));
     assert_done(&place, store_next_problem(place.store, learner, 0, 1001, &next, &place.err));
     assert_int_equal(next, second); /* the first is not due yet */
@@ -497,11 +507,11 @@ static void test_what_a_learner_does_next(void **state)
     assert_int_equal(store_next_problem(place.store, learner, 0, 2001, &next, &place.err),
                      STATUS_NOT_FOUND);
     StoreLearnerCounts counts;
-    assert_done(&place, store_count_learner(place.store, learner, 2001, &counts, &place.err));
+    assert_done(&place, store_count_student(place.store, learner, 2001, &counts, &place.err));
     assert_int_equal(counts.tried, 2);
     assert_int_equal(counts.attempts, 3);
     assert_int_equal(counts.solved, 2);
-    assert_done(&place, store_remove_learner(place.store, learner, &place.err));
+    assert_done(&place, store_remove_student(place.store, learner, &place.err));
     assert_int_equal(store_get_progress(place.store, learner, first, &progress, &place.err),
                      STATUS_NOT_FOUND);
     place_close(&place);

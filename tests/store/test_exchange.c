@@ -1,4 +1,10 @@
 /* In and out: import of files, export as SGF and CSV, backup and restore, damaged files. */
+#include "base/file.h"
+#include "sgf/point.h"
+#include "store/export.h"
+#include "store/import.h"
+#include "store/sql.h"
+#include "store/student.h"
 #include "store_support.h"
 
 #include <fcntl.h>
@@ -33,7 +39,7 @@ static StoreImport import_options(Told *told)
 {
     return (StoreImport){.words = &MADE_WORDS,
                          .refuse = tell_refused,
-                         .complain = tell_complaint,
+                         .on_bad = tell_complaint,
                          .context = told,
                          .threads = 2};
 }
@@ -440,7 +446,7 @@ static void test_older_databases_are_migrated(void **state)
     assert_done(&place, store_count(place.store, &counts, &place.err));
     assert_int_equal(counts.documents, 1);
     assert_int_equal(counts.labels, 1);
-    assert_done(&place, store_find_learner(place.store, "Chloe", &learner, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &learner, &place.err));
     assert_done(&place, store_check(place.store, &place.err));
     /* a backup of the first schema can be restored, too */
     char backup[256];

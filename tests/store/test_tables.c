@@ -1,4 +1,6 @@
 /* Games on the table and long works: what the web face leaves in the database. */
+#include "store/job.h"
+#include "store/open_game.h"
 #include "store_support.h"
 
 typedef struct {

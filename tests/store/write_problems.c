@@ -1,7 +1,9 @@
 /* write_problems COUNT: that many annotated problems as one SGF file on stdout, and the number of
  * their labels on stderr. */
+#include "base/strbuf.h"
 #include "made_problems.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,7 +2,8 @@
 #ifndef KATACHI_TESTS_DRAWN_PROBLEM_H
 #define KATACHI_TESTS_DRAWN_PROBLEM_H
 
-#include "record/record.h"
+#include "base/memory.h"
+#include "problem/file.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Who is answered: this machine under its two names, on this port. */
 #include "support.h"
-#include "web/guard.h"
+#include "web/http/guard.h"
+
+#include <stddef.h>
 
 static void knows_its_names(void **state)
 {

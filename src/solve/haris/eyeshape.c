@@ -1,7 +1,7 @@
 /* Finding eye spaces and their shapes. */
 #include "solve/haris/eyeshape.h"
 
-#include "shape/shape.h"
+#include "shape/region.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef KATACHI_SOLVE_EYESHAPE_H
 #define KATACHI_SOLVE_EYESHAPE_H
 
-#include "record/record.h"
+#include "core/point_set.h"
 
 enum { EYESHAPE_POINTS = 9, EYESHAPE_SPACE_LIMIT = 64, EYESHAPE_TABLE_LIMIT = 64 };
 

@@ -1,7 +1,8 @@
 /* The engine of Haris: the game that alpha-beta searches, and what its value says. */
 #include "solve/haris/haris.h"
 
-#include "search/search.h"
+#include "base/memory.h"
+#include "search/alphabeta.h"
 #include "solve/haris/movegen.h"
 #include "solve/problem_check.h"
 

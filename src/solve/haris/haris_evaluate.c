@@ -1,8 +1,6 @@
 /* What a position is worth to the defender, judged without search. */
 #include "solve/haris/haris.h"
 
-#include "shape/shape.h"
-
 #include <string.h>
 
 /* Worth by halves of eyes of the keystones' group: four halves live, two half eyes are one eye. */

@@ -1,7 +1,8 @@
 /* The book of moves. */
 #include "solve/solver/proof_book.h"
 
-#include "base/base.h"
+#include "base/memory.h"
+#include "base/random.h"
 
 typedef struct {
     uint64_t key; /* 0: free */

@@ -11,6 +11,8 @@
 
 #include "solve/solver/solver.h"
 
+#include <stddef.h>
+
 typedef struct {
     Stone winner;
     Stone prover;       /* a repetition counts against him */

@@ -1,7 +1,6 @@
 /* How a book is written: the checker walks, and asks the solver at every position it comes to. */
 #include "solve/solver/proof_book.h"
 
-#include "solve/solver/solver_reach.h"
 #include "solve/solver/solver_state.h"
 #include "solve/verify/verify_state.h"
 

@@ -1,11 +1,8 @@
 /* From a problem to an answer: budget, table, and the search of one question. */
 #include "solve/solver/solver.h"
 
-#include "solve/solver/solver_game.h"
-#include "solve/solver/solver_reach.h"
+#include "base/memory.h"
 #include "solve/solver/solver_state.h"
-#include "solve/solver/target.h"
-#include "solve/solver/zone.h"
 
 #include <string.h>
 

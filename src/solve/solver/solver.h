@@ -6,7 +6,10 @@
 #ifndef KATACHI_SOLVE_SOLVER_H
 #define KATACHI_SOLVE_SOLVER_H
 
-#include "record/record.h"
+#include "base/budget.h"
+#include "problem/definition.h"
+
+#include <stddef.h>
 
 /* What happens to the keystones with best play, the side to move first. */
 typedef enum {

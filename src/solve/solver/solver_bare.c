@@ -6,6 +6,7 @@
  * to the board with what is left of the budget. */
 #include "solve/solver/solver_state.h"
 
+#include "base/memory.h"
 #include "solve/solver/target.h"
 
 #include <string.h>

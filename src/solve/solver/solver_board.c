@@ -14,6 +14,7 @@
  * rests on is seen from its zone. Rounds with growing numbers of nodes, the questions in turn. */
 #include "solve/solver/solver_state.h"
 
+#include "base/memory.h"
 #include "solve/solver/target.h"
 #include "solve/solver/zone.h"
 

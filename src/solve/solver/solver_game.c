@@ -1,6 +1,7 @@
 /* The rules of the game: keys, moves and the position to begin with. */
 #include "solve/solver/solver_game.h"
 
+#include "base/random.h"
 #include "solve/solver/solver_reach.h"
 #include "solve/solver/zone.h"
 

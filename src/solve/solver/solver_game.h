@@ -10,9 +10,8 @@
 #ifndef KATACHI_SOLVE_SOLVER_GAME_H
 #define KATACHI_SOLVE_SOLVER_GAME_H
 
-#include "record/record.h"
-#include "search/search.h"
-#include "solve/solver/solver.h"
+#include "problem/definition.h"
+#include "search/proof_search.h"
 
 /* THREATS_ENDLESS - n: as many as one likes, but the opponent ignores the first n of them and plays
  * on. */

@@ -7,7 +7,7 @@
 #ifndef KATACHI_SOLVE_SOLVER_LIFE_H
 #define KATACHI_SOLVE_SOLVER_LIFE_H
 
-#include "search/search.h"
+#include "search/table.h"
 
 /* Whether the chain is safe even if its owner always passes; if it is, the points that make it so
  * are added to the zone. `quiet`: empty points where nobody may ever play. */

@@ -2,7 +2,8 @@
  * time only. */
 #include "solve/solver/solver_game.h"
 
-#include "shape/shape.h"
+#include "shape/effect.h"
+#include "shape/eye.h"
 #include "solve/solver/zone.h"
 
 #include <math.h>

@@ -2,6 +2,8 @@
  * has found out. Nothing here decides anything. */
 #include "solve/solver/solver_state.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 
 /* What the logarithm of a move's likelihood counts, and what the search saw: how hard the move

@@ -7,8 +7,8 @@
 #ifndef KATACHI_SOLVE_SOLVER_REACH_H
 #define KATACHI_SOLVE_SOLVER_REACH_H
 
-#include "record/record.h"
-#include "search/search.h"
+#include "problem/definition.h"
+#include "search/table.h"
 
 enum { REACH_COUNT = 4, REACH_WHOLE = 0 };
 

@@ -10,6 +10,7 @@
  * solution, and the mover to need it: a reading in which he fails, or gets his way without moving,
  * is doubted. A kill counts only once the wide area says so too; where both say ko, the one is
  * taken that could tell its degree. */
+#include "base/memory.h"
 #include "solve/solver/solver_state.h"
 #include "solve/solver/target.h"
 

@@ -3,7 +3,6 @@
 #define KATACHI_SOLVE_SOLVER_STATE_H
 
 #include "solve/solver/proof_book.h"
-#include "solve/solver/solver.h"
 #include "solve/solver/solver_game.h"
 #include "solve/solver/solver_reach.h"
 #include "solve/solver/target.h"

@@ -6,6 +6,7 @@
  * win is to be proved, so it never helps to a success or a failure. How many threats it takes is
  * found by giving the side none, one, two …, and the other none. */
 #include "solve/solver/solver_reach.h"
+
 #include "solve/solver/solver_state.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
 /* Whose stones are in question: the more enclosed. */
+#include "solve/solver/target.h"
+
 #include "solve/solver/target_parts.h"
 
 enum {

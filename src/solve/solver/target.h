@@ -7,7 +7,7 @@
 #ifndef KATACHI_SOLVE_TARGET_H
 #define KATACHI_SOLVE_TARGET_H
 
-#include "record/record.h"
+#include "problem/definition.h"
 
 typedef struct {
     int reach;      /* how far an open area goes, in half steps from the keystones; 0: the usual */

@@ -1,6 +1,8 @@
 /* Where it is decided: near the keystones, and around weak stones beside them. */
 #include "solve/solver/target_parts.h"
 
+#include "solve/solver/target.h"
+
 #include <string.h>
 
 enum {

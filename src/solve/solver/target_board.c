@@ -1,5 +1,7 @@
 /* The board as drawn: everybody may play anywhere, but for one liberty of each chain that a
  * diagram leaves to be taken for safe. */
+#include "solve/solver/target.h"
+
 #include "solve/solver/target_parts.h"
 
 #include <string.h>

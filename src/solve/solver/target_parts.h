@@ -2,7 +2,7 @@
 #ifndef KATACHI_SOLVE_TARGET_PARTS_H
 #define KATACHI_SOLVE_TARGET_PARTS_H
 
-#include "solve/solver/target.h"
+#include "problem/definition.h"
 
 /* ---- distances over the board (target_walk.c) ---- */
 

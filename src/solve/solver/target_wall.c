@@ -1,6 +1,8 @@
 /* Stones that close a guessed area. */
 #include "solve/solver/target_parts.h"
 
+#include "solve/solver/target.h"
+
 #include <string.h>
 
 static bool is_beside_area(const Problem *problem, Point at)

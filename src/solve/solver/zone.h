@@ -15,7 +15,7 @@
 #ifndef KATACHI_SOLVE_ZONE_H
 #define KATACHI_SOLVE_ZONE_H
 
-#include "search/search.h"
+#include "search/table.h"
 
 static inline bool zone_has(const SearchZone *zone, Point at)
 {

@@ -1,6 +1,7 @@
 /* The walk: all that the loser can do, and what the winner answers. */
 #include "solve/verify/verify.h"
 
+#include "base/memory.h"
 #include "solve/verify/verify_state.h"
 
 #include <string.h>

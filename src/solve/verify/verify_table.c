@@ -1,6 +1,8 @@
 /* Positions that were confirmed, each with its zone; grows up to a bound. */
 #include "solve/verify/verify_state.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 enum { CAPACITY_FIRST = 1 << 12, CAPACITY_LIMIT = 1 << 24 };

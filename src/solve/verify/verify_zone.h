@@ -6,7 +6,7 @@
 #ifndef KATACHI_SOLVE_VERIFY_ZONE_H
 #define KATACHI_SOLVE_VERIFY_ZONE_H
 
-#include "record/record.h"
+#include "core/point_set.h"
 
 /* Which of several points to prefer. */
 typedef struct {

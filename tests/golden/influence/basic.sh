@@ -36,5 +36,3 @@ say influence
 say influence eyes.sgf --model best
 say influence eyes.sgf --move 7
 say influence missing.sgf
-say influence --ranks eyes.sgf --at x
-say influence --owners missing.txt

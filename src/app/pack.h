@@ -1,0 +1,63 @@
+/* Packing games for the training of a network: records in, `net`'s packed games out.
+ *
+ * Taken are games that start from the empty board, with Black and White in turn and no illegal
+ * move. Games that ended by counting are counted by the program's own judgement; if it agrees with
+ * the recorded margin, the dead stones go along, and with them the owners of all points. */
+#ifndef KATACHI_APP_PACK_H
+#define KATACHI_APP_PACK_H
+
+#include "base/budget.h"
+#include "base/strbuf.h"
+#include "games/collection.h"
+#include "net/planes.h"
+
+typedef enum {
+    PACK_SKIP_NONE,
+    PACK_SKIP_NOT_GO,  /* or a board that networks do not play on */
+    PACK_SKIP_SETUP,   /* handicap or setup stones */
+    PACK_SKIP_TURNS,   /* the colours do not take turns, or White begins */
+    PACK_SKIP_ILLEGAL, /* an illegal move */
+    PACK_SKIP_SHORT,
+    PACK_SKIP_LONG,
+    PACK_SKIP_COUNT
+} PackSkip;
+
+/* "setup", "short", …: one word for messages; NULL for PACK_SKIP_NONE. */
+const char *pack_skip_text(PackSkip skip);
+
+enum { PACK_SHARD_LIMIT = 64 };
+
+typedef struct {
+    CollectionOptions collection;
+    const char *path;  /* the file to write; with several shards a number is put into its name */
+    int shards;        /* 0: one */
+    int min_moves;     /* shorter games are left out */
+    NetSource source;  /* of all games; NET_SOURCE_UNKNOWN: as PC says in each game */
+    int hold_back;     /* games in a thousand kept for validation */
+    uint64_t playouts; /* for counting a game; 0: games are not counted */
+    uint64_t seed;     /* of the playouts */
+    Progress progress;
+    /* Called for bad games and unreadable files, in order; may be NULL. */
+    void (*on_problem)(void *context, const GameName *name, const Error *problem);
+    void *context;
+} PackOptions;
+
+typedef struct {
+    CollectionCounts counts;
+    uint64_t games, moves; /* packed */
+    uint64_t held_back;
+    uint64_t by_points; /* games whose record gives a margin */
+    uint64_t agreed;    /* of them, our count agrees: owners are known */
+    uint64_t source[NET_SOURCE_SERVER + 1];
+    uint64_t skipped[PACK_SKIP_COUNT];
+} PackSummary;
+
+/* Pack all games. The files depend on the games and the options, not on the number of threads.
+ * Statuses as of collection_visit() and of writing. */
+MUST_CHECK Status pack_games(const char *const *paths, int count, const PackOptions *options,
+                             PackSummary *summary, Error *err);
+
+/* The name of a shard: "x.games" becomes "x-03.games"; with one shard it stays. */
+void pack_shard_path(const char *path, int shard, int shards, StrBuf *out);
+
+#endif

@@ -1,0 +1,51 @@
+/* Learning classifiers from the files of a data set, and telling how well they do. */
+#ifndef KATACHI_APP_SVM_SESSION_H
+#define KATACHI_APP_SVM_SESSION_H
+
+#include "concept/classifier.h"
+#include "ml/confusion.h"
+
+/* PREFIX.train or PREFIX.test ("train", "test") with groups and, if lines is not NULL, the lines of
+ * its index, which live in *lines. */
+MUST_CHECK Status learning_read(const char *prefix, const char *part, SparseSet *set, StrBuf *lines,
+                                Error *err);
+
+/* PREFIX.scale. */
+MUST_CHECK Status learning_scale(const char *prefix, DatasetScale *scale, Error *err);
+
+/* Which machine, and how it learns. */
+typedef struct {
+    bool is_boost;
+    SvmSettings svm;
+    BoostSettings boost;
+} Learning;
+
+MUST_CHECK Classifier *learning_fit(const SparseSet *set, const Learning *learner,
+                                    const DatasetScale *scale, const char *note);
+
+/* What a classifier says of all rows. Where rows stand two by two, also of the pairs: with type C
+ * how often the mean of both directions is right, with good and bad moves how often the good one of
+ * a problem gets the higher probability (equal ones count half). */
+typedef struct {
+    Confusion rows;
+    double pairs_right, pairs;
+    int folds;                    /* of cross-validation; 0: none */
+    double fold_least, fold_most; /* shares right of single folds */
+    double fold_error; /* standard error of the share right, by how far the folds differ */
+} LearningScore;
+
+/* The rows are scaled by *scale; a classifier with the same features and another scale may be asked
+ * too. said[row], if not NULL, gets what it says. */
+void learning_score(const Classifier *classifier, const SparseSet *set, const DatasetScale *scale,
+                    LearningScore *score, int *said);
+
+/* Whether a classifier looks at the features of a data set. */
+bool learning_fits(const Classifier *classifier, const DatasetScale *scale);
+
+/* The same by cross-validation: folds by group. */
+void learning_cross(const SparseSet *set, const Learning *learner, const DatasetScale *scale,
+                    int folds, uint64_t seed, LearningScore *score);
+
+/* ---- what there is to tell ---- */
+
+#endif

@@ -1,0 +1,55 @@
+/* Magic, checksum, key, body. */
+#include "base/sealed_file.h"
+
+#include "base/file.h"
+
+#include <assert.h>
+#include <string.h>
+#define XXH_INLINE_ALL /* the header is all that is needed of the library */
+#include <xxhash.h>
+
+enum { SEAL_AT = SEALED_MAGIC_SIZE, HEADER = SEALED_MAGIC_SIZE + 8 };
+
+void sealed_begin(const SealedKind *kind, const char *key, StrBuf *file)
+{
+    assert(file->length == 0 && strlen(key) < SEALED_KEY_SIZE);
+    strbuf_add_bytes(file, kind->magic, SEALED_MAGIC_SIZE);
+    bytes_put_u64(file, 0); /* the seal's place */
+    bytes_put_text(file, key);
+}
+
+static uint64_t seal_of(const StrBuf *file)
+{
+    return XXH64(file->text + HEADER, file->length - HEADER, 0);
+}
+
+Status sealed_write(const SealedKind *kind, const char *path, StrBuf *file, Error *err)
+{
+    if (file->overflowed)
+        return error_set(err, STATUS_LIMIT, "the %s is too large", kind->name);
+    uint64_t seal = seal_of(file);
+    for (int i = 0; i < 8; i++)
+        file->text[SEAL_AT + i] = (char)(uint8_t)(seal >> 8 * i);
+    return file_write_named(path, file->text, file->length, err);
+}
+
+Status sealed_read(const SealedKind *kind, const char *path, const char *key, StrBuf *file,
+                   ByteReader *body, Error *err)
+{
+    Status status = file_read(path, file, err);
+    if (status != STATUS_OK)
+        return status;
+    bytes_open(body, strbuf_text(file), file->length);
+    const uint8_t *magic = bytes_take(body, SEALED_MAGIC_SIZE);
+    uint64_t seal = bytes_get_u64(body);
+    if (body->failed || memcmp(magic, kind->magic, SEALED_MAGIC_SIZE) != 0 || seal != seal_of(file))
+        return error_set(err, STATUS_SYNTAX, "damaged %s, or no %s at all", kind->name, kind->name);
+    char own_key[SEALED_KEY_SIZE] = "";
+    bytes_get_text(body, own_key, sizeof own_key);
+    if (body->failed)
+        return error_set(err, STATUS_SYNTAX, "damaged %s", kind->name);
+    if (strcmp(own_key, key) != 0)
+        return error_set(err, STATUS_INVALID,
+                         "the %s is of another training: other games or settings", kind->name);
+    return STATUS_OK;
+}

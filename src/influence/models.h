@@ -1,0 +1,62 @@
+/* Whose is which area? The field and its rivals behind one handle, with what reading knows.
+ *
+ * All four models answer with a Field: for every point, with or without a stone, the probability
+ * that it ends black. */
+#ifndef KATACHI_INFLUENCE_MODELS_H
+#define KATACHI_INFLUENCE_MODELS_H
+
+#include "influence/ranking.h"
+
+typedef enum {
+    INFLUENCE_PURE,     /* the paper's equations, nothing else */
+    INFLUENCE_IMPROVED, /* the same with known strengths; see InfluencePart */
+    INFLUENCE_BOUZY,    /* 5 dilations, 21 erosions */
+    INFLUENCE_PLAYOUTS, /* who owns the point at the end of random games */
+    INFLUENCE_MODEL_COUNT
+} InfluenceModel;
+
+/* "pure", "improved", "bouzy", "playouts". */
+const char *influence_model_name(InfluenceModel model);
+bool influence_model_parse(const char *text, InfluenceModel *model);
+
+/* What the improved model may know. Bits. */
+typedef enum {
+    KNOW_LIFE = 1,                        /* unconditional life and what is inside it */
+    KNOW_FALSE_EYES = 2,                  /* eyes of one point that are none */
+    KNOW_LADDERS = 4,                     /* chains in atari that cannot get away are dead */
+    KNOW_VERDICTS = 8,                    /* chains of few liberties, asked of the adviser; slow */
+    KNOW_USUAL = KNOW_LIFE | KNOW_LADDERS /* false eyes do harm: docs/RESULTS.md */
+} InfluencePart;
+
+/* Somebody who can be asked about chains in doubt: app's SOLVER_ADVISER asks the solver. */
+typedef struct {
+    void *(*open)(uint64_t nodes); /* budget of each question; 0: a default */
+    /* Set strengths in *known where something was proved; leave what is known alone. */
+    void (*ask)(void *adviser, const Board *board, FieldKnowledge *known);
+    void (*close)(void *adviser); /* NULL is allowed */
+} FieldAdviser;
+
+typedef struct {
+    InfluenceModel model;
+    unsigned parts;              /* of the improved model; 0: KNOW_USUAL */
+    int playouts;                /* of the model `playouts`; 0: a default */
+    uint64_t seed;               /* of the playouts */
+    const FieldAdviser *adviser; /* for KNOW_VERDICTS; NULL: nobody is asked */
+    uint64_t adviser_nodes;      /* for each question to it; 0: a default */
+} InfluenceSettings;
+
+/* One thread, one handle. */
+typedef struct Influence Influence;
+Influence *influence_open(const InfluenceSettings *settings);
+void influence_close(Influence *influence); /* NULL is allowed */
+
+/* The field of a position. Equal positions have equal answers. */
+void influence_look(Influence *influence, const Board *board, Field *field);
+
+/* The score after each legal move, higher better for `who`. The board is restored. */
+void influence_rank(Influence *influence, Board *board, Stone who, FieldRanking *ranking);
+
+/* What is known of a position; the adviser is asked only by influence_look. */
+void influence_know(const Board *board, unsigned parts, FieldKnowledge *known);
+
+#endif

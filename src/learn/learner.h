@@ -1,0 +1,82 @@
+/* Learners: from samples to models, one sample at a time, pass after pass.
+ *
+ * The trainer (train.h) walks the games, extracts, and feeds samples in a fixed order; a learner
+ * sees nothing else. Naive Bayes needs one pass and can go on from a finished model; Bradley-Terry
+ * by minorization keeps the samples of its only pass; the streamed ones take a pass as an epoch.
+ */
+#ifndef KATACHI_LEARN_LEARNER_H
+#define KATACHI_LEARN_LEARNER_H
+
+#include "base/budget.h"
+#include "base/comm.h"
+#include "learn/model.h"
+
+typedef struct {
+    uint64_t seed;
+    int threads;
+    int passes;         /* of the streamed learners; 0 = default */
+    double epsilon;     /* naive Bayes: initial counts; 0 = default */
+    bool distinct;      /* naive Bayes: moves not played that look alike count once a position */
+    double tolerance;   /* Bradley-Terry: stop rule; 0 = default (change per move) */
+    bool thesis_stop;   /* Bradley-Terry: stop when every group changes the total by < 0.001 */
+    double rate;        /* step size of the streamed learners; 0 = default */
+    int factor_count;   /* factorised; 0 = default */
+    double beta;        /* ranking: deviation of the noise; 0 = default */
+    double prior;       /* ranking: deviation of beliefs at the start; 0 = default */
+    uint32_t leave_out; /* as in ExtractorSettings, to be told of */
+    Progress progress;
+    atomic_bool *stop;
+    Comm *comm; /* the ranks that train together; NULL: one */
+} LearnSettings;
+
+typedef struct Learner Learner;
+
+typedef struct LearnerClass {
+    const char *name;    /* "naive-bayes" */
+    const char *summary; /* one line for --help */
+    MUST_CHECK Status (*open)(const Schema *schema, const LearnSettings *settings,
+                              Learner **learner, Error *err);
+    /* One sample with a played move. */
+    void (*observe)(Learner *learner, const Sample *sample);
+    /* The games are through; true if the learner wants them again. */
+    bool (*end_pass)(Learner *learner);
+    /* The model so far; the caller fills in info and tables. */
+    Model *(*finish)(Learner *learner);
+    /* The whole state as bytes, for checkpoints, and back. */
+    void (*save)(const Learner *learner, StrBuf *out);
+    MUST_CHECK Status (*load)(Learner *learner, const char *bytes, size_t size, Error *err);
+    void (*close)(Learner *learner);
+
+    /* ---- what not every learner has ---- */
+
+    /* The passes are over: go on without samples for some seconds; true if there is more to do. */
+    bool (*work)(Learner *learner);
+    /* Before the first sample: begin with what a finished model of the same schema knows. */
+    MUST_CHECK Status (*adopt)(Learner *learner, const Model *model, Error *err);
+    /* It makes a finished model better and leaves it what it is: it needs one to adopt, and what
+     * the model says of its origin stays. */
+    bool refines;
+    /* With several ranks each observes its share of the games; this, called on all of them, makes
+     * one knowledge of what they learned since the last time. Without it every rank observes all
+     * games, and only their extraction is divided: all then know the same as one alone. */
+    void (*reduce)(Learner *learner, Comm *comm);
+    int reduce_every; /* games of a rank between two; 0: when a pass is over */
+} LearnerClass;
+
+struct Learner {
+    const LearnerClass *class;
+    Schema schema;
+    LearnSettings settings;
+    void *state;
+};
+
+extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_WEIGHTED_BAYES, LEARNER_BRADLEY_TERRY,
+    LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED, LEARNER_RANKING, LEARNER_BERNOULLI,
+    LEARNER_TEMPERATURE;
+
+/* All learners, NULL at the end. */
+extern const LearnerClass *const LEARNERS[];
+
+const LearnerClass *learner_by_name(const char *name);
+
+#endif

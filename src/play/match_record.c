@@ -1,0 +1,95 @@
+/* Games of a match as SGF. */
+#include "play/match_record.h"
+
+#include "base/file.h"
+#include "sgf/point.h"
+#include "sgf/text.h"
+#include "sgf/write.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RECORD_MEMORY = 16 * 1024 * 1024, TEXT_LIMIT = 4 * 1024 * 1024 };
+
+static Status set_text(SgfGame *record, const char *name, const char *text, Error *err)
+{
+    StrBuf raw;
+    strbuf_init(&raw, TEXT_LIMIT);
+    Status status = sgf_text_encode(record, text, strlen(text), &raw, err);
+    if (status == STATUS_OK)
+        status = sgf_set(record, record->root, name, strbuf_text(&raw), raw.length, err);
+    strbuf_clear(&raw);
+    return status;
+}
+
+static Status set_root(SgfGame *record, const MatchRequest *request, const MatchGameResult *result,
+                       Error *err)
+{
+    char size[8], komi[24];
+    (void)snprintf(size, sizeof size, "%d", request->size);
+    (void)snprintf(komi, sizeof komi, "%g", request->rules.komi);
+    const char *rules = rules_name(&request->rules);
+    const char *const properties[][2] = {
+        {"GM", "1"},
+        {"FF", "4"},
+        {"CA", "UTF-8"},
+        {"AP", "Katachi:" KATACHI_VERSION},
+        {"SZ", size},
+        {"KM", komi},
+        {"RU", rules ? rules : ""},
+        {"PB", request->engines[result->black].name},
+        {"PW", request->engines[1 - result->black].name},
+        {"RE", result->result},
+        {"GC", result->detail},
+    };
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        if (!*properties[i][1])
+            continue;
+        Status status = set_text(record, properties[i][0], properties[i][1], err);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static Status add_moves(SgfGame *record, const Game *game, Error *err)
+{
+    SgfNode *node = record->root;
+    for (int i = 0; i < game->move_count; i++) {
+        Move move = game->moves[i].move;
+        char point[SGF_POINT_SIZE];
+        (void)sgf_point_text(game->board.size, move.at, point);
+        Status status = sgf_add_node(record, node, &node, err);
+        if (status == STATUS_OK)
+            status = sgf_set(record, node, move.who == STONE_BLACK ? "B" : "W", point,
+                             strlen(point), err);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+Status match_record_write(const MatchRequest *request, const MatchGameResult *result,
+                          const Game *game, const char *folder, Error *err)
+{
+    Arena mem;
+    SgfGame record;
+    StrBuf text, path;
+    arena_init(&mem, RECORD_MEMORY);
+    strbuf_init(&text, TEXT_LIMIT);
+    strbuf_init(&path, TEXT_LIMIT);
+    strbuf_add_format(&path, "%s/game-%04d.sgf", folder, result->index + 1);
+    Status status = sgf_game_init(&record, &mem, err);
+    if (status == STATUS_OK)
+        status = set_root(&record, request, result, err);
+    if (status == STATUS_OK)
+        status = add_moves(&record, game, err);
+    if (status == STATUS_OK) {
+        sgf_write(&record, &text);
+        status = file_write_named(strbuf_text(&path), strbuf_text(&text), text.length, err);
+    }
+    strbuf_clear(&path);
+    strbuf_clear(&text);
+    arena_clear(&mem);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* Playing: players behind one interface, clocks, judging the end of a game, matches against
+ * other engines. */
+#ifndef KATACHI_PLAY_PLAY_H
+#define KATACHI_PLAY_PLAY_H
+
+#include "play/candidates.h"
+#include "play/engine_process.h"
+#include "play/interval.h"
+#include "play/judge.h"
+#include "play/local_shape.h"
+#include "play/match.h"
+#include "play/match_record.h"
+#include "play/mcts_tree.h"
+#include "play/openings.h"
+#include "play/player.h"
+#include "play/policy.h"
+#include "play/tactical_playout.h"
+#include "play/time_control.h"
+
+#endif

@@ -1,0 +1,76 @@
+/* Players: whoever can choose a move behind one interface. A new kind is one file
+ * player_<name>.c with one PlayerKind, and one row in player.c. */
+#ifndef KATACHI_PLAY_PLAYER_H
+#define KATACHI_PLAY_PLAYER_H
+
+#include "base/budget.h"
+#include "base/status.h"
+#include "core/game.h"
+
+typedef struct {
+    uint64_t seed;
+    const char *model; /* for the player `expert`; NULL: the default one */
+} PlayerOptions;
+
+typedef struct {
+    Stone who;
+    /* nodes = playouts; all zero: the player's own default. The player starts the clock. */
+    Budget budget;
+    Progress progress; /* called often enough to notice within a tenth of a second that … */
+} MoveRequest;         /* … its receiver has set budget.stop */
+
+/* A move with what the player found out about it. */
+typedef struct {
+    Point at;
+    double win_rate; /* of the mover */
+    double visits;   /* playouts spent on it */
+} Candidate;
+
+typedef struct {
+    Point at;        /* a legal point, or POINT_PASS if no sensible one is left */
+    double win_rate; /* of the mover; only if is_judged */
+    bool is_judged;  /* the player has an opinion about who wins */
+    uint64_t playouts;
+    double seconds;
+    int candidate_count; /* the moves looked at, the most visited first */
+    Candidate candidates[BOARD_POINTS_MAX + 1];
+} MoveChoice;
+
+typedef struct {
+    const char *name;        /* one lower-case word */
+    const char *description; /* one line */
+    /* Its state; NULL, and *err filled, if something that it needs is not there. */
+    void *(*open)(const PlayerOptions *options, Error *err);
+    void (*choose)(void *state, const Game *game, const MoveRequest *request, MoveChoice *choice);
+    void (*close)(void *state);
+} PlayerKind;
+
+typedef struct Player Player;
+
+/* All kinds, the strongest measured one first; NULL past the end. */
+const PlayerKind *player_kind_at(int index);
+
+/* Open a player by name; NULL means the default. STATUS_NOT_FOUND if there is no such player,
+ * or if something that it needs is not there. */
+MUST_CHECK Status player_open(const char *name, const PlayerOptions *options, Player **player,
+                              Error *err);
+void player_close(Player *player); /* NULL is allowed */
+
+const PlayerKind *player_kind(const Player *player);
+
+/* Choose a move for request->who, whose turn it need not be. The game is left alone. The same
+ * seed, position, history and budget of playouts give the same answer. */
+void player_choose(Player *player, const Game *game, const MoveRequest *request,
+                   MoveChoice *choice);
+
+/* ---- for player_*.c ---- */
+
+/* A seed for this position: of the player's seed, the move number and the stones. */
+uint64_t player_position_seed(uint64_t seed, const Game *game);
+
+/* Put candidates in order: most visits first, then the higher win rate, then the lower point. */
+void player_sort_candidates(MoveChoice *choice);
+
+extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_EXPERT, PLAYER_INFLUENCE, PLAYER_RANDOM;
+
+#endif

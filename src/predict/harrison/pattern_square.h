@@ -1,0 +1,112 @@
+/* Square patterns (seed of Harrison, section 3.3): 3x3 to 9x9 around a point, colour-normalised to
+ * the mover (who is Black), canonical over the eight symmetries; counted with count-min sketches
+ * (square_harvest.h), kept in a table. */
+#ifndef KATACHI_PREDICT_HARRISON_PATTERN_SQUARE_H
+#define KATACHI_PREDICT_HARRISON_PATTERN_SQUARE_H
+
+#include "base/status.h"
+#include "base/strbuf.h"
+#include "core/board.h"
+
+enum { SQUARE_SIZE_COUNT = 4, SQUARE_SIDE_MAX = 9 }; /* 3x3, 5x5, 7x7, 9x9 */
+
+/* Bit q = row·n + column from the upper left: black alone, white alone, both = wall. */
+typedef struct {
+    uint64_t black[2], white[2];
+    uint8_t side; /* 3, 5, 7, 9 */
+} SquarePattern;
+
+/* The side of a size index 0 … SQUARE_SIZE_COUNT-1, and back. */
+static inline int square_side(int size_index)
+{
+    return 2 * size_index + 3;
+}
+
+static inline int square_size_index(int side)
+{
+    return (side - 3) / 2;
+}
+
+/* The pattern around a point as the board shows it, as if `who` were Black. */
+void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern);
+
+/* The 9x9 points around a point, row by row: black in bits 0-8, white in bits 16-24, both for a
+ * wall. Who asks for several sizes reads it once. */
+typedef struct {
+    uint32_t row[SQUARE_SIDE_MAX];
+} SquareWindow;
+
+void square_window_read(const Board *board, Point at, Stone who, SquareWindow *window);
+void square_window_pattern(const SquareWindow *window, int side, SquarePattern *pattern);
+
+/* The canonical patterns of all sizes around a point, by size index: the largest of the eight
+ * images as 256-bit numbers, black above white. */
+void square_canonical_at(const Board *board, Point at, Stone who,
+                         SquarePattern canonical[SQUARE_SIZE_COUNT]);
+
+/* The image of a pattern under a symmetry (core/symmetry.h). */
+void square_pattern_map(const SquarePattern *pattern, int symmetry, SquarePattern *image);
+
+/* The smaller pattern in its middle. */
+void square_pattern_core(const SquarePattern *pattern, int side, SquarePattern *core);
+
+/* By side, then as 256-bit numbers: negative, 0 or positive as a is less, equal or greater. */
+int square_pattern_compare(const SquarePattern *a, const SquarePattern *b);
+
+/* A 64-bit hash of side and stones. */
+uint64_t square_pattern_hash(const SquarePattern *pattern);
+
+/* Draw it in rows: X the mover, O the other, . empty, # wall, * the point to be played. */
+void square_pattern_draw(const SquarePattern *pattern, StrBuf *out);
+
+/* ---- tables ---- */
+
+/* Where a table comes from. */
+typedef struct {
+    uint32_t threshold[SQUARE_SIZE_COUNT]; /* by size index; 0: the size was left out */
+    uint32_t sketch_bits;                  /* entries of a sketch's table: 2^bits */
+    uint64_t data_hash;                    /* GameList.data_hash */
+    uint64_t games, moves;                 /* harvested */
+} SquareTableInfo;
+
+/* A canonical pattern and how often it was counted. */
+typedef struct {
+    SquarePattern pattern;
+    uint32_t count;
+} SquareEntry;
+
+/* Patterns numbered 1 … n, small ones first, among one size frequent ones first. Read-only and
+ * shared between threads. */
+typedef struct SquareTable SquareTable;
+
+/* Entries may come in any order and are copied; each pattern once. */
+SquareTable *square_table_new(const SquareTableInfo *info, const SquareEntry *entries,
+                              size_t count);
+void square_table_free(SquareTable *table);
+
+const SquareTableInfo *square_table_info(const SquareTable *table);
+uint32_t square_table_count(const SquareTable *table);
+
+/* The entry with this index, 1 … n. */
+const SquareEntry *square_table_entry(const SquareTable *table, uint32_t index);
+
+/* How many patterns of a size there are. */
+uint32_t square_table_count_of_size(const SquareTable *table, int size_index);
+
+/* The index of a pattern, in whichever image; 0 if it is not in the table. */
+uint32_t square_table_find(const SquareTable *table, const SquarePattern *pattern);
+
+/* The index of the largest pattern that matches at an empty point; 0 if none does. */
+uint32_t square_table_match(const SquareTable *table, const Board *board, Point at, Stone who);
+
+/* As bytes: magic, version, settings, patterns, checksum (docs/FORMATS.md). Reading checks
+ * everything: STATUS_SYNTAX for what is no table, STATUS_UNSUPPORTED for another version. */
+void square_table_write(const SquareTable *table, StrBuf *out);
+MUST_CHECK Status square_table_read(const void *bytes, size_t size, SquareTable **table,
+                                    Error *err);
+
+/* The same as a file. */
+MUST_CHECK Status square_table_save(const SquareTable *table, const char *path, Error *err);
+MUST_CHECK Status square_table_load(const char *path, SquareTable **table, Error *err);
+
+#endif

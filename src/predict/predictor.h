@@ -1,0 +1,67 @@
+/* Where would an expert play? A model loaded and ready, asked one position at a time. */
+#ifndef KATACHI_PREDICT_PREDICTOR_H
+#define KATACHI_PREDICT_PREDICTOR_H
+
+#include "base/places.h"
+#include "learn/model.h"
+#include "predict/extractor.h"
+
+enum { MODEL_PATH_SIZE = PLACE_PATH_SIZE };
+
+/* Where the model is that is used when none is named: default.katachi among the models
+ * (place_find). False if there is none; out then holds the most likely place. */
+bool predictor_default_path(char out[MODEL_PATH_SIZE]);
+
+/* One thread, one predictor; the model inside is shared by those made with predictor_share. */
+typedef struct Predictor Predictor;
+
+/* Load a model; NULL: the default one. `extra` are features that the caller can compute for models
+ * that were trained with them; NULL: none, and such models are refused. */
+MUST_CHECK Status predictor_open(const char *path, const ExtraFeatures *extra,
+                                 Predictor **predictor, Error *err);
+
+/* Another predictor with the same model, for another thread; close it before the first. */
+MUST_CHECK Status predictor_share(const Predictor *first, Predictor **predictor, Error *err);
+
+void predictor_close(Predictor *predictor);
+
+const Model *predictor_model(const Predictor *predictor);
+
+/* The legal points of a position, the most probable first; equal ones in the order of points. */
+typedef struct {
+    int count;
+    int played; /* place of the move that was played, from 0; -1 if none is known */
+    Point at[BOARD_POINTS_MAX];
+    double probability[BOARD_POINTS_MAX]; /* sums to 1, if there is any legal point */
+    double value[BOARD_POINTS_MAX];       /* what the model thinks a move is worth */
+    double deviation[BOARD_POINTS_MAX];   /* how unsure it is of that; 0 if it does not know */
+    int tied_with_played;                 /* points as good as the played one, itself included */
+} Prediction;
+
+/* `played` may be POINT_NONE. */
+void predictor_run(Predictor *predictor, const Position *position, Point played,
+                   Prediction *prediction);
+
+/* How sure the model is that the move at this place is worth more than the next one, from what it
+ * does not know of both; 0 if it keeps no variances, 1 for the last place. */
+double prediction_confidence(const Prediction *prediction, int place);
+
+enum { REASON_TEXT_SIZE = 96 };
+
+/* The say of a feature group, or of a family of them. */
+typedef struct {
+    int group;
+    uint32_t value;
+    double weight; /* what it adds to the score */
+    double lift;   /* the same less the mean over all candidates: what sets the move apart */
+    char text[REASON_TEXT_SIZE];
+} Reason;
+
+/* Why the last position's move at this place scores as it does: the largest lift first. Groups of
+ * one family (patterns of several sizes) are added up. Returns how many there are. */
+int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
+
+/* The same for every group alone: for machines. */
+int predictor_explain_fully(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
+
+#endif

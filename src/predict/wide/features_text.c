@@ -1,0 +1,178 @@
+/* The values of the set "wide" in a Go player's words. */
+#include "predict/wide/features.h"
+
+#include "predict/wide/tactics.h"
+
+static const char *const ORDINAL[] = {"first", "second",  "third",  "fourth", "fifth",
+                                      "sixth", "seventh", "eighth", "ninth",  "tenth"};
+
+/* Two numbers near <= far that were packed as far·(far + 1)/2 + near. */
+static void unpack_pair(uint32_t value, uint32_t *far, uint32_t *near)
+{
+    *far = 0;
+    while (value > *far)
+        value -= ++*far;
+    *near = value;
+}
+
+static void describe_way(uint32_t value, const char *from, StrBuf *out)
+{
+    static const char *const NAME[4][3] = {{"on the point of"},
+                                           {"beside", "diagonal to"},
+                                           {"one space from", "a knight's move from"},
+                                           {"two spaces from", "a large knight's move from"}};
+    uint32_t far, near;
+    if (value <= 2) {
+        strbuf_add_format(out, "%s%s", value ? "far from " : "without ", from);
+        return;
+    }
+    unpack_pair(value - 3, &far, &near);
+    if (far < 4 && near < 3 && NAME[far][near])
+        strbuf_add_format(out, "%s %s", NAME[far][near], from);
+    else if (near)
+        strbuf_add_format(out, "%u and %u lines from %s", far, near, from);
+    else
+        strbuf_add_format(out, "%u lines from %s", far, from);
+}
+
+/* By |dx| + |dy| + max(|dx|, |dy|). */
+static void describe_distance(uint32_t value, const char *from, StrBuf *out)
+{
+    uint32_t distance = value - 1;
+    const char *word = !value           ? "without"
+                       : distance <= 3  ? "next to"
+                       : distance <= 6  ? "near"
+                       : distance <= 12 ? "not far from"
+                                        : "far from";
+    strbuf_add_format(out, "%s %s", word, from);
+}
+
+static void describe_location(uint32_t value, StrBuf *out)
+{
+    enum { CORNER = 5, CENTRE = 6 };
+    uint32_t far, near;
+    unpack_pair(value - 1, &far, &near);
+    if (far <= CORNER)
+        strbuf_add_format(out, "the %u-%u point", near + 1, far + 1);
+    else if (near < CENTRE)
+        strbuf_add_format(out, "on the %s line", ORDINAL[near]);
+    else
+        strbuf_add(out, "in the centre");
+}
+
+static void describe_steps(uint32_t steps, const char *whose, StrBuf *out)
+{
+    if (steps <= 1)
+        strbuf_add_format(out, "beside %s", whose);
+    else if (steps < WIDE_NEAR_LIMIT)
+        strbuf_add_format(out, "%u steps from %s", steps, whose);
+    else
+        strbuf_add_format(out, "far from %s", whose);
+}
+
+static void describe_nearest(uint32_t value, StrBuf *out)
+{
+    uint32_t own = (value - 1) / 8, enemy = (value - 1) % 8;
+    if (own == enemy) {
+        describe_steps(own, "own and enemy stones", out);
+        return;
+    }
+    describe_steps(own, "own stones", out);
+    strbuf_add(out, ", ");
+    describe_steps(enemy, "enemy ones", out);
+}
+
+/* ---- what all candidates share: it speaks through what it is joined with ---- */
+
+static void describe_ataris(uint32_t value, StrBuf *out)
+{
+    static const char *const WHO[4] = {"with no stones in atari", "with own stones in atari",
+                                       "with enemy stones in atari",
+                                       "with stones of both sides in atari"};
+    strbuf_add_format(out, "%s%s", WHO[(value - 1) & 3], (value - 1) & 4 ? " and a ko" : "");
+}
+
+static void describe_last_liberties(uint32_t value, StrBuf *out)
+{
+    uint32_t last = (value - 1) / 4, own = (value - 1) % 4;
+    if (!value)
+        strbuf_add(out, "no stone was just played");
+    else if (own)
+        strbuf_add_format(out, "the last move left an own chain %u libert%s", own,
+                          own == 1 ? "y" : "ies");
+    else
+        strbuf_add_format(out, "the last move has %u%s libert%s", last, last == 5 ? " or more" : "",
+                          last == 1 ? "y" : "ies");
+}
+
+static void describe_stage(uint32_t value, StrBuf *out)
+{
+    static const char *const STAGE[] = {"any stage",
+                                        "the first moves",
+                                        "the opening",
+                                        "the late opening",
+                                        "the early middle game",
+                                        "the middle game",
+                                        "the late middle game",
+                                        "the endgame",
+                                        "the late endgame"};
+    strbuf_add_format(out, "fits %s", STAGE[value]);
+}
+
+/* ---- patterns ---- */
+
+static void describe_pattern(int kind, uint32_t value, StrBuf *out)
+{
+    static const char *const SPECIAL[] = {
+        "the liberties of the stones beside it", "the liberties of the stones around it",
+        "a known answer to the last move", "a known answer to the last move, liberties counted",
+        "a known answer to the last move in this shape"};
+    enum { CLOSE = 4, WIDE = 9 };
+    int distance = nested_kind_distance(kind);
+    if (kind >= NESTED_RING_COUNT)
+        strbuf_add_format(out, "%s%s", value ? "" : "no case of ",
+                          SPECIAL[kind - NESTED_RING_COUNT]);
+    else if (!value)
+        strbuf_add(out, "an unknown shape");
+    else
+        strbuf_add_format(out, "a known %sshape (up to distance %d)",
+                          distance <= CLOSE  ? "small "
+                          : distance >= WIDE ? "wide "
+                                             : "",
+                          distance);
+}
+
+const char *wide_family(const Extractor *extractor, int group)
+{
+    (void)extractor;
+    if (group < G_PATTERNS)
+        return NULL;
+    int kind = wide_pattern_kind(group);
+    return kind < NESTED_RING_COUNT ? "shape" : kind < NESTED_RESPONSE_3 ? "liberties" : "answer";
+}
+
+void wide_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
+{
+    if (group == G_STAGE)
+        describe_stage(value, out);
+    else if (group == G_ATARIS)
+        describe_ataris(value, out);
+    else if (group == G_LAST_LIBERTIES)
+        describe_last_liberties(value, out);
+    else if (group == G_LOCATION)
+        describe_location(value, out);
+    else if (group == G_LAST_1 || group == G_LAST_2)
+        describe_way(value, group == G_LAST_1 ? "the last move" : "the move before the last", out);
+    else if (group == G_LAST_3 || group == G_LAST_4)
+        describe_distance(value, group == G_LAST_3 ? "the move three back" : "the move four back",
+                          out);
+    else if (group == G_NEAREST)
+        describe_nearest(value, out);
+    else if (group == G_LIBERTIES)
+        strbuf_add_format(out, "%u%s libert%s after the move", value, value == 9 ? " or more" : "",
+                          value == 1 ? "y" : "ies");
+    else if (group >= G_PATTERNS)
+        describe_pattern(wide_pattern_kind(group), value, out);
+    else
+        tactics_describe(extractor->schema.group[group].name, value, out);
+}

@@ -1,0 +1,13 @@
+/* The life-and-death problem: a position, whose move, what is at stake, where it is played; its
+ * text and SGF forms, and the answers that come with it. */
+#ifndef KATACHI_PROBLEM_PROBLEM_H
+#define KATACHI_PROBLEM_PROBLEM_H
+
+#include "problem/definition.h"
+#include "problem/document.h"
+#include "problem/file.h"
+#include "problem/sgf.h"
+#include "problem/solution.h"
+#include "problem/text.h"
+
+#endif

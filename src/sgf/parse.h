@@ -1,0 +1,55 @@
+/* The grammar of SGF, and nothing else: one game, by one rule of cutting bytes into characters.
+ * Inside of `record`; others use sgf_read.h, which finds the games and the charset. */
+#ifndef KATACHI_SGF_PARSE_H
+#define KATACHI_SGF_PARSE_H
+
+#include "sgf/lines.h"
+#include "sgf/tree.h"
+
+/* Bounds on one game; zero means the default. */
+typedef struct {
+    size_t bytes; /* of one game: 256 MiB */
+    size_t nodes; /* 16 million */
+    size_t depth; /* of variations in variations: 2^20 */
+} SgfLimits;
+
+typedef struct {
+    /* filled by the caller */
+    const char *start; /* the '(' of the game */
+    const char *end;   /* of the input */
+    uint64_t offset;   /* of start in the file */
+    uint32_t line;     /* of start */
+    SgfByteRule rule;
+    SgfLimits limits;
+    Arena *mem; /* NULL: only find the end of the game and its problems, build nothing */
+    SgfOnDefect *on_defect; /* may be NULL */
+    void *on_defect_context;
+    /* filled by sgf_parse */
+    const char *stop; /* behind the game's ')', or where the parse failed */
+    SgfNode *root;
+    uint32_t node_count;
+    SgfValue charset; /* of the first CA in the first node; bytes NULL if there is none */
+    uint32_t problems[SGF_DEFECT_COUNT];
+    /* inside */
+    SgfLines lines;
+    SgfNode *node;     /* properties go here */
+    SgfProperty *last; /* property of it; NULL if it has none */
+    SgfNode scratch_node;
+    SgfProperty scratch_property;
+    SgfValue scratch_value;
+} SgfParse;
+
+/* Parse the game at parse->start. STATUS_SYNTAX with the place for bytes that are no SGF,
+ * STATUS_LIMIT over a limit or with a full arena. Linear time, no recursion. */
+MUST_CHECK Status sgf_parse(SgfParse *parse, Error *err);
+
+/* Whether a game may start at this '(': a node, a variation or a property follows. */
+bool sgf_starts_game(const char *at, const char *end);
+
+/* Spaces between tokens: all control bytes count as such. */
+static inline bool sgf_is_space(char c)
+{
+    return (unsigned char)c <= ' ' || c == 0x7f;
+}
+
+#endif

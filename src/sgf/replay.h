@@ -1,0 +1,44 @@
+/* Positions out of a record: setup stones and moves, played in the order of the file.
+ *
+ * What a record shows was played, so superko and whose turn it is do not stop it; a move onto a
+ * stone, suicide (unless the rules allow it) and retaking a ko at once do. */
+#ifndef KATACHI_SGF_REPLAY_H
+#define KATACHI_SGF_REPLAY_H
+
+#include "core/game.h"
+#include "sgf/tree.h"
+
+typedef struct {
+    Board board;
+    Stone to_move;
+    Move last; /* POINT_NONE if none was played, or stones were set up since */
+    int move_count;
+    int pass_count;
+    int setup_count; /* nodes with AB, AW, AE */
+    bool suicide_allowed;
+    SgfDefect problem; /* what a failed step ran into */
+} SgfPosition;
+
+/* The empty board before the root. Fails as sgf_board_size does. */
+MUST_CHECK Status sgf_position_init(const SgfGame *game, SgfPosition *position, Error *err);
+
+/* Do what the node says: setup, moves, whose turn. STATUS_INVALID with the place and
+ * position->problem if that cannot be done; what came before it in the node stays done. */
+MUST_CHECK Status sgf_position_step(const SgfGame *game, SgfPosition *position, const SgfNode *node,
+                                    Error *err);
+
+/* The position after a node, from the root along the line that leads to it. */
+MUST_CHECK Status sgf_position_at(const SgfGame *game, const SgfNode *node, SgfPosition *position,
+                                  Error *err);
+
+/* The first node of the main line with `move_count` moves played; the last node of the line if
+ * there are not so many. */
+const SgfNode *sgf_main_node(const SgfGame *game, int move_count);
+
+/* The node's move, if it has one that is on the board. */
+bool sgf_node_move(const SgfNode *node, int size, Move *move);
+
+/* Make *game (initialised) the record's game up to a node: rules, komi, handicap, history. */
+MUST_CHECK Status sgf_load_game(const SgfGame *record, const SgfNode *node, Game *game, Error *err);
+
+#endif

@@ -1,0 +1,26 @@
+/* Links and groups of a position as text and JSON. */
+#ifndef KATACHI_VIEW_CONNECTIVITY_H
+#define KATACHI_VIEW_CONNECTIVITY_H
+
+#include "app/connectivity.h"
+#include "base/strbuf.h"
+
+/* The board with its groups as letters, then the links: `top` of them, the least sure first if
+ * asked for. */
+typedef struct {
+    const Board *board;
+    const Connectivity *answer;
+    int top;
+    bool unsure_first;
+} ConnectivityView;
+
+void connectivity_write_text(const ConnectivityView *view, StrBuf *out);
+void connectivity_write_json(const ConnectivityView *view, StrBuf *out);
+
+/* One pair that was read. */
+void connection_write_text(const Board *board, Point a, Point b,
+                           const ConnectionAssessment *assessment, StrBuf *out);
+void connection_write_json(const Board *board, Point a, Point b,
+                           const ConnectionAssessment *assessment, StrBuf *out);
+
+#endif

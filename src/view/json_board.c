@@ -1,0 +1,57 @@
+/* Positions as JSON. */
+#include "view/json_board.h"
+
+#include "core/text.h"
+
+#include <math.h>
+
+json_t *json_rows(const Board *board, const uint8_t *stone)
+{
+    json_t *list = json_array();
+    for (int y = 0; y < board->size; y++) {
+        char row[BOARD_SIZE_MAX + 1] = {0};
+        for (int x = 0; x < board->size; x++)
+            row[x] = ".XO"[stone[board_point(board, x, y)] % 3];
+        json_array_append_new(list, json_string(row));
+    }
+    return list;
+}
+
+json_t *json_number_rows(const Board *board, const double *number, int digits)
+{
+    json_t *rows = json_array();
+    for (int y = 0; y < board->size; y++) {
+        json_t *row = json_array();
+        for (int x = 0; x < board->size; x++)
+            json_array_append_new(row, json_rounded(number[board_point(board, x, y)], digits));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+json_t *json_vertex(int size, Point at)
+{
+    char text[POINT_TEXT_SIZE];
+    return json_string(point_text(size, at, text));
+}
+
+json_t *json_points(int size, const Point *points, int count)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, json_vertex(size, points[i]));
+    return list;
+}
+
+json_t *json_point_set(int size, const PointSet *set)
+{
+    Point points[BOARD_WORD_LIMIT * 64];
+    return json_points(size, points, cells_list(set->word, BOARD_WORD_LIMIT, points));
+}
+
+json_t *json_rounded(double number, int digits)
+{
+    double scale = pow(10, digits);
+    double rounded = round(number * scale) / scale;
+    return rounded == 0 ? json_integer(0) : json_real(rounded);
+}

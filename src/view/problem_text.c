@@ -1,0 +1,248 @@
+/* A solved problem for people. */
+#include "app/problem_run.h"
+
+#include "base/memory.h"
+#include "core/text.h"
+#include "view/problem.h"
+
+#include <string.h>
+
+enum { REFUTATIONS_TOLD = 6, LINE_TOLD = 24 };
+
+static const char *name_of(Stone who)
+{
+    return who == STONE_BLACK ? "Black" : "White";
+}
+
+static void add_points(const Problem *problem, const Point *points, int count, StrBuf *out)
+{
+    char text[POINT_TEXT_SIZE];
+    for (int i = 0; i < count && i < LINE_TOLD; i++)
+        strbuf_add_format(out, "%s%s", i ? " " : "",
+                          point_text(problem->board.size, points[i], text));
+    if (count > LINE_TOLD)
+        strbuf_add(out, " …");
+}
+
+static void add_set(const Problem *problem, const PointSet *set, StrBuf *out)
+{
+    Point list[BOARD_CELL_LIMIT];
+    add_points(problem, list, cells_list(set->word, problem->board.words, list), out);
+}
+
+/* ---- the verdict ---- */
+
+static const char *success_word(ProblemGoal goal)
+{
+    static const char *const WORDS[GOAL_COUNT] = {
+        [GOAL_KILL] = "kills",       [GOAL_SAVE] = "lives", [GOAL_CAPTURE] = "captures",
+        [GOAL_CONNECT] = "connects", [GOAL_CUT] = "cuts",   [GOAL_RACE] = "wins the race"};
+    return WORDS[goal] ? WORDS[goal] : "succeeds";
+}
+
+static const char *failure_word(ProblemGoal goal)
+{
+    static const char *const WORDS[GOAL_COUNT] = {
+        [GOAL_KILL] = "cannot kill",       [GOAL_SAVE] = "cannot live",
+        [GOAL_CAPTURE] = "cannot capture", [GOAL_CONNECT] = "cannot connect",
+        [GOAL_CUT] = "cannot cut",         [GOAL_RACE] = "loses the race"};
+    return WORDS[goal] ? WORDS[goal] : "fails";
+}
+
+static void add_ko(const ProblemRun *run, StrBuf *out)
+{
+    const KoResult *ko = &run->answer.ko;
+    Stone side = run->problem.side;
+    Stone other = stone_opposite(side);
+    Stone taker = ko->side_takes_first ? side : other;
+    if (ko->wins_alone[side] && ko->wins_alone[other])
+        strbuf_add_format(out, "Ko: %s takes first", name_of(taker));
+    else if (ko->wins_alone[side] || ko->wins_alone[other])
+        strbuf_add_format(out, "Repetition: only %s can win it by threats",
+                          name_of(ko->wins_alone[side] ? side : other));
+    else
+        strbuf_add(out, "Repetition: neither side can win it by threats");
+    if (ko->threats_needed == 0)
+        strbuf_add_format(out, "; %s needs no threat", name_of(side));
+    else if (ko->threats_needed != 255)
+        strbuf_add_format(out, "; %s needs %u threat%s", name_of(side), ko->threats_needed,
+                          ko->threats_needed == 1 ? "" : "s");
+    for (Stone who = STONE_BLACK; who <= STONE_WHITE; who++)
+        if (ko->approach[who] != 0 && ko->approach[who] != APPROACH_UNKNOWN)
+            strbuf_add_format(out, "; %s needs %u approach move%s", name_of(who), ko->approach[who],
+                              ko->approach[who] == 1 ? "" : "s");
+    strbuf_add_char(out, '.');
+}
+
+void problem_run_sentence(const ProblemRun *run, StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    const char *side = name_of(run->problem.side);
+    switch (answer->verdict) {
+    case VERDICT_SUCCESS:
+        strbuf_add_format(out, "%s %s%s%s.", side, success_word(run->problem.goal),
+                          answer->fate == KEYSTONES_SEKI ? " in seki" : "",
+                          answer->move == POINT_PASS ? ", even by playing elsewhere" : "");
+        break;
+    case VERDICT_FAILURE:
+        strbuf_add_format(out, "%s %s%s.", side, failure_word(run->problem.goal),
+                          answer->fate == KEYSTONES_SEKI ? ": it is a seki" : "");
+        break;
+    case VERDICT_KO:
+        add_ko(run, out);
+        break;
+    case VERDICT_UNKNOWN:
+        if (answer->half != HALF_KO_NONE) {
+            strbuf_add_format(out, "%s a ko for %s; better was neither found nor excluded.",
+                              answer->half == HALF_KO_AT_LEAST ? "At least" : "At most", side);
+            break;
+        }
+        strbuf_add(out, run->guessed_area
+                            ? "Not decided: the task is guessed, and the move is the likeliest."
+                            : "Not decided within the budget.");
+        break;
+    }
+}
+
+/* ---- the rest ---- */
+
+static void add_findings(const ProblemCheck *check, StrBuf *out)
+{
+    for (int i = 0; i < check->count; i++)
+        strbuf_add_format(out, "%s: %s\n",
+                          finding_is_error(check->finding[i].kind) ? "error" : "warning",
+                          check->finding[i].text);
+}
+
+static void add_guess(const ProblemRun *run, StrBuf *out)
+{
+    const Problem *problem = &run->problem;
+    if (run->guessed_goal)
+        strbuf_add_format(out, "guessed goal: %s to %s\n", stone_text(problem->side),
+                          problem_goal_text(problem->goal));
+    if (run->guessed_keystones) {
+        strbuf_add(out, "guessed keystones: ");
+        add_set(problem, &problem->keystones, out);
+        strbuf_add_char(out, '\n');
+    }
+    if (run->guessed_area && !run->answer.is_on_board)
+        strbuf_add_format(out, "guessed area: %d points\n", point_set_count(&run->area));
+}
+
+/* The problem with the area in which it is decided. */
+static void draw(const ProblemRun *run, StrBuf *out)
+{
+    Problem *shown = mem_alloc(1, sizeof *shown);
+    *shown = run->problem;
+    shown->area = run->area;
+    problem_draw(shown, out);
+    mem_free(shown);
+}
+
+/* ---- what is proved, and of what ---- */
+
+static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *words, int *told,
+                        StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    char text[POINT_TEXT_SIZE];
+    int count = 0;
+    for (int i = 0; i < answer->assumption_count; i++) {
+        if (answer->assumption[i].kind != kind)
+            continue;
+        const char *gap = count++ ? " " : *told ? "; " : "";
+        strbuf_add_format(out, "%s%s", gap,
+                          point_text(run->problem.board.size, answer->assumption[i].at, text));
+    }
+    if (count)
+        strbuf_add_format(out, " %s", words);
+    *told += count;
+}
+
+static void add_assumptions(const ProblemRun *run, StrBuf *out)
+{
+    int told = 0;
+    if (!run->answer.assumption_count || run->answer.rests_on_area)
+        return;
+    strbuf_add(out, "assumed     ");
+    add_assumed(run, ASSUMED_SAFE, "safe", &told, out);
+    add_assumed(run, ASSUMED_CLOSED, "closed", &told, out);
+    strbuf_add_char(out, '\n');
+}
+
+static void add_zone(const ProblemRun *run, StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    if (point_set_is_empty(&answer->zone))
+        return;
+    strbuf_add_format(out, "zone        %d points%s\n", point_set_count(&answer->zone),
+                      answer->rests_on_area ? " inside the area" : "");
+}
+
+static bool is_good(const Point *moves, int count, Point at)
+{
+    for (int i = 0; i < count; i++)
+        if (moves[i] == at)
+            return true;
+    return false;
+}
+
+static void add_refutations(const ProblemRun *run, const Point *good, int good_count, StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    char text[POINT_TEXT_SIZE];
+    int told = 0;
+    for (int i = 0; i < answer->move_count && told < REFUTATIONS_TOLD; i++) {
+        const SolveMove *move = &answer->moves[i];
+        if (!move->is_proved || !move->line_count || is_good(good, good_count, move->move))
+            continue;
+        strbuf_add_format(out, "%s%s", told++ ? "            " : "refutations ",
+                          point_text(run->problem.board.size, move->move, text));
+        strbuf_add(out, move->verdict == VERDICT_KO ? " only ko: " : " fails: ");
+        add_points(&run->problem, move->line, move->line_count, out);
+        strbuf_add_char(out, '\n');
+    }
+}
+
+static void add_cost(const ProblemRun *run, StrBuf *out)
+{
+    static const char *const CHECKED[] = {
+        [CHECKED_NOT] = "",
+        [CHECKED_RIGHT] = ", confirmed by the independent checker",
+        [CHECKED_WRONG] = ", REFUTED by the independent checker",
+        [CHECKED_OPEN] = ", not confirmed within the checker's budget",
+    };
+    const SolveAnswer *answer = &run->answer;
+    const char *worth = !answer->is_proved         ? "not proved"
+                        : answer->rests_on_area    ? "proved inside the area"
+                        : answer->assumption_count ? "proved if that holds"
+                                                   : "proved";
+    strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
+                      (unsigned long long)answer->nodes, answer->seconds);
+}
+
+void problem_run_write_text(const ProblemRun *run, StrBuf *out)
+{
+    Point moves[SOLVE_MOVE_LIMIT];
+    int count = problem_run_moves(run, moves);
+    draw(run, out);
+    document_task_text(&run->problem, out);
+    strbuf_add_char(out, '\n');
+    add_guess(run, out);
+    add_findings(&run->check, out);
+    if (!run->is_valid)
+        return;
+    strbuf_add(out, "verdict     ");
+    problem_run_sentence(run, out);
+    if (run->status != GROUP_NOT_ASKED)
+        strbuf_add_format(out, "\nstatus      %s", group_status_text(run->status));
+    strbuf_add(out, "\nmoves       ");
+    add_points(&run->problem, moves, count, out);
+    strbuf_add(out, count ? "\nline        " : "none\nline        ");
+    add_points(&run->problem, run->answer.line, run->answer.line_count, out);
+    strbuf_add_char(out, '\n');
+    add_refutations(run, moves, count, out);
+    add_assumptions(run, out);
+    add_zone(run, out);
+    add_cost(run, out);
+}

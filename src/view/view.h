@@ -1,0 +1,28 @@
+/* Every answer as text, JSON, SVG, chart or HTML: one encoder per answer, used by all front ends.
+ *
+ *      influence_write_json(&(InfluenceView){.board = board, .field = &field}, &out);
+ *
+ * Encoders append to a StrBuf and know nothing of terminals, sockets or requests. */
+#ifndef KATACHI_VIEW_VIEW_H
+#define KATACHI_VIEW_VIEW_H
+
+#include "view/annotation.h"
+#include "view/annotation_json.h"
+#include "view/chart.h"
+#include "view/connectivity.h"
+#include "view/doctor.h"
+#include "view/evaluation.h"
+#include "view/harvest.h"
+#include "view/influence.h"
+#include "view/json.h"
+#include "view/json_board.h"
+#include "view/match_json.h"
+#include "view/position.h"
+#include "view/prediction.h"
+#include "view/problem.h"
+#include "view/report.h"
+#include "view/rules_json.h"
+#include "view/survey.h"
+#include "view/svm.h"
+
+#endif

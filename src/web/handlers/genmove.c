@@ -1,0 +1,103 @@
+/* The program's own move, with word of how far it is. */
+#include "view/json_board.h"
+
+#include "base/memory.h"
+#include "core/text.h"
+#include "play/policy.h"
+#include "view/json.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+
+enum { RATE_DIGITS = 3, CANDIDATES_TOLD = 8 };
+static const double SECONDS_USUAL = 2, SECONDS_MOST = 60;
+
+static json_t *candidates_array(int size, const MoveChoice *choice)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < choice->candidate_count && i < CANDIDATES_TOLD; i++)
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:I}", "move", json_vertex(size, choice->candidates[i].at),
+                            "win_rate", json_rounded(choice->candidates[i].win_rate, RATE_DIGITS),
+                            "visits", (json_int_t)choice->candidates[i].visits));
+    return list;
+}
+
+static void write_choice(const Game *game, Stone who, Point at, const MoveChoice *choice,
+                         StrBuf *out)
+{
+    int size = game->board.size;
+    json_t *object = json_pack("{s:o, s:s, s:I, s:o}", "move", json_vertex(size, at), "color",
+                               stone_text(who), "playouts", (json_int_t)choice->playouts,
+                               "candidates", candidates_array(size, choice));
+    if (choice->is_judged)
+        json_object_set_new(object, "win_rate", json_rounded(choice->win_rate, RATE_DIGITS));
+    json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
+}
+
+/* What the request asks for besides the line. */
+typedef struct {
+    const char *player, *work;
+    double seconds, playouts;
+} Params;
+
+static Status read_params(const json_t *request, Params *params, Error *err)
+{
+    *params = (Params){.seconds = SECONDS_USUAL};
+    Status status = request_text(request, "player", &params->player, err);
+    if (status == STATUS_OK)
+        status = request_text(request, "work", &params->work, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "seconds", 0, SECONDS_MOST, &params->seconds, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "playouts", 0, 1e7, &params->playouts, err);
+    return status;
+}
+
+static Status think(const Request *call, const Params *params, const Game *game, Error *err)
+{
+    Player *player;
+    Status status = player_open(params->player, &(PlayerOptions){.seed = 1}, &player, err);
+    if (status != STATUS_OK)
+        return status;
+    Task work;
+    task_begin(&work, call, params->work);
+    MoveRequest request = {.who = game->to_move,
+                           .budget = {.seconds = params->seconds,
+                                      .nodes = (uint64_t)params->playouts,
+                                      .stop = &work.stop},
+                           .progress = {task_progress, &work}};
+    MoveChoice *choice = mem_alloc(1, sizeof *choice);
+    Policy policy;
+    policy_init(&policy);
+    policy.never_resign = true; /* who studies wants to see the game played out */
+    Point at = policy_choose(&policy, player, game, &request, choice);
+    if (task_is_deserted(&work))
+        status = error_set(err, STATUS_INTERRUPTED, "stopped before it had a move");
+    else
+        write_choice(game, request.who, at, choice, call->out);
+    task_end(&work);
+    mem_free(choice);
+    player_close(player);
+    return status;
+}
+
+Status handle_genmove(const Request *call, Error *err)
+{
+    json_t *request;
+    Status status = request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    RequestLine *line = mem_alloc(1, sizeof *line);
+    status = request_line(request, line, err);
+    if (status == STATUS_OK && game_is_over(&line->game))
+        status = error_set(err, STATUS_INVALID, "the game is over");
+    Params params;
+    if (status == STATUS_OK)
+        status = read_params(request, &params, err);
+    if (status == STATUS_OK)
+        status = think(call, &params, &line->game, err);
+    request_line_clear(line);
+    mem_free(line);
+    json_decref(request);
+    return status;
+}

@@ -1,0 +1,205 @@
+/* The laboratory: train models on games, and compare models on games. */
+#include "web/handlers/lab.h"
+
+#include "base/memory.h"
+#include "predict/model_tables.h"
+#include "view/evaluation.h"
+#include "view/json.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { LAB_MODELS = 8, HTML_LIMIT = 32 << 20, CHECKPOINT_SIZE = MODEL_PATH_SIZE + 16 };
+
+/* ---- training ---- */
+
+typedef struct {
+    GamesParams games;
+    LearnParams learn;
+    const char *name;
+    char path[MODEL_PATH_SIZE], checkpoint[CHECKPOINT_SIZE];
+} TrainParams;
+
+static Status read_train_params(ModelCache *models, const json_t *request, TrainParams *params,
+                                Error *err)
+{
+    Status status = lab_read_games(request, &params->games, err);
+    if (status == STATUS_OK)
+        status = lab_read_learner(request, &params->learn, err);
+    if (status == STATUS_OK)
+        status = request_text(request, "name", &params->name, err);
+    if (status == STATUS_OK)
+        status = model_cache_place(models, params->name ? params->name : "", params->path, err);
+    if (status != STATUS_OK)
+        return status;
+    snprintf(params->checkpoint, sizeof params->checkpoint, "%s.checkpoint", params->path);
+    params->learn.checkpoint = params->checkpoint;
+    params->learn.every = (int)params->games.every;
+    return STATUS_OK;
+}
+
+static Status make_folder(const char *path, Error *err)
+{
+    char folder[MODEL_PATH_SIZE];
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *at = folder + 1; (at = strchr(at, '/')); at++) {
+        *at = 0;
+        (void)mkdir(folder, 0700); /* what is there already stays */
+        *at = '/';
+    }
+    *strrchr(folder, '/') = 0;
+    struct stat found;
+    if (stat(folder, &found) == 0 && S_ISDIR(found.st_mode))
+        return STATUS_OK;
+    return error_set(err, STATUS_IO, "the folder of models cannot be made");
+}
+
+static void write_training(const TrainParams *params, const Model *model, const TrainReport *report,
+                           StrBuf *out)
+{
+    json_write(json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:f, s:f, s:b}", "model", params->name,
+                         "learner", model->info.learner, "features", model->info.set, "games",
+                         (json_int_t)report->games, "positions", (json_int_t)report->positions,
+                         "weights", (json_int_t)model->schema.first[model->schema.group_count],
+                         "extract_s", report->extract_seconds, "fit_s", report->fit_seconds,
+                         "resumed", (int)report->resumed),
+               JSON_COMPACT | JSON_REAL_PRECISION(4), out);
+}
+
+static Status train(const TrainParams *params, Task *work, Error *err)
+{
+    const Request *call = work->call;
+    GameList games;
+    Model *model = NULL;
+    TrainReport report;
+    Status status = make_folder(params->path, err);
+    if (status == STATUS_OK)
+        status = lab_load_games(&params->games, work, &games, err);
+    if (status != STATUS_OK)
+        return status;
+    status = lab_train(&params->learn, &games, work, &model, &report, err);
+    game_list_clear(&games);
+    if (status == STATUS_OK)
+        status = model_save(model, params->path, err);
+    if (status == STATUS_OK) {
+        (void)unlink(params->checkpoint);
+        model_cache_add(call->server->models, params->name, params->path);
+        write_training(params, model, &report, call->out);
+    }
+    model_free(model);
+    return status;
+}
+
+static Status answer_train(const json_t *request, Task *work, Error *err)
+{
+    TrainParams params;
+    Status status = read_train_params(work->call->server->models, request, &params, err);
+    return status == STATUS_OK ? train(&params, work, err) : status;
+}
+
+Status handle_train(const Request *call, Error *err)
+{
+    return request_work(call, answer_train, err);
+}
+
+/* ---- evaluation ---- */
+
+typedef struct {
+    int count;
+    Model *model[LAB_MODELS];
+    const char *name[LAB_MODELS];
+} Contest;
+
+static Status load_contest(const Request *call, const json_t *names, Contest *contest, Error *err)
+{
+    size_t index;
+    json_t *value;
+    if (json_array_size(names) < 1 || json_array_size(names) > LAB_MODELS)
+        return error_set(err, STATUS_INVALID, "models is not a list of 1 to %d", (int)LAB_MODELS);
+    json_array_foreach(names, index, value)
+    {
+        char path[MODEL_PATH_SIZE];
+        const char *name = json_string_value(value);
+        Status status = model_cache_path(call->server->models, name ? name : "", path, err);
+        if (status == STATUS_OK)
+            status = model_load(path, &contest->model[contest->count], err);
+        if (status != STATUS_OK)
+            return status;
+        contest->name[contest->count++] = name;
+    }
+    return STATUS_OK;
+}
+
+/* The evaluation as JSON, with the report for people as a page of its own in it. */
+static void write_evaluation(const Contest *contest, const GamesParams *params,
+                             const GameList *games, const Evaluation *evaluation, StrBuf *out)
+{
+    StrBuf json, html, skipped;
+    strbuf_init(&json, HTML_LIMIT);
+    strbuf_init(&html, HTML_LIMIT);
+    strbuf_init(&skipped, 1 << 12);
+    game_list_describe_skipped(games, &skipped);
+    const char *slash = strrchr(params->path, '/');
+    const Model *models[LAB_MODELS];
+    memcpy(models, contest->model, sizeof models);
+    EvalReport report = {.evaluation = evaluation,
+                         .model_count = contest->count,
+                         .models = models,
+                         .source = slash && slash[1] ? slash + 1 : params->path,
+                         .skipped = strbuf_text(&skipped),
+                         .every = (int)params->every};
+    evaluation_write_json(&report, &json);
+    evaluation_write_html(&report, &html);
+    json_t *told = json_loadb(strbuf_text(&json), json.length, 0, NULL);
+    json_t *page = json_stringn(strbuf_text(&html), html.length);
+    json_write(json_pack("{s:o, s:o}", "evaluation", told ? told : json_null(), "html",
+                         page ? page : json_null()),
+               JSON_COMPACT | JSON_REAL_PRECISION(8), out);
+    strbuf_clear(&skipped);
+    strbuf_clear(&html);
+    strbuf_clear(&json);
+}
+
+static Status compare(const Contest *contest, const GamesParams *params, Task *work, StrBuf *out,
+                      Error *err)
+{
+    GameList games;
+    const Model *models[LAB_MODELS];
+    memcpy(models, contest->model, sizeof models);
+    Status status = lab_load_games(params, work, &games, err);
+    if (status != STATUS_OK)
+        return status;
+    Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
+    status = lab_evaluate(models, contest->name, contest->count, &games, (int)params->every, work,
+                          evaluation, err);
+    if (status == STATUS_OK) {
+        write_evaluation(contest, params, &games, evaluation, out);
+        evaluation_clear(evaluation);
+    }
+    mem_free(evaluation);
+    game_list_clear(&games);
+    return status;
+}
+
+static Status answer_evaluate(const json_t *request, Task *work, Error *err)
+{
+    GamesParams params;
+    Contest contest = {0};
+    Status status = lab_read_games(request, &params, err);
+    if (status == STATUS_OK)
+        status = load_contest(work->call, json_object_get(request, "models"), &contest, err);
+    if (status == STATUS_OK)
+        status = compare(&contest, &params, work, work->call->out, err);
+    for (int i = 0; i < contest.count; i++)
+        model_free(contest.model[i]);
+    return status;
+}
+
+Status handle_evaluate(const Request *call, Error *err)
+{
+    return request_work(call, answer_evaluate, err);
+}

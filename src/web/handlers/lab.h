@@ -1,0 +1,48 @@
+/* What the questions of the laboratory share: games, and training on them. Private to the room. */
+#ifndef KATACHI_WEB_HANDLERS_LAB_H
+#define KATACHI_WEB_HANDLERS_LAB_H
+
+#include "predict/evaluate.h"
+#include "predict/train.h"
+#include "web/handlers/task.h"
+
+#include <jansson.h>
+
+/* Which games: a file, folder or archive on the machine of the server. */
+typedef struct {
+    const char *path;
+    double first, count, every;
+} GamesParams;
+
+/* The members games, first, count and every. */
+MUST_CHECK Status lab_read_games(const json_t *request, GamesParams *params, Error *err);
+
+/* Loading tells of itself as the phase "reading". STATUS_NOT_FOUND if there is no game. */
+MUST_CHECK Status lab_load_games(const GamesParams *params, Task *work, GameList *games,
+                                 Error *err);
+
+/* How to learn: the members learner and features. */
+typedef struct {
+    const char *learner, *features;
+    int every;              /* positions */
+    const char *checkpoint; /* a path, to go on from after an end of the server; NULL: none */
+} LearnParams;
+
+MUST_CHECK Status lab_read_learner(const json_t *request, LearnParams *params, Error *err);
+
+/* Harvest what the features need, and train. The model is the caller's. */
+MUST_CHECK Status lab_train(const LearnParams *params, const GameList *games, Task *work,
+                            Model **model, TrainReport *report, Error *err);
+
+/* Evaluate models on games; *evaluation must be cleared. */
+MUST_CHECK Status lab_evaluate(const Model *const *models, const char *const *names, int count,
+                               const GameList *games, int every, Task *work, Evaluation *evaluation,
+                               Error *err);
+
+/* Whether the laboratory can train with it: those that make a finished model better need one. */
+bool lab_offers(const LearnerClass *learner);
+
+/* The sets of features that a learner is offered with, the first one usual; NULL ends them. */
+const char *const *lab_features(const LearnerClass *learner);
+
+#endif

@@ -1,0 +1,138 @@
+/* A learning curve: the same learner on more and more games, each model tried on the same others.
+ */
+#include "web/handlers/lab.h"
+
+#include "base/memory.h"
+#include "view/json.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+
+enum { STEPS_MOST = 10, STEPS_USUAL = 5, TEST_GAMES = 50 };
+
+typedef struct {
+    GamesParams games, test;
+    LearnParams learn;
+    double steps;
+} CurveParams;
+
+/* The games to test on: "test" and "test_count". */
+static Status read_test(const json_t *request, CurveParams *params, Error *err)
+{
+    params->test = (GamesParams){.every = params->games.every, .count = TEST_GAMES};
+    Status status = request_text(request, "test", &params->test.path, err);
+    if (status == STATUS_OK && (!params->test.path || !*params->test.path))
+        status = error_set(err, STATUS_INVALID, "test is missing: games that are not learned from");
+    if (status == STATUS_OK)
+        status = request_number(request, "test_count", 0, 1e6, &params->test.count, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "test_first", 0, 1e9, &params->test.first, err);
+    return status;
+}
+
+static Status read_params(const json_t *request, CurveParams *params, Error *err)
+{
+    *params = (CurveParams){.steps = STEPS_USUAL};
+    Status status = lab_read_games(request, &params->games, err);
+    if (status == STATUS_OK)
+        status = lab_read_learner(request, &params->learn, err);
+    if (status == STATUS_OK)
+        status = read_test(request, params, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "steps", 2, STEPS_MOST, &params->steps, err);
+    params->learn.every = (int)params->games.every;
+    return status;
+}
+
+static json_t *step_object(const TrainReport *report, const Model *model,
+                           const Evaluation *evaluation)
+{
+    const int only = 0;
+    Estimate top = evaluation_top(evaluation, only, 1), ten = evaluation_top(evaluation, only, 10),
+             nats = evaluation_nats(evaluation, only);
+    return json_pack("{s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "games",
+                     (json_int_t)report->games, "positions", (json_int_t)report->positions,
+                     "weights", (json_int_t)model->schema.first[model->schema.group_count], "top1",
+                     top.mean, "error", top.error, "top10", ten.mean, "nats", nats.mean,
+                     "nats_error", nats.error, "mean_rank", evaluation_mean_rank(evaluation, only),
+                     "seconds", report->extract_seconds + report->fit_seconds);
+}
+
+/* Train on the first `count` games; the list borrows everything else. */
+static Status take_step(const CurveParams *params, const GameList *games, size_t count,
+                        const GameList *test, Task *work, json_t *list, Error *err)
+{
+    GameList part = *games;
+    Model *model = NULL;
+    TrainReport report;
+    part.count = count;
+    part.move_count = 0;
+    for (size_t i = 0; i < count; i++)
+        part.move_count += games->game[i].move_count;
+    Status status = lab_train(&params->learn, &part, work, &model, &report, err);
+    if (status != STATUS_OK)
+        return status;
+    Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
+    const Model *const models[] = {model};
+    const char *const names[] = {params->learn.learner};
+    status = lab_evaluate(models, names, 1, test, (int)params->games.every, work, evaluation, err);
+    if (status == STATUS_OK) {
+        json_array_append_new(list, step_object(&report, model, evaluation));
+        evaluation_clear(evaluation);
+    }
+    mem_free(evaluation);
+    model_free(model);
+    return status;
+}
+
+/* Each step has twice the games of the one before; the last one has all. */
+static Status climb(const CurveParams *params, const GameList *games, const GameList *test,
+                    Task *work, json_t *list, Error *err)
+{
+    Status status = STATUS_OK;
+    size_t before = 0;
+    for (int step = (int)params->steps - 1; step >= 0 && status == STATUS_OK; step--) {
+        size_t count = games->count >> step;
+        if (count == before || count == 0)
+            continue;
+        status = take_step(params, games, count, test, work, list, err);
+        before = count;
+    }
+    return status;
+}
+
+static Status draw(const CurveParams *params, Task *work, Error *err)
+{
+    GameList games, test;
+    Status status = lab_load_games(&params->games, work, &games, err);
+    if (status != STATUS_OK)
+        return status;
+    status = lab_load_games(&params->test, work, &test, err);
+    if (status == STATUS_OK) {
+        json_t *list = json_array();
+        status = climb(params, &games, &test, work, list, err);
+        /* Stopped by somebody who waits: the steps that are done are worth having. */
+        if (status == STATUS_INTERRUPTED && !task_is_deserted(work) && json_array_size(list) > 0)
+            status = STATUS_OK;
+        if (status == STATUS_OK)
+            json_write(json_pack("{s:s, s:s, s:I, s:O}", "learner", params->learn.learner,
+                                 "features", params->learn.features, "test_games",
+                                 (json_int_t)test.count, "curve", list),
+                       JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
+        json_decref(list);
+        game_list_clear(&test);
+    }
+    game_list_clear(&games);
+    return status;
+}
+
+static Status answer_curve(const json_t *request, Task *work, Error *err)
+{
+    CurveParams params;
+    Status status = read_params(request, &params, err);
+    return status == STATUS_OK ? draw(&params, work, err) : status;
+}
+
+Status handle_curve(const Request *call, Error *err)
+{
+    return request_work(call, answer_curve, err);
+}

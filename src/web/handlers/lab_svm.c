@@ -1,0 +1,309 @@
+/* Support vector machines in the laboratory: rows from records, the accuracy map, the confusion of
+ * the best setting, and how accuracy grows with rows. */
+#include "base/file.h"
+
+#include "base/memory.h"
+#include "store/document.h"
+#include "view/json.h"
+#include "view/svm.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PREFIX_SIZE = 4096,
+    ROWS_MOST = 4000,
+    ROWS_USUAL = 400,
+    CURVE_STEPS = 5,
+    TEXT_LIMIT = 4 << 20,
+    COLLECTION_LIMIT = 64 << 20,
+};
+
+typedef struct {
+    double collection;   /* of problems to take rows from; 0: records */
+    const char *records; /* games or problems to take rows from; NULL: data */
+    const char *data;    /* PREFIX of katachi extract: the rows are there already */
+    DatasetSettings extraction;
+    double folds, seed;
+    bool is_full;
+} SvmParams;
+
+static Status read_extraction(const json_t *request, DatasetSettings *settings, Error *err)
+{
+    const char *concept, *type, *shares;
+    double rows = ROWS_USUAL;
+    Status status = request_text(request, "concept", &concept, err);
+    if (status == STATUS_OK)
+        status = request_text(request, "type", &type, err);
+    if (status == STATUS_OK)
+        status = request_text(request, "shares", &shares, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "rows", 20, ROWS_MOST, &rows, err);
+    if (status != STATUS_OK)
+        return status;
+    if ((concept && !concept_parse(concept, &settings->concept)) ||
+        !rspf_type_parse(type ? type : "B", &settings->features.type))
+        return error_set(err, STATUS_INVALID, "concept or type is not known");
+    settings->shares = shares && strcmp(shares, "natural") == 0 ? SHARES_NATURAL : SHARES_THESIS;
+    settings->sample_limit = (int)rows;
+    return STATUS_OK;
+}
+
+static Status read_params(const json_t *request, SvmParams *params, Error *err)
+{
+    *params = (SvmParams){.folds = 5, .seed = 2006};
+    Status status = request_text(request, "records", &params->records, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "collection", 1, 1e15, &params->collection, err);
+    if (status == STATUS_OK)
+        status = request_text(request, "data", &params->data, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "folds", 2, 20, &params->folds, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "seed", 0, 1e9, &params->seed, err);
+    if (status == STATUS_OK)
+        status = read_extraction(request, &params->extraction, err);
+    if (status != STATUS_OK)
+        return status;
+    const char *path = params->records ? params->records : params->data;
+    if (params->collection < 1 && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
+        return error_set(err, STATUS_INVALID, "collection, records or data is missing");
+    params->is_full = json_is_true(json_object_get(request, "full"));
+    return STATUS_OK;
+}
+
+/* ---- rows ---- */
+
+static void remove_files(const char *folder, const char *prefix)
+{
+    static const char *const ENDS[] = {".train",       ".test",       ".scale",
+                                       ".train.index", ".test.index", ".sgf"};
+    char path[PREFIX_SIZE + 32];
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+        snprintf(path, sizeof path, "%s%s", prefix, ENDS[i]);
+        (void)unlink(path);
+    }
+    (void)rmdir(folder);
+}
+
+typedef struct {
+    DatasetScale scale;
+    SparseSet train, test;
+} Rows;
+
+static Status read_rows(const char *prefix, Rows *rows, Error *err)
+{
+    Status status = learning_scale(prefix, &rows->scale, err);
+    if (status == STATUS_OK)
+        status = learning_read(prefix, "train", &rows->train, NULL, err);
+    if (status == STATUS_OK)
+        status = learning_read(prefix, "test", &rows->test, NULL, err);
+    if (status == STATUS_OK && rows->train.row_count < 10)
+        status = error_set(err, STATUS_INVALID, "there are too few rows to learn from");
+    return status;
+}
+
+static Status add_record(void *context, const StoreDocument *stored, Error *err)
+{
+    (void)err;
+    if (strcmp(stored->format, "sgf") == 0)
+        strbuf_add_bytes(context, stored->bytes, stored->size);
+    return STATUS_OK;
+}
+
+/* The problems of a collection as one file of records. */
+static Status write_collection(const Request *call, int64_t collection, const char *path,
+                               Error *err)
+{
+    Store *store;
+    StrBuf records;
+    Status status = database_lock(call->server->database, &store, err);
+    if (status != STATUS_OK)
+        return status;
+    strbuf_init(&records, COLLECTION_LIMIT);
+    status = store_list_documents(store,
+                                  &(StoreQuery){.kind = DOCUMENT_PROBLEM, .collection = collection},
+                                  add_record, &records, err);
+    database_unlock(call->server->database);
+    if (status == STATUS_OK)
+        status = file_write(path, strbuf_text(&records), records.length, err);
+    strbuf_clear(&records);
+    return status;
+}
+
+static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Error *err)
+{
+    char folder[] = "/tmp/katachi-svm-XXXXXX", prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
+    if (!mkdtemp(folder))
+        return error_set(err, STATUS_IO, "no place for the rows");
+    snprintf(prefix, sizeof prefix, "%s/rows", folder);
+    snprintf(file, sizeof file, "%s.sgf", prefix);
+    const char *records = params->collection >= 1 ? file : params->records;
+    Status status = params->collection >= 1
+                        ? write_collection(work->call, (int64_t)params->collection, file, err)
+                        : STATUS_OK;
+    DatasetSettings settings = params->extraction;
+    DatasetCounts counts;
+    settings.test_share = 0.25;
+    settings.seed = (uint64_t)params->seed;
+    settings.threads = 1;
+    settings.progress = (Progress){task_progress, work};
+    settings.stop = &work->stop;
+    work->phase = "taking rows";
+    if (status == STATUS_OK)
+        status = dataset_extract(&records, 1, prefix, &settings, &counts, err);
+    if (status == STATUS_OK)
+        status = read_rows(prefix, rows, err);
+    remove_files(folder, prefix);
+    return status;
+}
+
+/* ---- figures ---- */
+
+/* What a writer of the room wrote, as a value again. */
+static json_t *value_of(const StrBuf *text)
+{
+    json_t *value = json_loadb(strbuf_text(text), text->length, 0, NULL);
+    return value ? value : json_null();
+}
+
+static void set_map(json_t *object, const SvmGrid *grid)
+{
+    StrBuf text;
+    strbuf_init(&text, TEXT_LIMIT);
+    learning_grid_json(grid, &text);
+    json_object_set_new(object, "grid", value_of(&text));
+    strbuf_reset(&text);
+    learning_grid_map(grid, &text);
+    json_t *map = json_stringn(strbuf_text(&text), text.length);
+    json_object_set_new(object, "map", map ? map : json_null());
+    strbuf_clear(&text);
+}
+
+static void set_score(json_t *object, const char *key, const LearningScore *score,
+                      const DatasetScale *scale)
+{
+    StrBuf text;
+    strbuf_init(&text, TEXT_LIMIT);
+    learning_score_json(key, score, scale, &text);
+    json_object_set_new(object, key, value_of(&text));
+    strbuf_clear(&text);
+}
+
+/* The first rows, but no group cut in two. */
+static size_t cut_between_groups(const SparseSet *set, size_t count)
+{
+    while (count > 0 && count < set->row_count && set->group[count] == set->group[count - 1])
+        count--;
+    return count;
+}
+
+static json_t *point_of_curve(const Rows *rows, const Learning *learner, size_t count)
+{
+    uint32_t *first = mem_alloc(count, sizeof *first);
+    LearningScore *score = mem_alloc(1, sizeof *score);
+    SparseSet part;
+    for (size_t i = 0; i < count; i++)
+        first[i] = (uint32_t)i;
+    sparse_set_init(&part);
+    sparse_set_pick(&rows->train, first, count, &part);
+    Classifier *classifier = learning_fit(&part, learner, &rows->scale, "curve");
+    learning_score(classifier, &rows->test, &rows->scale, score, NULL);
+    json_t *point =
+        json_pack("{s:I, s:f, s:f}", "rows", (json_int_t)count, "accuracy",
+                  confusion_accuracy(&score->rows), "balanced", confusion_balanced(&score->rows));
+    classifier_close(classifier);
+    sparse_set_clear(&part);
+    mem_free(score);
+    mem_free(first);
+    return point;
+}
+
+static void set_curve(json_t *object, const Rows *rows, const Learning *learner, Task *work)
+{
+    json_t *list = json_array();
+    size_t before = 0;
+    work->phase = "learning curve";
+    for (int step = CURVE_STEPS - 1; step >= 0 && !atomic_load(&work->stop); step--) {
+        size_t count = cut_between_groups(&rows->train, rows->train.row_count >> step);
+        if (count > 1 && count != before)
+            json_array_append_new(list, point_of_curve(rows, learner, count));
+        before = count;
+        task_progress(work, (uint64_t)(CURVE_STEPS - step), CURVE_STEPS);
+    }
+    json_object_set_new(object, "curve", list);
+}
+
+/* The whole training part, tried on the rows that were kept back. */
+static void set_test(json_t *object, const Rows *rows, const Learning *learner)
+{
+    LearningScore *score = mem_alloc(1, sizeof *score);
+    Classifier *classifier = learning_fit(&rows->train, learner, &rows->scale, "laboratory");
+    learning_score(classifier, &rows->test, &rows->scale, score, NULL);
+    set_score(object, "test", score, &rows->scale);
+    classifier_close(classifier);
+    mem_free(score);
+}
+
+static Status examine(const SvmParams *params, const Rows *rows, Task *work, Error *err)
+{
+    SvmGrid *grid = mem_alloc(1, sizeof *grid);
+    work->phase = "accuracy map";
+    Status status = svm_grid_search(&rows->train,
+                                    &(SvmGridSettings){.is_full = params->is_full,
+                                                       .folds = (int)params->folds,
+                                                       .processes = 1,
+                                                       .seed = (uint64_t)params->seed,
+                                                       .progress = {task_progress, work},
+                                                       .stop = &work->stop},
+                                    grid, err);
+    if (status == STATUS_OK) {
+        const SvmGridPoint *best = &grid->point[grid->best];
+        Learning learner = {.svm = {.c = exp2(best->log2_c),
+                                    .gamma = exp2(best->log2_gamma),
+                                    .seed = (uint64_t)params->seed}};
+        LearningScore *score = mem_alloc(1, sizeof *score);
+        json_t *object = json_pack("{s:s, s:I, s:I}", "concept", concept_text(rows->scale.concept),
+                                   "train_rows", (json_int_t)rows->train.row_count, "test_rows",
+                                   (json_int_t)rows->test.row_count);
+        set_map(object, grid);
+        learning_cross(&rows->train, &learner, &rows->scale, (int)params->folds,
+                       (uint64_t)params->seed, score);
+        set_score(object, "cross", score, &rows->scale);
+        set_test(object, rows, &learner);
+        set_curve(object, rows, &learner, work);
+        json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
+        mem_free(score);
+    }
+    mem_free(grid);
+    return status;
+}
+
+static Status answer_svm(const json_t *request, Task *work, Error *err)
+{
+    SvmParams params;
+    Status status = read_params(request, &params, err);
+    if (status != STATUS_OK)
+        return status;
+    Rows *rows = mem_alloc(1, sizeof *rows);
+    bool has_rows = params.collection < 1 && !params.records;
+    sparse_set_init(&rows->train);
+    sparse_set_init(&rows->test);
+    status = has_rows ? read_rows(params.data, rows, err) : extract_rows(&params, work, rows, err);
+    if (status == STATUS_OK)
+        status = examine(&params, rows, work, err);
+    sparse_set_clear(&rows->train);
+    sparse_set_clear(&rows->test);
+    mem_free(rows);
+    return status;
+}
+
+Status handle_svm(const Request *call, Error *err)
+{
+    return request_work(call, answer_svm, err);
+}

@@ -1,0 +1,237 @@
+/* Playing a problem over the web: the problem and the moves so far come with every question. */
+#include "web/handlers/session.h"
+
+#include "base/memory.h"
+#include "core/text.h"
+#include "view/json.h"
+#include "view/json_board.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
+
+#include <string.h>
+
+enum { DEPTH_MOST = 100, BREADTH_MOST = 400 };
+static const double SECONDS_USUAL = 5, SECONDS_MOST = 60;
+
+typedef enum { DO_LOOK, DO_PLAY, DO_HINT, DO_SOLUTION, DO_REPLIES, DO_COUNT } SessionDeed;
+
+typedef struct {
+    Problem problem;
+    SessionDeed deed;
+    Point move;
+    int move_count;
+    Point moves[SESSION_MOVE_LIMIT]; /* of both sides, so far */
+    SessionEngine engine;
+    const char *work;
+} SessionRequest;
+
+/* ---- the request ---- */
+
+static Status read_moves(const json_t *list, SessionRequest *request, Error *err)
+{
+    size_t index;
+    json_t *value;
+    if (json_array_size(list) >= SESSION_MOVE_LIMIT)
+        return error_set(err, STATUS_LIMIT, "too many moves");
+    json_array_foreach(list, index, value)
+    {
+        const char *text = json_string_value(value);
+        if (!text || !point_parse(text, request->problem.board.size, &request->moves[index]))
+            return error_set(err, STATUS_INVALID, "moves holds something that is no move");
+    }
+    request->move_count = (int)json_array_size(list);
+    return STATUS_OK;
+}
+
+static Status read_deed(const json_t *object, SessionRequest *request, Error *err)
+{
+    static const char *const DEEDS[DO_COUNT] = {"look", "play", "hint", "solution", "replies"};
+    const char *text;
+    Status status = request_text(object, "do", &text, err);
+    if (status != STATUS_OK)
+        return status;
+    for (int deed = 0; text && deed < DO_COUNT; deed++) {
+        if (strcmp(text, DEEDS[deed]) == 0) {
+            request->deed = (SessionDeed)deed;
+            return STATUS_OK;
+        }
+    }
+    return text ? error_set(err, STATUS_INVALID, "do is not look, play, hint, solution or replies")
+                : STATUS_OK;
+}
+
+Status json_read_engine(const json_t *object, double seconds_most, SessionEngine *engine,
+                        Error *err)
+{
+    static const char *const KINDS[] = {
+        [ENGINE_STRONG] = "strong", [ENGINE_HARIS] = "haris", [ENGINE_OFF] = "off"};
+    const char *kind;
+    double depth = 0, breadth = 0;
+    *engine = (SessionEngine){.seconds = SECONDS_USUAL};
+    Status status = request_text(object, "engine", &kind, err);
+    if (status == STATUS_OK)
+        status = request_number(object, "seconds", 0.05, seconds_most, &engine->seconds, err);
+    if (status == STATUS_OK)
+        status = request_number(object, "depth", 0, DEPTH_MOST, &depth, err);
+    if (status == STATUS_OK)
+        status = request_number(object, "breadth", 0, BREADTH_MOST, &breadth, err);
+    if (status != STATUS_OK)
+        return status;
+    engine->depth = (int)depth;
+    engine->breadth = (int)breadth;
+    if (kind && strcmp(kind, "seed") == 0)
+        kind = KINDS[ENGINE_HARIS]; /* its name up to version 0.1 */
+    while (kind && engine->kind < ENGINE_OFF && strcmp(KINDS[engine->kind], kind) != 0)
+        engine->kind++;
+    return kind && strcmp(KINDS[engine->kind], kind) != 0
+               ? error_set(err, STATUS_INVALID, "engine is not strong, haris or off")
+               : STATUS_OK;
+}
+
+static Status read_request(const json_t *object, SessionRequest *request, Error *err)
+{
+    *request = (SessionRequest){.move = POINT_NONE};
+    const json_t *problem = json_object_get(object, "problem");
+    if (!json_is_object(problem))
+        return error_set(err, STATUS_INVALID, "problem is missing");
+    Status status = json_read_problem(problem, &request->problem, err);
+    request->problem.answer_count = 0; /* the solver finds them, and they are the start's alone */
+    if (status == STATUS_OK)
+        status = read_moves(json_object_get(object, "moves"), request, err);
+    if (status == STATUS_OK)
+        status = read_deed(object, request, err);
+    if (status == STATUS_OK)
+        status = request_text(object, "work", &request->work, err);
+    if (status == STATUS_OK)
+        status = json_read_engine(object, SECONDS_MOST, &request->engine, err);
+    if (status == STATUS_OK)
+        status = request_point(object, "move", request->problem.board.size, &request->move, err);
+    if (status == STATUS_OK && request->deed == DO_PLAY && request->move == POINT_NONE)
+        status = error_set(err, STATUS_INVALID, "move is missing");
+    return status;
+}
+
+/* ---- the answer ---- */
+
+/* Where the player may put a stone: on request a page shows them. */
+static json_t *allowed_points(const Problem *now)
+{
+    Point list[BOARD_CELL_LIMIT];
+    int count = 0;
+    for (int cell = 0; cell < board_cell_count(&now->board); cell++)
+        if (board_has_point(&now->board, (Point)cell) && problem_allows(now, (Point)cell) &&
+            board_is_legal(&now->board, (Point)cell, now->to_move))
+            list[count++] = (Point)cell;
+    return json_points(now->board.size, list, count);
+}
+
+static json_t *session_object(const ProblemSession *session, const SessionAnswer *answer)
+{
+    const Problem *now = session_problem(session);
+    const Point *moves;
+    int count = session_moves(session, &moves);
+    json_t *object =
+        json_pack("{s:o, s:o, s:s, s:s, s:s, s:b, s:o, s:o, s:I}", "problem", json_of_problem(now),
+                  "moves", json_points(now->board.size, moves, count), "result",
+                  session_play_text(answer->play), "state", session_state_text(answer->state),
+                  "verdict", solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
+                  "refutation", json_points(now->board.size, answer->line, answer->line_count),
+                  "allowed", allowed_points(now), "nodes", (json_int_t)answer->nodes);
+    if (answer->reply != POINT_NONE)
+        json_object_set_new(object, "reply", json_points(now->board.size, &answer->reply, 1));
+    if (answer->play == PLAY_ILLEGAL)
+        json_object_set_new(object, "reason", json_string(move_verdict_text(answer->legality)));
+    return object;
+}
+
+static void set_hint(ProblemSession *session, json_t *object)
+{
+    SessionHint hint;
+    session_hint(session, &hint);
+    const Board *board = &session_problem(session)->board;
+    json_object_set_new(object, "hint", json_points(board->size, hint.at, hint.count));
+    json_object_set_new(object, "right_count", json_integer(hint.right_count));
+}
+
+static void set_solution(ProblemSession *session, json_t *object)
+{
+    Point line[SOLVE_LINE_LIMIT];
+    bool from_start = false;
+    int count = session_solution(session, line, &from_start);
+    const Board *board = &session_problem(session)->board;
+    json_object_set_new(object, "solution", json_points(board->size, line, count));
+    json_object_set_new(object, "from_start", json_boolean(from_start));
+}
+
+static void set_replies(ProblemSession *session, json_t *object)
+{
+    const Board *board = &session_problem(session)->board;
+    SolveMove *replies = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *replies);
+    int count = session_replies(session, replies);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        char text[POINT_TEXT_SIZE];
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:b, s:o}", "move",
+                      point_text(board->size, replies[i].move, text), "verdict",
+                      solve_verdict_text(replies[i].verdict), "proved", (int)replies[i].is_proved,
+                      "line", json_points(board->size, replies[i].line, replies[i].line_count)));
+    }
+    json_object_set_new(object, "replies", list);
+    mem_free(replies);
+}
+
+static json_t *do_deed(ProblemSession *session, const SessionRequest *request)
+{
+    SessionAnswer answer;
+    session_go_to(session, request->moves, request->move_count, &answer);
+    if (request->deed == DO_PLAY && answer.play == PLAY_DONE)
+        session_play(session, request->move, &answer);
+    json_t *object = session_object(session, &answer);
+    if (request->deed == DO_HINT)
+        set_hint(session, object);
+    if (request->deed == DO_SOLUTION)
+        set_solution(session, object);
+    if (request->deed == DO_REPLIES)
+        set_replies(session, object);
+    return object;
+}
+
+static Status answer_session(const Request *call, const SessionRequest *request, Error *err)
+{
+    CachedSession *session;
+    Status status = session_cache_acquire(call->server->sessions,
+                                          &(CachedSessionRequest){.problem = &request->problem,
+                                                                  .engine = request->engine,
+                                                                  .call = call,
+                                                                  .name = request->work},
+                                          &session, err);
+    if (status != STATUS_OK)
+        return status;
+    json_t *object = do_deed(session->session, request);
+    if (task_is_deserted(&session->work)) {
+        json_decref(object);
+        status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
+    } else {
+        json_write(object, JSON_COMPACT, call->out);
+    }
+    session_cache_release(call->server->sessions, session);
+    return status;
+}
+
+Status handle_session(const Request *call, Error *err)
+{
+    json_t *object;
+    Status status = request_read(call, &object, err);
+    if (status != STATUS_OK)
+        return status;
+    SessionRequest *request = mem_alloc(1, sizeof *request);
+    status = read_request(object, request, err);
+    if (status == STATUS_OK)
+        status = answer_session(call, request, err);
+    mem_free(request);
+    json_decref(object);
+    return status;
+}

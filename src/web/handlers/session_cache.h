@@ -1,0 +1,53 @@
+/* Sessions with problems that are kept warm between questions.
+ *
+ * A question about a problem brings the problem and the moves so far, so nothing depends on what is
+ * kept here: a session only saves solving the same again. Few are kept, the one unused longest
+ * goes.
+ */
+#ifndef KATACHI_WEB_HANDLERS_SESSION_CACHE_H
+#define KATACHI_WEB_HANDLERS_SESSION_CACHE_H
+
+#include "app/problem_session.h"
+#include "web/handlers/task.h"
+
+enum { SESSION_CACHE_LIMIT = 4 };
+
+/* Who answers, and how far it may look. */
+typedef struct {
+    SolveEngine kind;
+    double seconds;     /* at most, for each answer */
+    int depth, breadth; /* of the seed's engine; 0: no limit */
+} SessionEngine;
+
+typedef struct {
+    Problem problem;
+    ProblemSolver solver;
+    ProblemSession *session;
+    Task work; /* of the question at hand; the solver looks at it */
+    SessionEngine engine;
+    bool is_taken;
+    uint64_t last_use; /* 0: empty */
+} CachedSession;
+
+typedef struct SessionCache SessionCache;
+
+SessionCache *session_cache_open(void);
+void session_cache_close(SessionCache *sessions);
+
+typedef struct {
+    const Problem *problem;
+    SessionEngine engine;
+    const Request *call;
+    const char *name; /* of the work; may be NULL */
+} CachedSessionRequest;
+
+/* A session whose session is about this problem, at whatever move; solving it takes a while if it
+ * is new. STATUS_INVALID if the problem makes no sense, STATUS_INTERRUPTED if the client left,
+ * STATUS_LIMIT if all sessions are taken. */
+MUST_CHECK Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest *request,
+                                        CachedSession **session, Error *err);
+
+/* Give it back; one whose work was stopped half way is emptied. */
+void session_cache_release(SessionCache *sessions, CachedSession *session);
+
+#endif

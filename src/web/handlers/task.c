@@ -1,0 +1,107 @@
+/* Events of long works, and stopping them. */
+#include "web/handlers/task.h"
+
+#include "view/json.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const double EVENT_GAP_S = 0.1;
+
+void task_begin(Task *work, const Request *call, const char *name)
+{
+    Server *server = call->server;
+    *work = (Task){.call = call};
+    snprintf(work->name, sizeof work->name, "%s", name ? name : "");
+    pthread_mutex_lock(&server->works_lock);
+    work->next = server->works;
+    server->works = work;
+    pthread_mutex_unlock(&server->works_lock);
+    if (atomic_load(&server->stop) || (call->owner && job_is_stopped(call->owner)))
+        atomic_store(&work->stop, true);
+}
+
+void task_end(Task *work)
+{
+    Server *server = work->call->server;
+    pthread_mutex_lock(&server->works_lock);
+    Task **place = &server->works;
+    while (*place != work)
+        place = &(*place)->next;
+    *place = work->next;
+    pthread_mutex_unlock(&server->works_lock);
+}
+
+bool task_is_deserted(const Task *work)
+{
+    return work->has_left || atomic_load(&work->call->server->stop);
+}
+
+void task_progress(void *context, uint64_t done, uint64_t total)
+{
+    Task *work = context;
+    const Request *call = work->call;
+    double now = clock_seconds();
+    if (now < work->next_event)
+        return;
+    work->next_event = now + EVENT_GAP_S;
+    StrBuf event;
+    strbuf_init(&event, 256);
+    json_t *object = json_pack("{s:I, s:I}", "done", (json_int_t)done, "total", (json_int_t)total);
+    if (work->phase)
+        json_object_set_new(object, "phase", json_string(work->phase));
+    json_write(object, JSON_COMPACT, &event);
+    if (!call->listener->hear(call->listener->context, "progress", strbuf_text(&event))) {
+        work->has_left = true;
+        atomic_store(&work->stop, true);
+    }
+    strbuf_clear(&event);
+}
+
+Status request_work(const Request *call, TaskHandler *answer, Error *err)
+{
+    json_t *request;
+    const char *name;
+    Status status = request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = request_text(request, "work", &name, err);
+    if (status == STATUS_OK) {
+        Task work;
+        task_begin(&work, call, name);
+        status = answer(request, &work, err);
+        task_end(&work);
+    }
+    json_decref(request);
+    return status;
+}
+
+Status handle_stop(const Request *call, Error *err)
+{
+    json_t *request;
+    const char *name;
+    Status status = request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    double job = 0;
+    status = request_text(request, "work", &name, err);
+    if (status == STATUS_OK)
+        status = request_number(request, "job", 1, 1e15, &job, err);
+    Server *server = call->server;
+    int stopped = status == STATUS_OK && job >= 1 ? job_list_stop(server, (int64_t)job) : 0;
+    pthread_mutex_lock(&server->works_lock);
+    for (Task *work = server->works; status == STATUS_OK && name && *name && work;
+         work = work->next) {
+        if (strcmp(work->name, name) != 0)
+            continue;
+        atomic_store(&work->stop, true);
+        stopped++;
+    }
+    pthread_mutex_unlock(&server->works_lock);
+    if (status == STATUS_OK)
+        json_write(json_pack("{s:i}", "stopped", stopped), JSON_COMPACT, call->out);
+    json_decref(request);
+    return status;
+}

@@ -1,0 +1,39 @@
+/* What the questions of the tutor share. Private to the room. */
+#ifndef KATACHI_WEB_HANDLERS_TUTOR_H
+#define KATACHI_WEB_HANDLERS_TUTOR_H
+
+#include "web/handlers/annotated_node.h"
+#include "web/handlers/server.h"
+
+#include <jansson.h>
+
+/* Of a record: more are not shown. */
+enum { TUTOR_NODE_MOST = 20000 };
+
+/* Connections that are worth asking about, the least sure first. */
+json_t *json_suggestions(const Board *board);
+
+/* {"TR": ["C3"], "LB": [["D4", "A"]]}: the marks of the node; kinds without any are left out. */
+json_t *json_marks(const AnnotatedNode *slide);
+
+/* {"context": "quarter", "focus": ["A1", …]} */
+json_t *json_frame(const AnnotatedNode *slide);
+
+/* The slide that a request wishes for, and the database that it came from. */
+typedef struct {
+    const Request *call;
+    json_t *request;
+    int64_t document, node;
+    const char *author; /* "you" if none is told */
+    Store *store;       /* nobody else has it; NULL once it was given back */
+    AnnotatedNode *slide;
+} OpenNode;
+
+/* Must be closed, unless this failed. */
+MUST_CHECK Status tutor_open_node(const Request *call, OpenNode *open, Error *err);
+void tutor_close_node(OpenNode *open);
+
+/* Give the database to others before the slide is closed: what is still to do may take a while. */
+void tutor_give_store(OpenNode *open);
+
+#endif

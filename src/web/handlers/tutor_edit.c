@@ -1,0 +1,211 @@
+/* What the tutor changes in a record itself: marks, the focus and its context, moves. */
+#include "annotation/sgf.h"
+
+#include "core/text.h"
+#include "sgf/point.h"
+#include "sgf/text.h"
+#include "view/json.h"
+#include "view/json_board.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+#include "web/handlers/tutor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LETTERS_SIZE = 16 };
+
+/* SGF's marks on points. */
+static const struct {
+    const char *name;
+    SgfId id;
+} MARKS[] = {{"TR", SGF_TR}, {"SQ", SGF_SQ}, {"CR", SGF_CR}, {"MA", SGF_MA}};
+
+enum { MARK_KINDS = sizeof MARKS / sizeof *MARKS };
+
+/* ---- telling ---- */
+
+static json_t *marked_points(const SgfProperty *property, int size)
+{
+    PointSet set = {0};
+    SgfRect rect;
+    for (const SgfValue *value = &property->value; value; value = value->next) {
+        if (!sgf_rect_parse(value, size, &rect))
+            continue;
+        for (int y = rect.top; y <= rect.bottom; y++)
+            for (int x = rect.left; x <= rect.right; x++)
+                point_set_add(&set, sgf_point_at(size, x, y));
+    }
+    return json_point_set(size, &set);
+}
+
+/* "dd:A" becomes ["D16", "A"]. */
+static json_t *letters(const SgfGame *game, const SgfProperty *property, int size)
+{
+    json_t *list = json_array();
+    StrBuf text;
+    strbuf_init(&text, 1 << 16);
+    for (const SgfValue *value = &property->value; value; value = value->next) {
+        const SgfValue point = {.bytes = value->bytes, .size = 2};
+        Point at;
+        if (value->size < 4 || value->bytes[2] != ':' || !sgf_move_parse(&point, size, &at))
+            continue;
+        strbuf_reset(&text);
+        sgf_text(game, value, SGF_SIMPLE_TEXT, &text);
+        json_array_append_new(
+            list, json_pack("[o, s]", json_vertex(size, at), strbuf_text(&text) + strlen("dd:")));
+    }
+    strbuf_clear(&text);
+    return list;
+}
+
+json_t *json_marks(const AnnotatedNode *slide)
+{
+    int size = slide->position.board.size;
+    json_t *object = json_object();
+    for (int i = 0; i < MARK_KINDS; i++) {
+        const SgfProperty *property = sgf_find(slide->node, MARKS[i].id);
+        if (property)
+            json_object_set_new(object, MARKS[i].name, marked_points(property, size));
+    }
+    const SgfProperty *labels = sgf_find(slide->node, SGF_LB);
+    if (labels)
+        json_object_set_new(object, "LB", letters(&slide->game, labels, size));
+    return object;
+}
+
+json_t *json_frame(const AnnotatedNode *slide)
+{
+    AnnotationFrame frame;
+    int size = slide->position.board.size;
+    annotation_frame_read(&slide->game, size, &frame);
+    return json_pack("{s:s, s:o}", "context", board_context_text(frame.context), "focus",
+                     json_point_set(size, &frame.focus));
+}
+
+/* ---- changing ---- */
+
+static Status read_vertex(const json_t *value, int size, Point *at, Error *err)
+{
+    const char *text = json_string_value(value);
+    if (!text || !point_parse(text, size, at) || *at <= POINT_RESIGN)
+        return error_set(err, STATUS_INVALID, "'%.20s' is no point of this board",
+                         text ? text : "?");
+    return STATUS_OK;
+}
+
+static Status set_marks(AnnotatedNode *slide, const char *name, const json_t *list, Error *err)
+{
+    int size = slide->position.board.size;
+    Status status = STATUS_OK;
+    sgf_remove(slide->node, name);
+    for (size_t i = 0; i < json_array_size(list) && status == STATUS_OK; i++) {
+        char letter[SGF_POINT_SIZE];
+        Point at;
+        status = read_vertex(json_array_get(list, i), size, &at, err);
+        if (status != STATUS_OK)
+            break;
+        sgf_point_text(size, at, letter);
+        status = sgf_append(&slide->game, slide->node, name, letter, strlen(letter), err);
+    }
+    return status;
+}
+
+static Status add_letters(AnnotatedNode *slide, const json_t *pair, Error *err)
+{
+    int size = slide->position.board.size;
+    const char *text = json_string_value(json_array_get(pair, 1));
+    char point[SGF_POINT_SIZE];
+    Point at;
+    StrBuf raw;
+    Status status = read_vertex(json_array_get(pair, 0), size, &at, err);
+    if (status != STATUS_OK)
+        return status;
+    if (!text || !*text || strlen(text) > LETTERS_SIZE)
+        return error_set(err, STATUS_INVALID, "a letter has 1 to %d bytes", LETTERS_SIZE);
+    strbuf_init(&raw, 1 << 10);
+    strbuf_add_format(&raw, "%s:", sgf_point_text(size, at, point));
+    status = sgf_text_encode(&slide->game, text, strlen(text), &raw, err);
+    if (status == STATUS_OK)
+        status = sgf_append(&slide->game, slide->node, "LB", strbuf_text(&raw), raw.length, err);
+    strbuf_clear(&raw);
+    return status;
+}
+
+/* The marks of the node become these; kinds that are not named stay. */
+static Status change_marks(AnnotatedNode *slide, const json_t *marks, Error *err)
+{
+    Status status = STATUS_OK;
+    for (int i = 0; i < MARK_KINDS && status == STATUS_OK; i++) {
+        const json_t *list = json_object_get(marks, MARKS[i].name);
+        if (list)
+            status = set_marks(slide, MARKS[i].name, list, err);
+    }
+    const json_t *labels = json_object_get(marks, "LB");
+    if (labels)
+        sgf_remove(slide->node, "LB");
+    for (size_t i = 0; i < json_array_size(labels) && status == STATUS_OK; i++)
+        status = add_letters(slide, json_array_get(labels, i), err);
+    return status;
+}
+
+static Status change_frame(AnnotatedNode *slide, const json_t *wanted, Error *err)
+{
+    AnnotationFrame frame = {0};
+    int size = slide->position.board.size;
+    const json_t *focus = json_object_get(wanted, "focus");
+    const char *context = json_string_value(json_object_get(wanted, "context"));
+    if (context && !board_context_parse(context, &frame.context))
+        return error_set(err, STATUS_INVALID, "'%.20s' is no part of a board", context);
+    for (size_t i = 0; i < json_array_size(focus); i++) {
+        Point at;
+        Status status = read_vertex(json_array_get(focus, i), size, &at, err);
+        if (status != STATUS_OK)
+            return status;
+        point_set_add(&frame.focus, at);
+    }
+    return annotation_frame_write(&slide->game, size, &frame, err);
+}
+
+/* {"play": "Q16"}: a move of the one whose turn it is. */
+static Status play_on(Store *store, AnnotatedNode *slide, const char *text, Error *err)
+{
+    Move move = {.who = (uint8_t)slide->position.to_move};
+    if (!point_parse(text, slide->position.board.size, &move.at) || move.at == POINT_RESIGN)
+        return error_set(err, STATUS_INVALID, "'%.20s' is no move", text);
+    return annotated_node_play(store, slide, move, err);
+}
+
+static Status change_record(Store *store, AnnotatedNode *slide, const json_t *request, Error *err)
+{
+    const json_t *marks = json_object_get(request, "marks");
+    const json_t *frame = json_object_get(request, "frame");
+    const char *play;
+    Status status = request_text(request, "play", &play, err);
+    if (status == STATUS_OK && play)
+        return play_on(store, slide, play, err);
+    if (status == STATUS_OK && json_is_true(json_object_get(request, "drop")))
+        return annotated_node_drop(store, slide, err);
+    if (status == STATUS_OK && !marks && !frame)
+        status = error_set(err, STATUS_INVALID, "neither marks nor frame, play nor drop");
+    if (status == STATUS_OK && marks)
+        status = change_marks(slide, marks, err);
+    if (status == STATUS_OK && frame)
+        status = change_frame(slide, frame, err);
+    return status == STATUS_OK ? annotated_node_save(store, slide, err) : status;
+}
+
+Status handle_mark(const Request *call, Error *err)
+{
+    OpenNode open;
+    Status status = tutor_open_node(call, &open, err);
+    if (status != STATUS_OK)
+        return status;
+    status = change_record(open.store, open.slide, open.request, err);
+    if (status == STATUS_OK)
+        json_write(json_pack("{s:i, s:o, s:o}", "node", (int)open.slide->node_number, "marks",
+                             json_marks(open.slide), "frame", json_frame(open.slide)),
+                   JSON_COMPACT, call->out);
+    tutor_close_node(&open);
+    return status;
+}

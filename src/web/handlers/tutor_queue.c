@@ -1,0 +1,251 @@
+/* Which connections the classifier is least sure about: in one position, and in a collection. */
+#include "app/connectivity.h"
+
+#include "base/memory.h"
+#include "core/text.h"
+#include "store/label.h"
+#include "view/json.h"
+#include "view/json_board.h"
+#include "web/handlers/handlers.h"
+#include "web/handlers/request.h"
+#include "web/handlers/tutor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    READ_NODES = 4000,
+    SUGGESTION_MOST = 300,
+    QUEUE_MOST = 2000,
+    GAME_STEP = 25, /* moves between the positions of a game that are looked at */
+};
+
+/* ---- one position ---- */
+
+static json_t *link_object(const Board *board, const ConnectivityLink *link)
+{
+    return json_pack("{s:[oo], s:s, s:i, s:s, s:o, s:b}", "chains",
+                     json_vertex(board->size, link->a), json_vertex(board->size, link->b), "color",
+                     stone_text((Stone)board->stone[link->a]), "level", link->level, "name",
+                     connection_level_text((ConnectionLevel)link->level), "confidence",
+                     json_rounded(link->confidence, 2), "read", (int)link->is_read);
+}
+
+static int by_doubt(const void *a, const void *b)
+{
+    const ConnectivityLink *left = a, *right = b;
+    double difference = left->confidence - right->confidence;
+    return difference < 0        ? -1
+           : difference > 0      ? 1
+           : left->a != right->a ? left->a - right->a
+                                 : left->b - right->b;
+}
+
+/* The classifier's word where there is one, the reader's where not. NULL if there is neither. */
+static ConnectivityReader *open_connectivity(void)
+{
+    ConnectivityReader *server;
+    const ConnectivityRequest quick = {.reading = CONNECT_READ_NONE};
+    const ConnectivityRequest slow = {.reading = CONNECT_READ_ALL, .node_limit = READ_NODES};
+    if (connectivity_open(&quick, &server, NULL) == STATUS_OK ||
+        connectivity_open(&slow, &server, NULL) == STATUS_OK)
+        return server;
+    return NULL;
+}
+
+/* Links worth asking about, the least sure first; *answer holds them. Returns how many. */
+static int find_doubts(ConnectivityReader *server, const Board *board, Connectivity *answer)
+{
+    int count = 0;
+    connectivity_find(server, board, answer);
+    for (int i = 0; i < answer->link_count; i++)
+        if (answer->link[i].level > 0 && answer->link[i].level < CONNECTION_NONE)
+            answer->link[count++] = answer->link[i];
+    qsort(answer->link, (size_t)count, sizeof *answer->link, by_doubt);
+    return count;
+}
+
+json_t *json_suggestions(const Board *board)
+{
+    json_t *list = json_array();
+    ConnectivityReader *server = open_connectivity();
+    if (!server)
+        return list;
+    Connectivity *answer = mem_alloc(1, sizeof *answer);
+    int count = find_doubts(server, board, answer);
+    for (int i = 0; i < count && i < SUGGESTION_MOST; i++)
+        json_array_append_new(list, link_object(board, &answer->link[i]));
+    mem_free(answer);
+    connectivity_close(server);
+    return list;
+}
+
+/* ---- what to ask about next ---- */
+
+/* A position, and how sure the classifier is of what it is least sure of there. */
+typedef struct {
+    int64_t id, node;
+    double confidence;
+} Doubt;
+
+/* Positions that are still to be looked at. */
+typedef struct {
+    Doubt place[QUEUE_MOST];
+    int count;
+} Agenda;
+
+static void note_place(Agenda *agenda, int64_t id, int64_t node)
+{
+    if (agenda->count < QUEUE_MOST)
+        agenda->place[agenda->count++] = (Doubt){.id = id, .node = node, .confidence = 2};
+}
+
+/* A problem is one position. Of a game some are taken; the main line comes first in the order of
+ * the file, so that there a node's number is its depth. */
+static Status note_document(void *context, const StoreDocument *document, Error *err)
+{
+    (void)err;
+    if (document->kind == DOCUMENT_PROBLEM)
+        note_place(context, document->id, NODE_START);
+    else
+        for (int node = GAME_STEP; node <= document->move_count; node += GAME_STEP)
+            note_place(context, document->id, node);
+    return STATUS_OK;
+}
+
+/* Labels of one annotator in one position. */
+typedef struct {
+    const char *author;
+    const ConnectivityLink *link;
+    bool is_answered;
+} Lookup;
+
+static Status look_at_label(void *context, const StoreLabel *label, Error *err)
+{
+    (void)err;
+    Lookup *lookup = context;
+    const Annotation *annotation = &label->annotation;
+    Point a = annotation_first_point(annotation, 0), b = annotation_first_point(annotation, 1);
+    const ConnectivityLink *link = lookup->link;
+    if (annotation->kind == ANNOTATION_CONNECTIVITY &&
+        strcmp(annotation->author, lookup->author) == 0 &&
+        ((a == link->a && b == link->b) || (a == link->b && b == link->a)))
+        lookup->is_answered = true;
+    return STATUS_OK;
+}
+
+/* The confidence of the least sure link that the annotator has not judged; 2 if there is none. */
+static Status find_doubt(Store *store, const AnnotatedNode *slide, const char *author,
+                         ConnectivityReader *server, Connectivity *answer, double *confidence,
+                         Error *err)
+{
+    int count = find_doubts(server, &slide->position.board, answer);
+    Status status = STATUS_OK;
+    *confidence = 2;
+    for (int i = 0; i < count && status == STATUS_OK && *confidence > 1; i++) {
+        Lookup lookup = {author, &answer->link[i], false};
+        status = store_list_labels(store,
+                                   &(StoreLabelQuery){.document = slide->stored.id,
+                                                      .has_node = true,
+                                                      .node = slide->node_number,
+                                                      .kind = "XC"},
+                                   look_at_label, &lookup, err);
+        if (!lookup.is_answered)
+            *confidence = answer->link[i].confidence;
+    }
+    return status;
+}
+
+static int by_confidence(const void *a, const void *b)
+{
+    const Doubt *left = a, *right = b;
+    if (left->confidence != right->confidence)
+        return left->confidence < right->confidence ? -1 : 1;
+    if (left->id != right->id)
+        return left->id < right->id ? -1 : 1;
+    return left->node < right->node ? -1 : left->node > right->node;
+}
+
+/* One position at a time has the database, so that others need not wait for all of them. */
+static int collect_doubts(const Request *call, const Agenda *agenda, const char *author, Task *work,
+                          Doubt *doubts)
+{
+    int count = 0;
+    ConnectivityReader *server = open_connectivity();
+    Connectivity *answer = mem_alloc(1, sizeof *answer);
+    AnnotatedNode *slide = mem_alloc(1, sizeof *slide);
+    for (int i = 0; server && i < agenda->count && !atomic_load(&work->stop); i++) {
+        Store *store;
+        Doubt doubt = agenda->place[i];
+        if (database_lock(call->server->database, &store, NULL) != STATUS_OK)
+            break;
+        Status status = annotated_node_open(store, doubt.id, doubt.node, slide, NULL);
+        if (status == STATUS_OK)
+            status = find_doubt(store, slide, author, server, answer, &doubt.confidence, NULL);
+        database_unlock(call->server->database);
+        doubt.node = slide->node_number;
+        annotated_node_clear(slide);
+        if (status == STATUS_OK && doubt.confidence <= 1)
+            doubts[count++] = doubt;
+        task_progress(work, (uint64_t)i + 1, (uint64_t)agenda->count);
+    }
+    mem_free(slide);
+    mem_free(answer);
+    connectivity_close(server);
+    qsort(doubts, (size_t)count, sizeof *doubts, by_confidence);
+    return count;
+}
+
+static json_t *doubt_object(const Doubt *doubt)
+{
+    return json_pack("{s:I, s:I, s:o}", "id", (json_int_t)doubt->id, "node",
+                     (json_int_t)doubt->node, "confidence", json_rounded(doubt->confidence, 2));
+}
+
+static void run_queue(const Request *call, const Agenda *agenda, const char *author)
+{
+    Task work;
+    Doubt *doubts = mem_alloc(QUEUE_MOST, sizeof *doubts);
+    json_t *list = json_array();
+    task_begin(&work, call, NULL);
+    int count = collect_doubts(call, agenda, author, &work, doubts);
+    task_end(&work);
+    for (int i = 0; i < count; i++)
+        json_array_append_new(list, doubt_object(&doubts[i]));
+    json_write(json_pack("{s:o}", "queue", list), JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
+    mem_free(doubts);
+}
+
+static Status write_queue(const Request *call, double collection, const char *author, Error *err)
+{
+    Store *store;
+    Agenda *agenda = mem_alloc(1, sizeof *agenda);
+    Status status = database_lock(call->server->database, &store, err);
+    if (status == STATUS_OK) {
+        status = store_list_documents(
+            store, &(StoreQuery){.collection = (int64_t)collection, .limit = QUEUE_MOST},
+            note_document, agenda, err);
+        database_unlock(call->server->database);
+    }
+    if (status == STATUS_OK)
+        run_queue(call, agenda, author);
+    mem_free(agenda);
+    return status;
+}
+
+Status handle_queue(const Request *call, Error *err)
+{
+    json_t *request;
+    double collection = 0;
+    const char *author;
+    Status status = request_read(call, &request, err);
+    if (status != STATUS_OK)
+        return status;
+    status = request_number(request, "collection", 0, 1e15, &collection, err);
+    if (status == STATUS_OK)
+        status = request_text(request, "author", &author, err);
+    if (status == STATUS_OK)
+        status = write_queue(call, collection, author ? author : "you", err);
+    json_decref(request);
+    return status;
+}

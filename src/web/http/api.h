@@ -1,0 +1,39 @@
+/* /api/v1/…: questions to the server over HTTP. docs/API.md is its description. */
+#ifndef KATACHI_WEB_HTTP_API_H
+#define KATACHI_WEB_HTTP_API_H
+
+#include "web/handlers/server.h"
+#include "web/http/semaphore.h"
+#include "web/http/worker_pool.h"
+
+#include <stdatomic.h>
+
+struct mg_connection;
+
+enum { TOKEN_SIZE = 33 };
+
+typedef struct {
+    Server *server;
+    char token[TOKEN_SIZE]; /* 128 random bits in hex; pages learn it from /api/v1/hello */
+    WorkerPool *quick;      /* answers at once */
+    WorkerPool *patient;    /* works for a while */
+    WorkerPool *jobs;       /* works that nobody need wait for */
+    int patient_limit;
+    atomic_int long_works; /* under way */
+    Semaphore bulky;       /* questions whose bodies or answers may be large */
+} Api;
+
+/* The beginning of every path of the API. */
+extern const char API_PREFIX[];
+
+/* STATUS_IO if the system has no threads for us. Close it in any case. */
+MUST_CHECK Status api_open(Api *api, Error *err);
+
+/* Ask the long works to end. */
+void api_stop(Api *api);
+void api_close(Api *api);
+
+/* Answer a request whose Host and Origin were found to be ours. Returns the status code. */
+int api_answer(Api *api, struct mg_connection *connection, const char *path);
+
+#endif

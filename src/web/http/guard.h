@@ -1,0 +1,14 @@
+/* Which requests are answered at all: a browser can be made to send requests here by any page, and
+ * any name can be made to resolve to 127.0.0.1; the Host and Origin headers give both away. */
+#ifndef KATACHI_WEB_HTTP_GUARD_H
+#define KATACHI_WEB_HTTP_GUARD_H
+
+#include <stdbool.h>
+
+/* "127.0.0.1:PORT" or "localhost:PORT", in any case; without a port only if it is 80. */
+bool guard_host_is_ours(const char *host, int port);
+
+/* "http://" and such a host; "null" and all others are strangers. */
+bool guard_origin_is_ours(const char *origin, int port);
+
+#endif
