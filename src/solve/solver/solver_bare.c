@@ -59,9 +59,12 @@ static void decide_on_board(Solver *solver, double share, Finding *finding)
     solver->budget = whole;
 }
 
-/* An answer that a problem can be meant to have. */
-static bool is_answer(Solver *solver, const Finding *finding)
+/* An answer that a problem can be meant to have; where the task is stated, that it fails is one. */
+static bool is_answer(Solver *solver, const Problem *problem, const Finding *finding)
 {
+    bool is_stated = problem->goal != GOAL_NONE;
+    if (is_stated && finding->verdict != VERDICT_UNKNOWN)
+        return true;
     return finding->verdict == VERDICT_KO ||
            (finding->verdict == VERDICT_SUCCESS && !wins_by_waiting(solver, finding));
 }
@@ -124,7 +127,7 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
     (void)problem_guess(&(TargetSettings){0}, &reading[0]);
     stand_on_board(solver, problem, &reading[0]);
     decide_on_board(solver, SHARE_FIRST, board);
-    if (!is_answer(solver, board)) {
+    if (!is_answer(solver, problem, board)) {
         Budget whole = solver->budget;
         solver->is_on_board = false;
         solver->budget = solver_share(solver, SHARE_WALLS);
@@ -135,7 +138,7 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
         stand_on_board(solver, problem, &reading[1]);
         if (!is_known || board->verdict == VERDICT_UNKNOWN)
             decide_on_board(solver, 1.0, board);
-        if (!is_answer(solver, board))
+        if (!is_answer(solver, problem, board))
             fall_back(solver, &reading[1], board, behind, finding);
         else
             *finding = *board;

@@ -14,14 +14,16 @@ static uint64_t lost_key(Point at)
     return mix64(0x6b65790000000000u | at);
 }
 
-/* Stones, ko, turn, keystones captured so far, threats left, and whether the mover may not pass. */
+/* Stones that came and went since the beginning, ko, turn, keystones captured so far, threats left,
+ * and whether the mover may not pass. So a book is of use wherever its zone is the same. */
 static uint64_t key_of(const Verify *verify, const Position *position)
 {
     bool may_not_pass = position->after_tenuki && position->to_move != verify->attacker;
     uint64_t rest = (uint64_t)may_not_pass << 40 | (uint64_t)verify->board.ko << 24 |
                     (uint64_t)position->to_move << 16 |
                     (uint64_t)position->threats[STONE_BLACK] << 8 | position->threats[STONE_WHITE];
-    uint64_t key = verify->board.hash ^ position->lost ^ mix64(0x7072000000000000u ^ rest);
+    uint64_t stones = verify->board.hash ^ verify->problem->board.hash;
+    uint64_t key = stones ^ position->lost ^ mix64(0x7072000000000000u ^ rest);
     return key ? key : 1;
 }
 
