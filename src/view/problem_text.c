@@ -92,6 +92,12 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out)
         add_ko(run, out);
         break;
     case VERDICT_UNKNOWN:
+        if (answer->half == HALF_KO_NEARLY) {
+            strbuf_add_format(out, "%s %s unless %s has more than %d ko threats.", side,
+                              success_word(run->problem.goal),
+                              name_of(stone_opposite(run->problem.side)), SOLVE_FEW_THREATS);
+            break;
+        }
         if (answer->half != HALF_KO_NONE) {
             strbuf_add_format(out, "%s a ko for %s; better was neither found nor excluded.",
                               answer->half == HALF_KO_AT_LEAST ? "At least" : "At most", side);

@@ -103,8 +103,9 @@ static json_t *assumes_array(const ProblemRun *run)
 static void add_proof(const ProblemRun *run, json_t *object)
 {
     const SolveAnswer *answer = &run->answer;
-    static const char *const HALF[] = {
-        [HALF_KO_AT_LEAST] = "at least", [HALF_KO_AT_MOST] = "at most"};
+    static const char *const HALF[] = {[HALF_KO_AT_LEAST] = "at least",
+                                       [HALF_KO_AT_MOST] = "at most",
+                                       [HALF_KO_NEARLY] = "nearly"};
     json_object_set_new(object, "proved", json_boolean(answer_is_plain(answer)));
     json_object_set_new(object, "conditional",
                         json_boolean(answer->is_proved && !answer_is_plain(answer)));

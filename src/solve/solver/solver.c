@@ -189,8 +189,9 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     answer->is_proved = finding.verdict != VERDICT_UNKNOWN;
     answer->is_on_board = finding.is_on_board;
     if (finding.is_on_board && finding.claim_count == 1 && !answer->is_proved)
-        answer->half =
-            finding.claim[0].winner == solver->problem.side ? HALF_KO_AT_LEAST : HALF_KO_AT_MOST;
+        answer->half = finding.is_nearly                                 ? HALF_KO_NEARLY
+                       : finding.claim[0].winner == solver->problem.side ? HALF_KO_AT_LEAST
+                                                                         : HALF_KO_AT_MOST;
     solver_list_assumptions(solver, &problem->board, &finding, answer);
     answer->fate = is_stated || finding.is_on_board ? fate : fate_of(solver, &finding);
     answer->ko = finding.ko;

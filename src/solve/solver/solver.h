@@ -36,7 +36,12 @@ typedef struct {
                                both do; else positions just come again */
 } KoResult;
 
-enum { SOLVE_MOVE_LIMIT = 64, SOLVE_LINE_LIMIT = 128, SOLVE_ASSUMPTION_LIMIT = 96 };
+enum {
+    SOLVE_MOVE_LIMIT = 64,
+    SOLVE_LINE_LIMIT = 128,
+    SOLVE_ASSUMPTION_LIMIT = 96,
+    SOLVE_FEW_THREATS = 2
+};
 
 /* What a proof takes for granted because the drawing does not show it. */
 typedef enum {
@@ -55,6 +60,7 @@ typedef enum {
     HALF_KO_NONE,
     HALF_KO_AT_LEAST, /* problem->side gets his way if he alone has endless threats */
     HALF_KO_AT_MOST,  /* the other side does */
+    HALF_KO_NEARLY,   /* problem->side does though the other has SOLVE_FEW_THREATS */
 } HalfKo;
 
 typedef struct {

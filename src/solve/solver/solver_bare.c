@@ -65,7 +65,7 @@ static bool is_answer(Solver *solver, const Problem *problem, const Finding *fin
     bool is_stated = problem->goal != GOAL_NONE;
     if (is_stated && finding->verdict != VERDICT_UNKNOWN)
         return true;
-    return finding->verdict == VERDICT_KO ||
+    return finding->verdict == VERDICT_KO || finding->is_nearly ||
            (finding->verdict == VERDICT_SUCCESS && !wins_by_waiting(solver, finding));
 }
 
@@ -84,7 +84,7 @@ static void name_likely(Solver *solver, Point likely, Finding *finding)
     solver->problem.area = finding->area;
     if (!solver_prove(solver, &question, likely, MOVE_NODES, &proof))
         return;
-    Finding again = {.is_on_board = true};
+    Finding again = {.is_on_board = true, .is_nearly = finding->is_nearly};
     finding_take_proof(&proof, &again);
     *finding = again;
 }
@@ -106,7 +106,9 @@ static void fall_back(Solver *solver, const Problem *walled, Finding *board, Fin
     bool is_refuted = is_same && is_contradicted(solver, board, behind);
     bool has_half = board->claim_count == 1 && board->verdict == VERDICT_UNKNOWN &&
                     board->question.prover == solver->problem.side;
-    if (has_half && is_same && (is_refuted || behind->verdict == VERDICT_UNKNOWN)) {
+    bool is_better =
+        behind->verdict == VERDICT_UNKNOWN || (behind->verdict == VERDICT_KO && board->is_nearly);
+    if (has_half && is_same && (is_refuted || is_better)) {
         name_likely(solver, behind->move, board);
         *finding = *board;
         return;

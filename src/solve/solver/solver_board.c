@@ -9,6 +9,9 @@
  *   ko for    side wins if it alone has them        both together: a ko,
  *   ko against  the other wins if it alone has them     one alone: at least (at most) a ko
  *
+ * A fifth one tells more of a half: nearly a success, though the other has a few threats. Where a
+ * false eye is all that is left, he could retake for ever, if his threats never ended.
+ *
  * Each is asked of the board with nothing assumed, and of the board with the prover's outer chains
  * taken for safe (problem_open_board): a kill first that way, for it costs less, and what it really
  * rests on is seen from its zone. Rounds with growing numbers of nodes, the questions in turn. */
@@ -26,16 +29,22 @@ enum {
     UPGRADE_NODES = 30000, /* to do without assumptions: so many and … */
     UPGRADE_EFFORT = 4,    /* … so many times what the proof took */
     BEYOND_NODES = 3000,
+    ROUNDS_MOST = 16,
+    ROUNDS_AFTER = 1, /* once it is nearly a success */
 };
 
-typedef enum { ASK_SUCCESS, ASK_KO_FOR, ASK_KO_AGAINST, ASK_FAILURE, ASK_COUNT } Ask;
+typedef enum { ASK_SUCCESS, ASK_KO_FOR, ASK_NEARLY, ASK_KO_AGAINST, ASK_FAILURE, ASK_COUNT } Ask;
 
 static Question question_of(const Problem *problem, Ask ask)
 {
     Stone side = problem->side;
     Stone other = stone_opposite(side);
-    bool is_for = ask == ASK_SUCCESS || ask == ASK_KO_FOR;
+    bool is_for = ask == ASK_SUCCESS || ask == ASK_KO_FOR || ask == ASK_NEARLY;
     Question question = {.prover = is_for ? side : other};
+    if (ask == ASK_NEARLY) {
+        question.threats[other] = SOLVE_FEW_THREATS;
+        return question;
+    }
     question.threats[ask == ASK_SUCCESS || ask == ASK_KO_AGAINST ? other : side] = THREATS_ENDLESS;
     return question;
 }
@@ -139,7 +148,8 @@ static bool is_settled(const Board4 *all)
 static bool is_idle(const Board4 *all, Ask ask)
 {
     return all->is_proved[ask] || (ask == ASK_SUCCESS && all->is_proved[ASK_KO_AGAINST]) ||
-           (ask == ASK_FAILURE && all->is_proved[ASK_KO_FOR]);
+           (ask == ASK_FAILURE && all->is_proved[ASK_KO_FOR]) ||
+           (ask == ASK_NEARLY && !all->is_proved[ASK_KO_FOR]);
 }
 
 static bool is_spent(const Solver *solver)
@@ -158,6 +168,7 @@ static uint64_t price(const Board4 *all, Ask ask)
     case ASK_FAILURE:
         return 1;
     case ASK_KO_FOR:
+    case ASK_NEARLY:
         return 2;
     case ASK_KO_AGAINST:
     case ASK_COUNT:
@@ -210,8 +221,14 @@ void solver_decide_board(Solver *solver, Point after, Finding *finding)
 {
     Board4 *all = mem_alloc(1, sizeof *all);
     *finding = (Finding){.move = POINT_NONE, .is_on_board = true};
-    for (uint64_t nodes = ROUND_NODES; !is_settled(all) && !is_spent(solver); nodes *= ROUND_GROWTH)
+    int rounds_left = ROUNDS_MOST;
+    for (uint64_t nodes = ROUND_NODES; rounds_left > 0 && !is_settled(all) && !is_spent(solver);
+         nodes *= ROUND_GROWTH) {
         ask_round(solver, after, nodes, all);
+        rounds_left -= 1;
+        if (all->is_proved[ASK_NEARLY] && rounds_left > ROUNDS_AFTER)
+            rounds_left = ROUNDS_AFTER; /* the rest is seldom found out */
+    }
     for (Ask ask = ASK_SUCCESS; ask < ASK_COUNT; ask++)
         if (all->is_proved[ask])
             drop_assumptions(solver, after, &all->proof[ask]);
@@ -228,6 +245,10 @@ void solver_decide_board(Solver *solver, Point after, Finding *finding)
             finding_take_proof(&all->proof[ASK_KO_FOR], finding);
         if (finding->claim_count == 2)
             finding->verdict = VERDICT_KO;
+        else if (all->is_proved[ASK_NEARLY]) {
+            *finding = (Finding){.is_on_board = true, .is_nearly = true};
+            finding_take_proof(&all->proof[ASK_NEARLY], finding);
+        }
     }
     if (finding->claim_count)
         solver->problem.area = finding->area;

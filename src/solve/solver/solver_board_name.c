@@ -105,8 +105,9 @@ void solver_name_on_board(Solver *solver, Finding *finding)
         grade(solver, effort, finding);
         return;
     }
-    if (finding->verdict == VERDICT_UNKNOWN)
+    if (finding->verdict == VERDICT_UNKNOWN && !finding->is_nearly)
         return;
-    look_for_eyes(solver, effort, finding);
+    if (finding->verdict != VERDICT_UNKNOWN)
+        look_for_eyes(solver, effort, finding);
     prefer_rivals(solver, effort, finding);
 }

@@ -67,6 +67,7 @@ typedef struct {
     KoResult ko;
     PointSet area, zone, assumed; /* of the proofs together, if it is about the board */
     bool is_on_board;
+    bool is_nearly;    /* half a ko that needs more than a few threats of the other side */
     KeystoneFate fate; /* if it is about the board */
     uint64_t effort;   /* nodes of its proofs */
     int claim_count;   /* what the verdict rests on */
