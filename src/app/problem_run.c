@@ -220,7 +220,8 @@ static CheckedVerdict verify(Solver *solver, atomic_bool *stop)
 
 static bool can_verify(const ProblemSolver *solver, const ProblemRun *run)
 {
-    return solver->verify && solver->engine == ENGINE_STRONG && run->answer.is_proved;
+    bool has_claim = run->answer.is_proved || run->answer.half != HALF_KO_NONE;
+    return solver->verify && solver->engine == ENGINE_STRONG && has_claim;
 }
 
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)

@@ -7,6 +7,7 @@
 #include "random_problem.h"
 #include "solve/solver/solver_state.h"
 #include "solve/verify/verify.h"
+#include "solve/verify/verify_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,12 +244,146 @@ static void zones_hold(void **state)
     assert_true(count > 10 * DISTURBED);
 }
 
+/* ---- playing a proof out ---- */
+
+/* The board on which everything is played, and the walk of the book, which leaves out what the
+ * opponent played where it does not matter. */
+typedef struct {
+    Verify verify;
+    int depth;
+    Board board;
+    const ProofBook *book;
+    Stone winner;
+} Match;
+
+static int keystones_left(const Match *match)
+{
+    int left = 0;
+    for (Point at = 0; at < board_cell_count(&match->board); at++)
+        left += point_set_has(&match->verify.problem->keystones, at) &&
+                match->board.stone[at] == match->verify.problem->board.stone[at];
+    return left;
+}
+
+static bool is_in_book(Match *match, Point move, ProofAdvice *advice)
+{
+    Verify *verify = &match->verify;
+    const Position *here = &verify->position[match->depth];
+    if (move != POINT_PASS && !verify_is_playable(verify, match->depth, move))
+        return false;
+    if (move == POINT_PASS && here->after_tenuki)
+        return false;
+    verify_play(verify, match->depth, move);
+    const ProofAdvice *found =
+        proof_book_find(match->book, verify->position[match->depth + 1].key, 0);
+    if (!found || match->depth > VERIFY_DEPTH_LIMIT - 8) {
+        verify_undo(verify, match->depth);
+        return false;
+    }
+    match->depth++;
+    *advice = *found;
+    return true;
+}
+
+static void answer_by_book(Match *match, const ProofAdvice *advice)
+{
+    verify_play(&match->verify, match->depth++, advice->move);
+    if (advice->move == POINT_PASS)
+        return;
+    assert_true(board_is_legal(&match->board, advice->move, match->winner));
+    board_play(&match->board, advice->move, match->winner, NULL);
+}
+
+/* A legal move of the opponent, rather in the zone; POINT_PASS if none was hit. */
+static Point any_move(Random *random, const Match *match, const PointSet *zone)
+{
+    Stone who = stone_opposite(match->winner);
+    for (int i = 0; i < 60; i++) {
+        Point at =
+            board_point(&match->board, (int)random_below(random, (uint32_t)match->board.size),
+                        (int)random_below(random, (uint32_t)match->board.size));
+        if ((i < 40 && !point_set_has(zone, at)) ||
+            point_set_has(&match->verify.claim->assumed, at))
+            continue;
+        if (match->board.stone[at] == STONE_NONE && board_is_legal(&match->board, at, who))
+            return at;
+    }
+    return POINT_PASS;
+}
+
+/* The winner answers by the book; a move that it does not know is one that does not matter, and he
+ * plays as if it had not been. */
+static void play_out(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                     const PointSet *zone, Random *random)
+{
+    enum { MOVES = 80 };
+    Match *match = mem_alloc(1, sizeof *match);
+    match->verify.problem = problem;
+    match->verify.claim = claim;
+    match->verify.attacker = problem_attacker(problem);
+    match->book = book;
+    match->winner = claim->winner;
+    match->board = problem->board;
+    verify_start(&match->verify);
+    ProofAdvice advice;
+    if (problem->to_move == claim->winner) {
+        const ProofAdvice *first = proof_book_find(book, match->verify.position[0].key, 0);
+        advice = (ProofAdvice){.move = claim->first};
+        if (claim->first == POINT_NONE && first)
+            advice = *first;
+        if (advice.move != POINT_NONE)
+            answer_by_book(match, &advice);
+    }
+    for (int i = 0; i < MOVES && keystones_left(match) > 0; i++) {
+        Point move = any_move(random, match, zone);
+        if (move != POINT_PASS)
+            board_play(&match->board, move, stone_opposite(match->winner), NULL);
+        if (is_in_book(match, move, &advice) || is_in_book(match, POINT_PASS, &advice))
+            answer_by_book(match, &advice);
+    }
+    if (match->winner != match->verify.attacker)
+        assert_true(keystones_left(match) > 0);
+    mem_free(match);
+}
+
+static void play_claims(const ProblemDocument *document, void *context)
+{
+    enum { OPPONENTS = 30 };
+    int *count = context;
+    Solver *solver = open_solver(NODES);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    solver_run(solver, &document->problem, answer);
+    SolveClaim claim[CLAIM_LIMIT];
+    int claims = solver_claims(solver, claim);
+    Random random;
+    random_seed(&random, 181);
+    for (int i = 0; i < claims && answer->is_on_board && answer->is_proved; i++) {
+        ProofBook *book = proof_book_open();
+        solver_write_proof(solver, &claim[i], book);
+        for (int k = 0; k < OPPONENTS; k++, ++*count)
+            play_out(solver_problem(solver), &claim[i], book, &answer->zone, &random);
+        proof_book_close(book);
+    }
+    mem_free(answer);
+    solver_close(solver);
+}
+
+static void proofs_are_played_out(void **state)
+{
+    (void)state;
+    int count = 0;
+    for_each_drawn(play_claims, &count);
+    print_message("%d games\n", count);
+    assert_true(count > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_agree),
         cmocka_unit_test(drawn_positions),
         cmocka_unit_test(zones_hold),
+        cmocka_unit_test(proofs_are_played_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
