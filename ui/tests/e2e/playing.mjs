@@ -119,6 +119,7 @@ export default function addPlaying(test) {
     await page.locator('[data-turn=you]').waitFor()
     await point(page, 'C3', 9).click()
     await moves(page, 1)
+    await page.getByText(/Thinking … [\d,]+ playouts/).waitFor() // before that it has no opinion
     await page.getByRole('button', { name: 'Move now' }).click()
     await moves(page, 2)
     await page.getByText(/winning chance: \d+ %/).waitFor()
