@@ -153,5 +153,11 @@ steps_long() {
     step analyzer tools/analyze.sh gcc
     step cppcheck tools/analyze.sh cppcheck
     step coverage tools/coverage.sh
-    step torture tools/torture.sh build/release/src/cli/katachi 50
+    local program=build/release/src/cli/katachi fault=build/release/tests/reliability/fault
+    step torture tools/torture.sh $program 50
+    step fail-calls tests/reliability/fail_calls.py $program $fault 8
+    step power-loss tests/reliability/power_loss.py $program $fault 60
+    step state tests/web/state_test.py $program 1000
+    step rude tests/web/rude_test.py $program 10
+    step soak tests/reliability/soak.py $program 600 100
 }
