@@ -1,4 +1,4 @@
-/* A file mapped into memory: read page by page when needed, and shared between processes. */
+/* A file as memory: its bytes as they were when it was opened, in pages that can be given back. */
 #ifndef KATACHI_BASE_FILE_MAP_H
 #define KATACHI_BASE_FILE_MAP_H
 
@@ -12,8 +12,7 @@ typedef struct {
 } FileMap;
 
 /* False if the file cannot be mapped: not there, not a plain file, empty, larger than the limit.
- * To find out why, open it with file_read. A file that file_write replaces stays intact for whoever
- * has it mapped. */
+ * Who wants to know why opens it by file_read. Whatever becomes of the file, the bytes stay. */
 bool file_map(const char *path, size_t limit, FileMap *map);
 void file_unmap(FileMap *map);
 

@@ -156,10 +156,12 @@ const Command command_bench = {
     .usage = "[GAMES…] [options]",
     .details =
         "Random games from the empty board; moves played and undone; liberties, unconditional\n"
-        "life and ladders in positions; the networks; games read and replayed with every move\n"
-        "checked. Positions and games are the given ones, or random ones made from the seed. All\n"
-        "figures are per second of CPU time, so other programs do not spoil them; only the replay\n"
-        "is timed by the wall clock. Everything runs on one thread.\n"
+        "life and ladders in positions; games read and replayed with every move checked. "
+        "Positions\n"
+        "and games are the given ones, or random ones made from the seed. All figures are per "
+        "second\n"
+        "of CPU time, so other programs do not spoil them; only the replay is timed by the wall\n"
+        "clock. Everything runs on one thread.\n"
         "--signature prints one number over what the program answers on fixed positions;\n"
         "it is the same on every machine and changes only when an answer does.",
     .examples = "katachi bench                    # eight seconds of measuring\n"

@@ -304,9 +304,7 @@ const Command command_eval = {
         "How often the played move is among the best n, also by move number; mean log-likelihood;\n"
         "calibration; all with standard errors over games. Ties count as random tie-breaking "
         "would\n"
-        "on average. The numbers do not depend on the number of threads. Networks also say who "
-        "wins:\n"
-        "how often they are right, and how far off the score is.",
+        "on average. The numbers do not depend on the number of threads.",
     .examples = "katachi eval games.zip                               # the default model\n"
                 "katachi eval test.tar.zst --first 0 --count 100 --json\n"
                 "katachi eval test/ --model a.katachi --model b.katachi --html report.html",

@@ -167,11 +167,7 @@ const Command command_predict = {
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
         "then the best moves. Below each are the features that set it apart: how much they "
         "multiply\n"
-        "its odds compared with an average move, and their weight in the model. With a network, "
-        "moves\n"
-        "and percentages are the network's, with the expected result above, and the features show "
-        "what\n"
-        "patterns say about its moves. A pattern model that is named is used alone.",
+        "its odds compared with an average move, and their weight in the model.",
     .examples = "katachi predict game.sgf               # the move after the last\n"
                 "katachi predict game.sgf --move 43     # move 43, and how the player chose\n"
                 "katachi predict game.sgf --json -k 3",

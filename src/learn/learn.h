@@ -8,6 +8,12 @@
  *      class->open(&schema, &settings, &learner, &err);
  *      for each sample:  class->observe(learner, &sample);
  *      class->end_pass(learner);
+ *      Model *model = class->finish(learner);
+ *
+ *      const LearnerClass *class = learner_by_name("naive-bayes");
+ *      class->open(&schema, &settings, &learner, &err);
+ *      for each sample:  class->observe(learner, &sample);
+ *      class->end_pass(learner);
  *      Model *model = class->finish(learner); */
 #ifndef KATACHI_LEARN_LEARN_H
 #define KATACHI_LEARN_LEARN_H

@@ -3,6 +3,10 @@
  *
  *      Player *player;
  *      if (player_open("mcts", &options, &player, &err) == STATUS_OK)
+ *          player_choose(player, &game, &request, &choice); // choice.move, choice.win_rate
+ *
+ *      Player *player;
+ *      if (player_open("mcts", &options, &player, &err) == STATUS_OK)
  *          player_choose(player, &game, &request, &choice); // choice.at, choice.win_rate */
 #ifndef KATACHI_PLAY_PLAY_H
 #define KATACHI_PLAY_PLAY_H

@@ -46,6 +46,7 @@ REQUESTS = [
     ("predict", {"sgf": GAME, "model": "none"}), ("predict", {"sgf": GAME, "top": -1}),
     ("analysis", {"sgf": WIDE}), ("analysis", {"sgf": "(;SZ[9];B[ee];AW[aa];B[dd];W[])", "model": "ranking"}),
     ("owners", {"sgf": GAME}), ("life", {"sgf": "(;SZ[5]AB[ba][da][ab][bb][cb][db][eb]AW[ac][bc][cc])"}),
+    ("count", {"sgf": GAME, "dead": []}), ("count", {"sgf": GAME, "dead": ["E5"]}), ("count", {"sgf": GAME, "dead": ["A1"]}),
     ("influence", {"sgf": GAME}), ("influence", {"sgf": LINKS, "model": "pure"}), ("influence", {"sgf": LINKS, "model": "bouzy"}),
     ("influence", {"sgf": GAME, "model": "none"}), ("scores", {"sgf": GAME}), ("scores", {"sgf": GAME, "model": "pure"}),
     ("connections", {"sgf": LINKS}), ("connections", {"sgf": "(;SZ[9])"}), ("connections", {"sgf": "no"}),
@@ -57,6 +58,7 @@ REQUESTS = [
     ("discard", {"key": "g1"}), ("discard", {}), ("games", {"limit": 5}),
     ("draft", {"name": "editor"}), ("draft", {"name": "editor", "value": {"a": ["形", 1]}}), ("draft", {"name": "a/b"}),
     # problems
+    ("read", {"problem": {**CORNER, "goal": "", "keystones": [], "area": []}}), ("read", {"text": TEXT}), ("read", {"text": "none"}), ("read", {}),
     ("collections", {}), ("problems", {"collection": 1}), ("problems", {"collection": 99}), ("problem", {"id": 5}), ("problem", {"id": 99}),
     ("session", {"problem": CORNER, "do": "look", "seconds": 50}), ("session", {"problem": CORNER, "do": "play", "move": "A9", "seconds": 50}),
     ("session", {"problem": CORNER, "do": "play", "move": "B9", "seconds": 50}),
@@ -83,6 +85,7 @@ REQUESTS = [
     ("annotate", {"id": 10, "node": 0, "author": "Ben", "label": "XC B8|D6|2"}),
     ("annotate", {"id": 10, "node": 1, "author": "Ben", "label": "GN hane|korosu"}),
     ("annotate", {"id": 10, "node": 0, "author": "Ben", "label": "XC B8|A1|9"}), ("annotate", {"id": 10, "node": 1, "author": "Ben", "remove": 4}),
+    ("annotate", {"id": 10, "node": 1, "revision": "0123456789abcdef", "label": "XC B8|D6|2"}),
     ("mark", {"id": 10, "node": 0, "marks": {"TR": ["C3"], "LB": [["D4", "A"]]}}), ("mark", {"id": 10, "frame": {"context": "half", "focus": ["A1", "A2"]}}),
     ("mark", {"id": 10, "node": 3, "play": "G7"}), ("mark", {"id": 10, "node": 4, "drop": True}), ("mark", {"id": 10, "node": 0, "marks": {"XX": []}}),
     ("slide", {"id": 10, "node": 0}), ("slide_sgf", {"id": 10}), ("slide_sgf", {"id": 99}),
@@ -163,7 +166,7 @@ def main():
     program, rewrite = sys.argv[1], "--rewrite" in sys.argv[2:]
     os.environ.pop("KATACHI_GAMES", None)
     data = tempfile.TemporaryDirectory()
-    places = {"GAMES": f"{data.name}/katachi/games", "RECORDS": f"{data.name}/records.sgf"}
+    places = {"GAMES": f"{data.name}/katachi/games", "RECORDS": f"{data.name}/katachi/records.sgf"}
     write_games(pathlib.Path(places["GAMES"]))
     write_records(pathlib.Path(places["RECORDS"]))
     server = Server(program, data)

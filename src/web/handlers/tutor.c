@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "core/text.h"
+#include "problem/sgf.h"
 #include "view/annotation.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
@@ -114,6 +115,21 @@ static Status nodes_with_labels(Store *store, const AnnotatedNode *slide, json_t
 
 /* ---- the move that words are about ---- */
 
+/* Who kills does not live by it: words of the other task only confuse. */
+static void drop_other_task(const AnnotatedNode *slide, Stone who, OutcomeNames *names)
+{
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    bool kills = slide->stored.kind == DOCUMENT_PROBLEM &&
+                 problem_from_sgf(&slide->game, document, NULL) == STATUS_OK &&
+                 document->problem.goal == GOAL_KILL && document->problem.side == who;
+    mem_free(document);
+    int kept = 0;
+    for (int i = 0; i < names->count; i++)
+        if (!kills || (names->type[i] != OUTCOME_IKIRU && names->type[i] != OUTCOME_SHINOGU))
+            names->type[kept++] = names->type[i];
+    names->count = kept;
+}
+
 /* {"move", "color", "names", "outcomes"}; null if there is no move. Reading takes a while, so it is
  * done on request. */
 static json_t *named_move(const AnnotatedNode *slide)
@@ -131,6 +147,7 @@ static json_t *named_move(const AnnotatedNode *slide)
     Namer *namer = namer_open();
     namer_run(namer, &before.board, move.at, (Stone)move.who, &words);
     namer_close(namer);
+    drop_other_task(slide, (Stone)move.who, &words.outcome);
     json_t *object = json_pack("{s:o, s:s}", "move", json_vertex(before.board.size, move.at),
                                "color", stone_text((Stone)move.who));
     json_set_words(object, &words);
@@ -143,13 +160,14 @@ static void write_slide(const AnnotatedNode *slide, const json_t *request, json_
                         json_t *nodes, StrBuf *out)
 {
     const Board *board = &slide->position.board;
-    json_t *object = json_pack(
-        "{s:I, s:s, s:s, s:i, s:i, s:o, s:s, s:O, s:O, s:o, s:o, s:o}", "id",
-        (json_int_t)slide->stored.id, "document", document_kind_text(slide->stored.kind), "title",
-        slide->stored.title, "node", (int)slide->node_number, "size", (int)board->size, "board",
-        json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move), "labels",
-        labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks", json_marks(slide),
-        "frame", json_frame(slide));
+    json_t *object =
+        json_pack("{s:I, s:o, s:s, s:s, s:i, s:i, s:o, s:s, s:O, s:O, s:o, s:o, s:o}", "id",
+                  (json_int_t)slide->stored.id, "revision", json_revision(slide), "document",
+                  document_kind_text(slide->stored.kind), "title", slide->stored.title, "node",
+                  (int)slide->node_number, "size", (int)board->size, "board",
+                  json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move),
+                  "labels", labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks",
+                  json_marks(slide), "frame", json_frame(slide));
     if (json_is_true(json_object_get(request, "names")))
         json_object_set_new(object, "named", named_move(slide));
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
@@ -234,7 +252,8 @@ Status handle_annotate(const Request *call, Error *err)
     if (status == STATUS_OK)
         status = change_labels(open.store, open.slide, &change, open.author, labels, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O}", "labels", labels), JSON_COMPACT, call->out);
+        json_write(json_pack("{s:O, s:o}", "labels", labels, "revision", json_revision(open.slide)),
+                   JSON_COMPACT, call->out);
     json_decref(labels);
     tutor_close_node(&open);
     return status;

@@ -20,6 +20,7 @@ typedef struct {
     WorkerPool *jobs;       /* for jobs, which nobody has to wait for */
     int patient_limit;
     atomic_int long_works; /* in progress */
+    atomic_int followers;  /* of jobs */
     Semaphore bulky;       /* requests whose bodies or answers may be large */
 } Api;
 
