@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,11 +16,17 @@ static Server *server;
 
 static char place[64];
 
+static int remove_one(const char *path, const struct stat *facts, int kind, struct FTW *walk)
+{
+    (void)facts;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
 static void remove_place(void)
 {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", place);
-    (void)!system(command);
+    (void)nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 /* A database of its own, in memory where there is such a place; emptied when it has grown. */

@@ -5,6 +5,7 @@
 #include "web/web.h"
 
 #include <arpa/inet.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,11 +47,17 @@ static size_t ask(const char *bytes, size_t size, char *answer, size_t room)
 
 static char place[64];
 
+static int remove_one(const char *path, const struct stat *facts, int kind, struct FTW *walk)
+{
+    (void)facts;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
 static void remove_place(void)
 {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", place);
-    (void)!system(command);
+    (void)nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 static void open_server(void)

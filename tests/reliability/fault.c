@@ -1,12 +1,12 @@
-/* fault FOLDER [--fail N ERRNO] [--record FILE] [--count FILE] -- COMMAND…: run a command and see every
- * system call by which it, or a thread or child of it, touches files below FOLDER.
+/* fault FOLDER [--fail N ERRNO] [--record FILE] [--count FILE] -- COMMAND…: run a command and see
+ * every system call by which it, or a thread or child of it, touches files below FOLDER.
  *
  * --fail: the call with this number, from 1, does not happen and returns the error; 0: none.
  * --record: what changes files, in order, for power_loss.py to replay: lines
  *     W INODE OFFSET SIZE PATH   T INODE SIZE PATH   S INODE PATH   C INODE PATH (made)
  *     R OLD -> NEW   U PATH   M PATH (folder made)
- * with the bytes of each W behind its line. Ends as the command ends. Linux on x86-64 only: elsewhere
- * it exits with 77, "skipped". */
+ * with the bytes of each W behind its line. Ends as the command ends. Linux on x86-64 only:
+ * elsewhere it exits with 77, "skipped". */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -202,7 +202,8 @@ static unsigned long long inode_of(const Thread *thread, long descriptor)
 static void note_write(const Thread *thread, long long offset, long long size)
 {
     const struct user_regs_struct *r = &thread->entry;
-    fprintf(record, "W %llu %lld %lld %s\n", inode_of(thread, (long)r->rdi), offset, size, thread->path);
+    fprintf(record, "W %llu %lld %lld %s\n", inode_of(thread, (long)r->rdi), offset, size,
+            thread->path);
     copy_bytes(thread->id, r->rsi, (size_t)size);
     fputc('\n', record);
 }
@@ -263,9 +264,8 @@ static void enter_call(Thread *thread)
     }
     struct stat facts;
     thread->was_there = stat(thread->path, &facts) == 0;
-    thread->position = thread->entry.orig_rax == SYS_write
-                           ? position_of(thread->id, (long)thread->entry.rdi)
-                           : 0;
+    thread->position =
+        thread->entry.orig_rax == SYS_write ? position_of(thread->id, (long)thread->entry.rdi) : 0;
     if (++seen != fail_at)
         return;
     struct user_regs_struct changed = thread->entry;

@@ -43,8 +43,8 @@ static void lengths_are_digits(void **state)
 {
     (void)state;
     static const char *const GOOD[] = {"0", "2", "00012", "999999999999999"};
-    static const char *const BAD[] = {"",    " 2",  "2 ",   "0x2", "+2",
-                                      "-2",  "2,2", "2\t2", "1e3", "9999999999999999",
+    static const char *const BAD[] = {"",    " 2",      "2 ",   "0x2", "+2",
+                                      "-2",  "2,2",     "2\t2", "1e3", "9999999999999999",
                                       "2;x", "\xd9\xa2"};
     for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++)
         assert_true(guard_length_is_plain(GOOD[i]));
