@@ -38,9 +38,12 @@ static size_t ask(const char *bytes, size_t size, char *answer, size_t room)
     size_t got = 0;
     (void)!send(client, bytes, size, MSG_NOSIGNAL);
     shutdown(client, SHUT_WR);
-    for (ssize_t n; got + 1 < room && (n = recv(client, answer + got, room - 1 - got, 0)) > 0;)
+    answer[0] = '\0';
+    for (ssize_t n; got + 1 < room && !strstr(answer, "}") &&
+                    (n = recv(client, answer + got, room - 1 - got, 0)) > 0;) {
         got += (size_t)n;
-    answer[got] = '\0';
+        answer[got] = '\0';
+    }
     close(client);
     return got;
 }

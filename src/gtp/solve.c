@@ -76,7 +76,9 @@ bool gtp_solve(GtpSession *session)
         document_task_text(&run->problem, &session->body);
         gtp_say(session, " ");
         problem_run_sentence(run, &session->body);
-        gtp_say(session, run->answer.is_proved ? " Proved." : " Not proved.");
+        gtp_say(session, answer_is_plain(&run->answer) ? " Proved."
+                         : run->answer.is_proved       ? " Proved if the surroundings are closed."
+                                                       : " Not proved.");
         gtp_say(session, "\nmoves ");
         say_line(session, moves, count);
         gtp_say(session, "\nline ");
@@ -194,7 +196,7 @@ bool gtp_dragon_status(GtpSession *session)
     bool is_fine = take_chain(session, GOAL_KILL, problem);
     if (is_fine) {
         attack = solve(session, problem);
-        is_fine = take_chain(session, GOAL_SAVE, problem);
+        (void)take_chain(session, GOAL_SAVE, problem); /* the same chain: taken before */
         defend = solve(session, problem);
         is_fine = (attack->is_valid && defend->is_valid) || fail_with_finding(session, attack);
     }

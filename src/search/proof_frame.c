@@ -1,6 +1,7 @@
 /* Positions on the path: their moves, which of them are shown, and what is known of those. */
 #include "search/proof_frame.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SHOWN_FIRST = 4 }; /* moves looked at before it is known which ones matter */
@@ -150,6 +151,7 @@ static void favour_shadows(ProofSearch *search, int count)
 
 void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
 {
+    assert(search->depth < SEARCH_DEPTH_LIMIT);
     const SearchGame *game = &search->game;
     uint32_t delta = SEARCH_UNIT;
     *frame = (Frame){.key = key,
@@ -166,6 +168,9 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
     favour_shadows(search, count);
     for (int i = 0; i < count; i++)
         add_child(search, frame, &search->listed[i]);
+    while (count > 0 && search->listed[count - 1].is_remote)
+        count--;
+    frame->near_count = count + frame->has_tenuki;
     search->child_top += frame->count;
     search->path_filter[key % PATH_FILTER_SIZE]++;
     search->depth++;
@@ -173,7 +178,7 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
                    : !frame->has_tenuki         ? STAGE_FULL
                    : delta == 1                 ? STAGE_PROBING
                                                 : STAGE_FIRST;
-    frame->shown = frame->count;
+    frame->shown = frame->near_count;
     if (frame->shown > SHOWN_FIRST + frame->has_tenuki)
         frame->shown = SHOWN_FIRST + frame->has_tenuki;
     frame_look_up(search, frame, 0);
@@ -183,6 +188,7 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
 
 void frame_close(ProofSearch *search, const Frame *frame)
 {
+    assert(search->depth > 0);
     search->depth--;
     search->path_filter[frame->key % PATH_FILTER_SIZE]--;
     search->child_top -= frame->count;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "search/proof_frame.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -30,11 +31,14 @@ static bool counts(const Frame *frame, int index)
     return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
 }
 
-/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few.
+/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few;
+ * of remote ones none.
  */
 static uint32_t unseen_count(const Frame *frame)
 {
-    uint32_t unseen = (uint32_t)(frame->count - frame->shown);
+    if (frame->shown >= frame->near_count)
+        return 0;
+    uint32_t unseen = (uint32_t)(frame->near_count - frame->shown);
     switch (frame->stage) {
     case STAGE_ZONED:
         return 0;
@@ -228,6 +232,10 @@ static void fill_answer(const ProofSearch *search, uint64_t key, SearchAnswer *a
 
 void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchAnswer *answer)
 {
+    assert(request->table && request->budget);
+    assert(request->game.zone_words >= 1 && request->game.zone_words <= BOARD_WORD_LIMIT);
+    assert(request->game.key && request->game.judge && request->game.list && request->game.play &&
+           request->game.undo);
     search->game = request->game;
     search->table = request->table;
     search->patterns = request->patterns;

@@ -63,11 +63,22 @@ static json_t *probability_rows(const Board *board, const Prediction *prediction
     return json_number_rows(board, probability, PROBABILITY_DIGITS);
 }
 
+/* Moves of one probability share the rank of the first of them: mirror images are equally good,
+ * though their sums may differ in the last bit. */
+static int rank_of_place(const Prediction *prediction, int place)
+{
+    const double tie = 1e-6;
+    double least = prediction->probability[place] * (1 + tie);
+    while (place > 0 && prediction->probability[place - 1] <= least)
+        place--;
+    return place + 1;
+}
+
 static json_t *move_object(const Study *study, int place)
 {
     const Prediction *prediction = &study->prediction;
     json_t *object =
-        json_pack("{s:i, s:o, s:o}", "rank", place + 1, "move",
+        json_pack("{s:i, s:o, s:o}", "rank", rank_of_place(prediction, place), "move",
                   json_vertex(study->line.game.board.size, prediction->at[place]), "probability",
                   json_rounded(prediction->probability[place], PROBABILITY_DIGITS));
     double confidence = prediction_confidence(prediction, place);
@@ -184,7 +195,8 @@ static json_t *judged_move(Study *study, const Game *before, Move played)
     }
     if (prediction->played >= 0) {
         double probability = prediction->probability[prediction->played];
-        json_object_set_new(object, "rank", json_integer(prediction->played + 1));
+        json_object_set_new(object, "rank",
+                            json_integer(rank_of_place(prediction, prediction->played)));
         json_object_set_new(object, "probability", json_rounded(probability, PROBABILITY_DIGITS));
         json_object_set_new(object, "surprise",
                             json_rounded(-log2(fmax(probability, 1e-9)), WEIGHT_DIGITS));
