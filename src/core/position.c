@@ -3,8 +3,11 @@
 
 #include "base/random.h"
 
+#include <assert.h>
+
 uint64_t position_seed(uint64_t game_seed, int move_number)
 {
+    assert(move_number >= 1);
     return mix64(game_seed + (uint64_t)move_number);
 }
 

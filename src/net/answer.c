@@ -35,7 +35,8 @@ static void softmax(const float *logit, float pass, const uint8_t *allowed, int 
     for (int i = 0; i < points; i++)
         if (allowed[i] && bounded(logit[i], LOGIT_LIMIT) > most)
             most = bounded(logit[i], LOGIT_LIMIT);
-    double sum = *out_pass = expf(bounded(pass, LOGIT_LIMIT) - most);
+    *out_pass = expf(bounded(pass, LOGIT_LIMIT) - most);
+    double sum = (double)*out_pass;
     for (int i = 0; i < points; i++) {
         out[i] = allowed[i] ? expf(bounded(logit[i], LOGIT_LIMIT) - most) : 0;
         sum += (double)out[i];

@@ -20,7 +20,8 @@ typedef struct {
     WorkerPool *jobs;       /* works that nobody need wait for */
     int patient_limit;
     atomic_int long_works; /* under way */
-    Semaphore bulky;       /* questions whose bodies or answers may be large */
+    atomic_int followers;  /* of jobs */
+    Semaphore bulky;            /* questions whose bodies or answers may be large */
 } Api;
 
 /* The beginning of every path of the API. */

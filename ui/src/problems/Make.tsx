@@ -41,18 +41,20 @@ async function generate(): Promise<void> {
 }
 
 async function importFiles(files: File[]): Promise<void> {
-  const sum = { added: 0, bad: 0 }
+  const sum = { added: 0, bad: 0, left_out: 0 }
   try {
     for (const file of files) {
       const told = await ask<typeof sum>('import', new Uint8Array(await file.arrayBuffer()))
       sum.added += told.added
       sum.bad += told.bad
+      sum.left_out += told.left_out
     }
   } catch (reason) {
     complain(reason)
     if (sum.added === 0) return
   }
-  say(`Imported ${sum.added} problem${sum.added === 1 ? '' : 's'}${sum.bad ? `; ${sum.bad} could not be read` : ''}.`)
+  const left = sum.left_out ? ` ${sum.left_out} more are in the files: import 5,000 at a time.` : ''
+  say(`Imported ${sum.added} problem${sum.added === 1 ? '' : 's'}${sum.bad ? `; ${sum.bad} could not be read` : ''}.${left}`)
   if (sum.added === 0) return
   await showCollection('imported')
   // The first of the new ones: numbers only grow.
