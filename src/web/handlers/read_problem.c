@@ -4,9 +4,8 @@
 
 #include "base/memory.h"
 #include "problem/file.h"
-#include "solve/target.h"
+#include "solve/solver/target.h"
 #include "view/json.h"
-#include "view/json_board.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 

@@ -65,7 +65,7 @@ Status json_read_engine(const json_t *object, double seconds_most, SessionEngine
                         Error *err)
 {
     static const char *const KINDS[] = {
-        [ENGINE_STRONG] = "strong", [ENGINE_SEED] = "seed", [ENGINE_OFF] = "off"};
+        [ENGINE_STRONG] = "strong", [ENGINE_HARIS] = "haris", [ENGINE_OFF] = "off"};
     const char *kind;
     double depth = 0, breadth = 0;
     *engine = (SessionEngine){.seconds = SECONDS_USUAL};
@@ -80,10 +80,12 @@ Status json_read_engine(const json_t *object, double seconds_most, SessionEngine
         return status;
     engine->depth = (int)depth;
     engine->breadth = (int)breadth;
+    if (kind && strcmp(kind, "seed") == 0)
+        kind = KINDS[ENGINE_HARIS]; /* its name up to version 0.1 */
     while (kind && engine->kind < ENGINE_OFF && strcmp(KINDS[engine->kind], kind) != 0)
         engine->kind++;
     return kind && strcmp(KINDS[engine->kind], kind) != 0
-               ? error_set(err, STATUS_INVALID, "engine is not strong, seed or off")
+               ? error_set(err, STATUS_INVALID, "engine is not strong, haris or off")
                : STATUS_OK;
 }
 

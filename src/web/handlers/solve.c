@@ -41,8 +41,8 @@ static void write_run(const ProblemRun *run, StrBuf *out)
     strbuf_init(&sentence, SENTENCE_LIMIT);
     problem_run_sentence(run, &sentence);
     json_write(json_pack("{s:s, s:b, s:s, s:o, s:o, s:o, s:I, s:o}", "verdict",
-                         solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
-                         "sentence", strbuf_text(&sentence), "moves",
+                         solve_verdict_text(answer->verdict), "proved",
+                         (int)answer_is_plain(answer), "sentence", strbuf_text(&sentence), "moves",
                          json_points(board->size, moves, count), "solution",
                          json_points(board->size, answer->line, answer->line_count), "tried",
                          tried_array(run), "nodes", (json_int_t)answer->nodes, "seconds",
@@ -65,7 +65,7 @@ static Status solve(const Request *call, const Problem *problem, const SessionEn
                      .all_moves = true,
                      .refutations = true,
                      .progress = {task_progress, &work}},
-        .seed = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
+        .haris = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
     problem_solver_open(&solver);
     problem_run(&solver, problem, run);
     problem_solver_close(&solver);

@@ -53,8 +53,7 @@ async function importFiles(files: File[]): Promise<void> {
     complain(reason)
     if (sum.added === 0) return
   }
-  const left = sum.left_out ? ` ${sum.left_out} more are in the files: import 5,000 at a time.` : ''
-  say(`Imported ${sum.added} problem${sum.added === 1 ? '' : 's'}${sum.bad ? `; ${sum.bad} could not be read` : ''}.${left}`)
+  say(`Imported ${sum.added} problem${sum.added === 1 ? '' : 's'}${sum.bad ? `; ${sum.bad} could not be read` : ''}${sum.left_out ? `; ${sum.left_out} left out: at most 5,000 at once` : ''}.`)
   if (sum.added === 0) return
   await showCollection('imported')
   // The first of the new ones: numbers only grow.
