@@ -35,9 +35,6 @@ Status lab_read_games(const json_t *request, GamesParams *params, Error *err)
 Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
 {
     const char *const paths[] = {params->path};
-    if (access(params->path, R_OK) != 0)
-        return error_set(err, STATUS_NOT_FOUND, "There is no file or folder %s. Check the path.",
-                         params->path);
     work->phase = "reading";
     GameFilter filter = {.first = (uint64_t)params->first,
                          .count = (uint64_t)params->count,
