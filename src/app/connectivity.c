@@ -6,6 +6,7 @@
 #include "concept/suggest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { THREAT_NODES = 600, THREAT_LIMIT = 24 };
@@ -16,6 +17,8 @@ struct ConnectivityReader {
     PathCounter *counter;
     ConnectReading reading;
     uint32_t node_limit;
+    Progress progress;
+    atomic_bool *stop;
     ChainPair pair[CONNECTIVITY_LINK_LIMIT];
     PairSuggestion suggestion[CONNECTIVITY_LINK_LIMIT];
 };
@@ -45,6 +48,8 @@ Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader 
     open->counter = path_counter_open();
     open->reading = request->reading;
     open->node_limit = request->node_limit;
+    open->progress = request->progress;
+    open->stop = request->stop;
     *desk = open;
     return STATUS_OK;
 }
@@ -59,17 +64,35 @@ void connectivity_close(ConnectivityReader *desk)
     mem_free(desk);
 }
 
-const char *connectivity_note(const ConnectivityReader *desk)
-{
-    return desk->classifier ? classifier_note(desk->classifier) : NULL;
-}
-
 /* ---- links ---- */
 
-void connectivity_read_pair(ConnectivityReader *desk, const Board *board, Point a, Point b,
-                            ConnectionAssessment *assessment)
+static int lines_between(const Board *board, Point a, Point b, int *sum)
 {
-    connection_assess(desk->reader, board, a, b, desk->node_limit, assessment);
+    int dx = abs(board_x(board, a) - board_x(board, b));
+    int dy = abs(board_y(board, a) - board_y(board, b));
+    *sum = dx + dy;
+    return dx > dy ? dx : dy;
+}
+
+/* The nearest stones of the two chains. */
+static void find_nearest(const Board *board, ConnectivityLink *link)
+{
+    int best = BOARD_SIZE_MAX, best_sum = 2 * BOARD_SIZE_MAX;
+    Point from = link->a;
+    do {
+        Point to = link->b;
+        do {
+            int sum, lines = lines_between(board, from, to, &sum);
+            if (lines < best || (lines == best && sum < best_sum)) {
+                best = lines;
+                best_sum = sum;
+                link->from = from;
+                link->to = to;
+            }
+            to = board->next[to];
+        } while (to != link->b);
+        from = board->next[from];
+    } while (from != link->a);
 }
 
 /* What is undecided keeps the level of the classifier. */
@@ -77,7 +100,7 @@ static void read_link(ConnectivityReader *desk, const Board *board, Connectivity
                       Connectivity *answer)
 {
     ConnectionAssessment assessment;
-    connectivity_read_pair(desk, board, link->a, link->b, &assessment);
+    connection_assess(desk->reader, board, link->a, link->b, desk->node_limit, &assessment);
     answer->nodes += assessment.nodes;
     if (assessment.level == CONNECTION_LEVEL_UNDECIDED)
         return;
@@ -89,17 +112,24 @@ static void read_link(ConnectivityReader *desk, const Board *board, Connectivity
     link->cut = assessment.cut;
 }
 
+static bool is_stopped(const ConnectivityReader *desk)
+{
+    return desk->stop && atomic_load(desk->stop);
+}
+
 static void find_links(ConnectivityReader *desk, const Board *board, Connectivity *answer)
 {
     int count = sample_list_pairs(board, CONNECTIVITY_LINK_LIMIT, desk->pair);
     count = count < CONNECTIVITY_LINK_LIMIT ? count : CONNECTIVITY_LINK_LIMIT;
-    answer->link_count = count;
+    answer->link_count = 0;
     path_counter_set(desk->counter, board);
     bool is_judged = desk->classifier && suggest_levels(desk->classifier, desk->counter, board,
                                                         desk->pair, count, desk->suggestion);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !is_stopped(desk); i++) {
         ConnectivityLink *link = &answer->link[i];
         *link = (ConnectivityLink){.a = desk->pair[i].a, .b = desk->pair[i].b};
+        answer->link_count = i + 1;
+        find_nearest(board, link);
         if (is_judged) {
             link->guess = link->level = desk->suggestion[i].level;
             link->confidence = desk->suggestion[i].confidence;
@@ -108,6 +138,8 @@ static void find_links(ConnectivityReader *desk, const Board *board, Connectivit
         if (desk->reading == CONNECT_READ_ALL ||
             (desk->reading == CONNECT_READ_CONDITIONAL && link->level == CONNECTION_CONDITIONAL))
             read_link(desk, board, link, answer);
+        if (desk->progress.report)
+            desk->progress.report(desk->progress.context, (uint64_t)i + 1, (uint64_t)count);
     }
 }
 

@@ -302,7 +302,7 @@ Status pack_games(const char *const *paths, int count, const PackOptions *option
     GameVisitor visitor = {.visit = visit,
                            .answer_size = sizeof(Packed),
                            .deliver = deliver,
-                           .complain = complain,
+                           .on_skip = complain,
                            .context = packing};
     Status status = collection_visit(paths, count, &collection, &visitor, &summary->counts, err);
     if (status == STATUS_OK)

@@ -82,7 +82,7 @@ static int run_import(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "collection", 'c', &o.collection, "NAME", "put them into a collection too"},
         {OPTION_FLAG, "skip-duplicates", 0, &o.skips_duplicates, NULL,
          "leave out what is there turned, mirrored or recoloured"},
-        {OPTION_INT, "threads", 0, &o.threads, "N", "threads that read; by default one"},
+        {OPTION_INT, "threads", 't', &o.threads, "N", "threads that read; by default one"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write the counts as JSON"},
         {0},
     };

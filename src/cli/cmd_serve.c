@@ -56,7 +56,8 @@ static int run(const Command *command, int argc, char **argv)
     bool no_browser = false;
     const Option options[] = {
         {OPTION_INT, "port", 'p', &port, "N", "the port; 0 = any free one (8361, or a free one)"},
-        {OPTION_FLAG, "no-browser", 'n', &no_browser, NULL, "print the address, open nothing"},
+        {OPTION_FLAG, "no-browser", 0, &no_browser, NULL, "print the address, open nothing"},
+        {OPTION_FLAG, "no-browser", 'n', &no_browser, NULL, NULL},
         {0},
     };
     int exit_code;

@@ -75,7 +75,7 @@ static int pack_with(Command *command, const GamesPack *pack, PackOptions *optio
     PackSummary summary;
     Error err = {0};
     progress_line_init(&line, "packing", "games", false);
-    options->progress = progress_line_door(&line);
+    options->progress = progress_line_progress(&line);
     options->on_problem = report_problem;
     options->context = command;
     Status status = pack_games((const char *const *)paths, path_count, options, &summary, &err);

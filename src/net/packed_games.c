@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "net/planes.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,10 +6,9 @@
 #ifndef KATACHI_NET_PACKED_GAMES_H
 #define KATACHI_NET_PACKED_GAMES_H
 
-#include "base/attributes.h"
 #include "base/status.h"
 #include "base/strbuf.h"
-#include "net/planes.h"
+#include "core/point.h"
 
 typedef enum {
     PACKED_WINNER_UNKNOWN,

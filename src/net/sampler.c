@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "core/score.h"
 #include "core/symmetry.h"
+#include "net/planes.h"
 
 #include <assert.h>
 #include <stdatomic.h>

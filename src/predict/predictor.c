@@ -123,6 +123,14 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
     }
 }
 
+int prediction_place(const Prediction *prediction, Point at)
+{
+    for (int place = 0; place < prediction->count; place++)
+        if (prediction->at[place] == at)
+            return place;
+    return -1;
+}
+
 double prediction_confidence(const Prediction *prediction, int place)
 {
     if (prediction->deviation[place] <= 0)

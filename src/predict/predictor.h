@@ -46,6 +46,9 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
  * does not know of both; 0 if it keeps no variances, 1 for the last place. */
 double prediction_confidence(const Prediction *prediction, int place);
 
+/* The place of a move in the ranking; -1 if no stone may be put there. */
+int prediction_place(const Prediction *prediction, Point at);
+
 enum { REASON_TEXT_SIZE = 96 };
 
 /* The say of a feature group, or of a family of them. */

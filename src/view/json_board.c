@@ -55,3 +55,10 @@ json_t *json_rounded(double number, int digits)
     double rounded = round(number * scale) / scale;
     return rounded == 0 ? json_integer(0) : json_real(rounded);
 }
+
+void json_set_place(json_t *object, const GamePlace *place, int size)
+{
+    json_object_set_new(object, "move", json_integer(place->moves));
+    if (place->next != POINT_NONE)
+        json_object_set_new(object, "next", json_vertex(size, place->next));
+}

@@ -2,7 +2,8 @@
  * program's side of the comparison with the trainer (training/smoke.py).
  *
  *     net_dump MODEL SIZE KOMI MOVES      KOMI "-": not known; MOVES "cddctt": points, tt a pass */
-#include "net/net.h"
+#include "base/status.h"
+#include "net/planes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Packed games: written and read again, damaged in every byte, and of another version. */
 #include "base/file.h"
 #include "net/packed_games.h"
+#include "net/planes.h"
 #include "support.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
  * agree with core's, and targets from the mover's side. */
 #include "base/random.h"
 #include "core/symmetry.h"
+#include "net/planes.h"
 #include "net/sampler.h"
 #include "support.h"
 

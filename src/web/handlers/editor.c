@@ -6,7 +6,7 @@
 #include "problem/file.h"
 #include "store/document.h"
 #include "view/json.h"
-#include "view/json_board.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
@@ -24,21 +24,6 @@ static const char SAVED[] = "mine", IMPORTED[] = "imported", GENERATED[] = "gene
 
 /* ---- checking ---- */
 
-static json_t *findings_array(const Problem *problem, const ProblemCheck *check)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < check->count; i++) {
-        const ProblemFinding *finding = &check->finding[i];
-        json_t *object = json_pack("{s:s, s:s, s:o}", "kind", finding_name(finding->kind), "level",
-                                   finding_is_error(finding->kind) ? "error" : "warning", "text",
-                                   json_text(finding->text));
-        if (board_has_point(&problem->board, finding->at))
-            json_object_set_new(object, "at", json_points(problem->board.size, &finding->at, 1));
-        json_array_append_new(list, object);
-    }
-    return list;
-}
-
 Status handle_check(const Request *call, Error *err)
 {
     json_t *request;
@@ -55,7 +40,7 @@ Status handle_check(const Request *call, Error *err)
         document_task_text(problem, &task);
         json_write(json_pack("{s:b, s:o, s:o}", "valid", (int)is_valid, "task",
                              json_text(strbuf_text(&task)), "findings",
-                             findings_array(problem, &check)),
+                             json_findings(&check, problem->board.size)),
                    JSON_COMPACT, call->out);
         strbuf_clear(&task);
     }

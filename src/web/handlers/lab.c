@@ -3,8 +3,8 @@
 
 #include "base/memory.h"
 #include "predict/model_tables.h"
-#include "view/evaluation.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
@@ -138,8 +138,7 @@ static Status load_contest(const Request *call, const json_t *names, Contest *co
 static void write_evaluation(const Contest *contest, const GamesParams *params,
                              const GameList *games, const Evaluation *evaluation, StrBuf *out)
 {
-    StrBuf json, html, skipped;
-    strbuf_init(&json, HTML_LIMIT);
+    StrBuf html, skipped;
     strbuf_init(&html, HTML_LIMIT);
     strbuf_init(&skipped, 1 << 12);
     game_list_describe_skipped(games, &skipped);
@@ -152,16 +151,13 @@ static void write_evaluation(const Contest *contest, const GamesParams *params,
                          .source = slash && slash[1] ? slash + 1 : params->path,
                          .skipped = strbuf_text(&skipped),
                          .every = (int)params->every};
-    evaluation_write_json(&report, &json);
     evaluation_write_html(&report, &html);
-    json_t *told = json_loadb(strbuf_text(&json), json.length, 0, NULL);
     json_t *page = json_stringn(strbuf_text(&html), html.length);
-    json_write(json_pack("{s:o, s:o}", "evaluation", told ? told : json_null(), "html",
+    json_write(json_pack("{s:o, s:o}", "evaluation", json_evaluation(&report), "html",
                          page ? page : json_null()),
                JSON_COMPACT | JSON_REAL_PRECISION(8), out);
     strbuf_clear(&skipped);
     strbuf_clear(&html);
-    strbuf_clear(&json);
 }
 
 static Status compare(const Contest *contest, const GamesParams *params, Task *work, StrBuf *out,

@@ -1,4 +1,15 @@
-/* JSON comes in here: bodies of requests, member by member. Private to the room. */
+/* JSON comes in here: the fields of a request, with a sticky error, as StrBuf has one.
+ *
+ *      RequestFields fields;
+ *      request_open(call, &fields, err);
+ *      const char *model = field_text(&fields, "model");
+ *      double top = field_number(&fields, "top", 0, 361, 12);
+ *      if (fields.status == STATUS_OK)
+ *          …
+ *      return request_close(&fields);
+ *
+ * The first thing that is wrong is kept in *err and in `status`; after it nothing is read, and
+ * every field has the value that it has where it is missing. So all are read and one looks once. */
 #ifndef KATACHI_WEB_HANDLERS_REQUEST_H
 #define KATACHI_WEB_HANDLERS_REQUEST_H
 
@@ -8,6 +19,53 @@
 #include <jansson.h>
 
 struct Task;
+
+typedef struct {
+    json_t *object;
+    Status status;
+    Error *err;
+} RequestFields;
+
+/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Must be closed. */
+void request_open(const Request *call, RequestFields *fields, Error *err);
+
+/* Returns the status, for the caller's caller. */
+Status request_close(RequestFields *fields);
+
+/* The fields of an object inside a request: reads go to it, the status is the request's own. Need
+ * not be closed. */
+RequestFields fields_inside(const RequestFields *fields, json_t *object);
+
+/* Note what is wrong, unless something was before. */
+void field_fail(RequestFields *fields, Status status, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* A text; NULL if it is missing. */
+const char *field_text(RequestFields *fields, const char *key);
+
+/* A number within bounds; `usual` if it is missing. */
+double field_number(RequestFields *fields, const char *key, double low, double high, double usual);
+
+/* The number of a document, a job, a collection, …: from 1; 0 if it is missing. */
+int64_t field_id(RequestFields *fields, const char *key);
+
+/* The same, and it must be there. */
+int64_t field_needed_id(RequestFields *fields, const char *key);
+
+/* Whether the field is `true`. */
+bool field_flag(const RequestFields *fields, const char *key);
+
+/* A vertex or "pass"; POINT_NONE if it is missing. */
+Point field_point(RequestFields *fields, const char *key, int size);
+
+/* A colour; `usual` if it is missing. */
+Stone field_color(RequestFields *fields, const char *key, Stone usual);
+
+/* Whatever stands there; NULL if it is missing, or something is wrong already. */
+json_t *field_value(const RequestFields *fields, const char *key);
+
+/* The field "sgf", a line of play, which lives as long as the request. *line must be cleared in any
+ * case. */
+void field_line(RequestFields *fields, RequestLine *line);
 
 /* Read the body as one object; STATUS_SYNTAX with the place if it is none. Give it back with
  * json_decref. */

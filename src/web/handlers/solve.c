@@ -2,53 +2,14 @@
 #include "web/handlers/problem_form.h"
 
 #include "base/memory.h"
-#include "core/text.h"
-#include "solve/problem_answer.h"
 #include "view/json.h"
-#include "view/json_board.h"
-#include "view/problem.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 #include "web/handlers/session.h"
 
-enum { TABLE_MEMORY = 128 << 20, SENTENCE_LIMIT = 400 };
+enum { TABLE_MEMORY = 128 << 20 };
 static const double SECONDS_MOST = 600;
-
-static json_t *tried_array(const ProblemRun *run)
-{
-    const Board *board = &run->problem.board;
-    json_t *list = json_array();
-    for (int i = 0; i < run->answer.move_count; i++) {
-        const SolveMove *tried = &run->answer.moves[i];
-        char text[POINT_TEXT_SIZE];
-        json_array_append_new(
-            list, json_pack("{s:s, s:s, s:b, s:b, s:o}", "move",
-                            point_text(board->size, tried->move, text), "verdict",
-                            solve_verdict_text(tried->verdict), "proved", (int)tried->is_proved,
-                            "right", (int)move_is_right(&run->problem, &run->answer, tried), "line",
-                            json_points(board->size, tried->line, tried->line_count)));
-    }
-    return list;
-}
-
-static void write_run(const ProblemRun *run, StrBuf *out)
-{
-    const SolveAnswer *answer = &run->answer;
-    const Board *board = &run->problem.board;
-    Point moves[SOLVE_MOVE_LIMIT];
-    int count = problem_run_moves(run, moves);
-    StrBuf sentence;
-    strbuf_init(&sentence, SENTENCE_LIMIT);
-    problem_run_sentence(run, &sentence);
-    json_write(
-        json_pack("{s:s, s:b, s:s, s:o, s:o, s:o, s:I, s:f}", "verdict",
-                  solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved, "sentence",
-                  strbuf_text(&sentence), "moves", json_points(board->size, moves, count),
-                  "solution", json_points(board->size, answer->line, answer->line_count), "tried",
-                  tried_array(run), "nodes", (json_int_t)answer->nodes, "seconds", answer->seconds),
-        JSON_COMPACT | JSON_REAL_PRECISION(4), out);
-    strbuf_clear(&sentence);
-}
 
 /* A stop by somebody who waits gives what was found so far; with the server it ends for good. */
 static Status solve(const Request *call, const Problem *problem, const SessionEngine *engine,
@@ -75,7 +36,7 @@ static Status solve(const Request *call, const Problem *problem, const SessionEn
     else if (task_is_deserted(&work))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it was solved");
     else
-        write_run(run, call->out);
+        json_write(json_problem_run(run), JSON_COMPACT | JSON_REAL_PRECISION(4), call->out);
     mem_free(run);
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "core/text.h"
+#include "shape/connection.h"
 #include "store/label.h"
 #include "view/json.h"
 #include "view/json_board.h"
