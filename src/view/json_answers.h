@@ -6,6 +6,8 @@
 #define KATACHI_VIEW_JSON_ANSWERS_H
 
 #include "app/problem_run.h"
+#include "app/svm_session.h"
+#include "ml/svm_grid.h"
 #include "view/connectivity.h"
 #include "view/evaluation.h"
 #include "view/influence.h"
@@ -35,5 +37,10 @@ json_t *json_problem_run(const ProblemRun *run);
 
 /* [{kind, level, text, at}], errors first. */
 json_t *json_findings(const ProblemCheck *check, int board_size);
+
+/* How well a classifier did, `title` being which rows; an accuracy map with its best point. */
+json_t *json_learning_score(const char *title, const LearningScore *score,
+                            const DatasetScale *scale);
+json_t *json_learning_grid(const SvmGrid *grid);
 
 #endif

@@ -163,12 +163,12 @@ static Status note_end(Job *job, Status ended)
 
 Status job_begin(const Request *call, const Endpoint *question, Job **begun, Error *err)
 {
-    json_t *request;
+    RequestFields fields;
     int64_t id;
-    Status status = request_read(call, &request, err);
+    request_open(call, &fields, err);
+    Status status = request_close(&fields);
     if (status != STATUS_OK)
         return status;
-    json_decref(request);
     if (strlen(call->body) != call->size)
         return error_set(err, STATUS_SYNTAX, "the request holds a NUL");
     status = enter_in_store(call->server, question, call->body, &id, err);

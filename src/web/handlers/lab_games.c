@@ -5,7 +5,6 @@
 #include "predict/model_tables.h"
 #include "predict/stern/harvest.h"
 #include "predict/wide/nested_harvest.h"
-#include "web/handlers/request.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -14,20 +13,15 @@ enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30, GAMES_IN_MEMOR
 
 /* ---- games ---- */
 
-Status lab_read_games(const json_t *request, GamesParams *params, Error *err)
+GamesParams field_games(RequestFields *fields)
 {
-    *params = (GamesParams){.every = 1};
-    Status status = request_text(request, "games", &params->path, err);
-    if (status == STATUS_OK &&
-        (!params->path || !*params->path || strlen(params->path) > PATH_MOST))
-        status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
-    if (status == STATUS_OK)
-        status = request_number(request, "first", 0, 1e9, &params->first, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "count", 0, GAMES_MOST, &params->count, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "every", 1, 1000, &params->every, err);
-    return status;
+    GamesParams params = {.path = field_text(fields, "games"),
+                          .first = field_number(fields, "first", 0, 1e9, 0),
+                          .count = field_number(fields, "count", 0, GAMES_MOST, 0),
+                          .every = field_number(fields, "every", 1, 1000, 1)};
+    if (!params.path || !*params.path || strlen(params.path) > PATH_MOST)
+        field_fail(fields, STATUS_INVALID, "games is missing: a file, folder or archive");
+    return params;
 }
 
 Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
@@ -66,24 +60,31 @@ const char *const *lab_features(const LearnerClass *learner)
     return is_sterns(learner->name) ? STERN_FEATURES : OTHER_FEATURES;
 }
 
-Status lab_read_learner(const json_t *request, LearnParams *params, Error *err)
+/* Whether the learner is one that the laboratory offers, and learns from these features. */
+static bool check_learner(const LearnParams *params, const LearnerClass *learner)
 {
-    *params = (LearnParams){.every = 1};
-    Status status = request_text(request, "learner", &params->learner, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "features", &params->features, err);
-    if (status != STATUS_OK)
-        return status;
-    const LearnerClass *learner = params->learner ? learner_by_name(params->learner) : NULL;
-    if (!learner || !lab_offers(learner))
-        return error_set(err, STATUS_INVALID, "learner is none of those that hello names");
     const char *const *sets = lab_features(learner);
-    if (!params->features)
-        params->features = sets[0];
     for (int i = 0; sets[i]; i++)
         if (strcmp(sets[i], params->features) == 0)
-            return STATUS_OK;
-    return error_set(err, STATUS_INVALID, "%s does not learn from these features", learner->name);
+            return true;
+    return false;
+}
+
+LearnParams field_learner(RequestFields *fields)
+{
+    LearnParams params = {.learner = field_text(fields, "learner"),
+                          .features = field_text(fields, "features"),
+                          .every = 1};
+    const LearnerClass *learner = params.learner ? learner_by_name(params.learner) : NULL;
+    if (!learner || !lab_offers(learner)) {
+        field_fail(fields, STATUS_INVALID, "learner is none of those that hello names");
+        return params;
+    }
+    if (!params.features)
+        params.features = lab_features(learner)[0];
+    if (!check_learner(&params, learner))
+        field_fail(fields, STATUS_INVALID, "%s does not learn from these features", learner->name);
+    return params;
 }
 
 /* ---- training ---- */

@@ -45,10 +45,10 @@ const char *field_text(RequestFields *fields, const char *key);
 /* A number within bounds; `usual` if it is missing. */
 double field_number(RequestFields *fields, const char *key, double low, double high, double usual);
 
-/* The number of a document, a job, a collection, …: from 1; 0 if it is missing. */
+/* The number of a document, a job, a collection, …; 0 if it is missing. */
 int64_t field_id(RequestFields *fields, const char *key);
 
-/* The same, and it must be there. */
+/* The same, but it must be there. */
 int64_t field_needed_id(RequestFields *fields, const char *key);
 
 /* Whether the field is `true`. */
@@ -67,34 +67,10 @@ json_t *field_value(const RequestFields *fields, const char *key);
  * case. */
 void field_line(RequestFields *fields, RequestLine *line);
 
-/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Give it back with
- * json_decref. */
-MUST_CHECK Status request_read(const Request *call, json_t **object, Error *err);
-
-/* A member as text; NULL if it is not there. STATUS_INVALID if it is no text. */
-MUST_CHECK Status request_text(const json_t *object, const char *key, const char **text,
-                               Error *err);
-
-/* A member as a number within bounds; *number stays as it is if the member is not there. */
-MUST_CHECK Status request_number(const json_t *object, const char *key, double low, double high,
-                                 double *number, Error *err);
-
-/* The only member of a request that matters, as request_number. */
-MUST_CHECK Status request_one(const Request *call, const char *key, double low, double high,
-                              double *number, Error *err);
-
-/* A member as a vertex or pass; *at stays as it is if the member is not there. */
-MUST_CHECK Status request_point(const json_t *object, const char *key, int size, Point *at,
-                                Error *err);
-
-/* The member "sgf" as a line of play, which lives as long as the object. *line must be cleared,
- * also after a failure. */
-MUST_CHECK Status request_line(const json_t *object, RequestLine *line, Error *err);
-
 /* Answers a request as a long work; work->call holds where the answer goes. */
-typedef Status TaskHandler(const json_t *request, struct Task *work, Error *err);
+typedef void TaskHandler(RequestFields *fields, struct Task *work);
 
-/* Read the body, begin a work under the name in its member "work", let it answer, end it. */
+/* Read the body, begin a work under the name in its field "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
 
 #endif

@@ -5,7 +5,6 @@
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 #include "web/handlers/session.h"
 
 enum { TABLE_MEMORY = 128 << 20 };
@@ -43,26 +42,17 @@ static Status solve(const Request *call, const Problem *problem, const SessionEn
 
 Status handle_solve(const Request *call, Error *err)
 {
-    json_t *request;
-    SessionEngine engine;
-    const char *name;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields fields;
     Problem *problem = mem_alloc(1, sizeof *problem);
-    const json_t *form = json_object_get(request, "problem");
-    status = json_is_object(form) ? json_read_problem(form, problem, err)
-                                  : error_set(err, STATUS_INVALID, "problem is missing");
+    request_open(call, &fields, err);
+    field_problem(&fields, problem);
     problem->answer_count = 0;
-    if (status == STATUS_OK)
-        status = request_text(request, "work", &name, err);
-    if (status == STATUS_OK)
-        status = json_read_engine(request, SECONDS_MOST, &engine, err);
-    if (status == STATUS_OK && engine.kind == ENGINE_OFF)
-        status = error_set(err, STATUS_INVALID, "an engine is needed to solve a problem");
-    if (status == STATUS_OK)
-        status = solve(call, problem, &engine, name, err);
+    const char *name = field_text(&fields, "work");
+    SessionEngine engine = field_engine(&fields, SECONDS_MOST);
+    if (engine.kind == ENGINE_OFF)
+        field_fail(&fields, STATUS_INVALID, "an engine is needed to solve a problem");
+    if (fields.status == STATUS_OK)
+        fields.status = solve(call, problem, &engine, name, err);
     mem_free(problem);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }

@@ -3,7 +3,7 @@
 #define KATACHI_WEB_HANDLERS_TUTOR_H
 
 #include "web/handlers/annotated_node.h"
-#include "web/handlers/server.h"
+#include "web/handlers/request.h"
 
 #include <jansson.h>
 
@@ -22,7 +22,7 @@ json_t *json_frame(const AnnotatedNode *slide);
 /* The slide that a request wishes for, and the database that it came from. */
 typedef struct {
     const Request *call;
-    json_t *request;
+    RequestFields fields;
     int64_t document, node;
     const char *author; /* "you" if none is told */
     Store *store;       /* nobody else has it; NULL once it was given back */

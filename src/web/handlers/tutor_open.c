@@ -2,43 +2,34 @@
 #include "base/memory.h"
 
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 #include "web/handlers/tutor.h"
 
 #include <string.h>
 
-static Status read_params(OpenNode *open, Error *err)
+static void read_params(OpenNode *open)
 {
-    double id = 0, node = NODE_START;
-    Status status = request_number(open->request, "id", 1, 1e15, &id, err);
-    if (status == STATUS_OK && id < 1)
-        status = error_set(err, STATUS_INVALID, "id is missing");
-    if (status == STATUS_OK)
-        status = request_number(open->request, "node", 0, TUTOR_NODE_MOST, &node, err);
-    if (status == STATUS_OK)
-        status = request_text(open->request, "author", &open->author, err);
-    if (status == STATUS_OK && open->author && strlen(open->author) >= ANNOTATION_AUTHOR_SIZE)
-        status = error_set(err, STATUS_LIMIT, "the author's name is too long");
-    open->document = (int64_t)id;
-    open->node = (int64_t)node;
+    RequestFields *fields = &open->fields;
+    open->document = field_needed_id(fields, "id");
+    open->node = (int64_t)field_number(fields, "node", 0, TUTOR_NODE_MOST, NODE_START);
+    open->author = field_text(fields, "author");
+    if (open->author && strlen(open->author) >= ANNOTATION_AUTHOR_SIZE)
+        field_fail(fields, STATUS_LIMIT, "the author's name is too long");
     open->author = open->author ? open->author : "you";
-    return status;
 }
 
 Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
 {
-    Store *store;
     *open = (OpenNode){.call = call};
-    Status status = request_read(call, &open->request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = read_params(open, err);
+    request_open(call, &open->fields, err);
+    read_params(open);
+    Status status = open->fields.status;
     if (status == STATUS_OK)
-        status = database_lock(call->server->database, &store, err);
+        status = database_lock(call->server->database, &open->store, err);
     if (status == STATUS_OK) {
-        open->store = store;
         open->slide = mem_alloc(1, sizeof *open->slide);
         status = annotated_node_open(open->store, open->document, open->node, open->slide, err);
+    } else {
+        open->store = NULL;
     }
     if (status != STATUS_OK)
         tutor_close_node(open);
@@ -58,5 +49,5 @@ void tutor_close_node(OpenNode *open)
     if (open->slide)
         annotated_node_clear(open->slide);
     mem_free(open->slide);
-    json_decref(open->request);
+    (void)request_close(&open->fields);
 }
