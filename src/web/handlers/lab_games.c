@@ -2,9 +2,7 @@
 #include "web/handlers/lab.h"
 
 #include "predict/evaluate_models.h"
-#include "predict/model_tables.h"
-#include "predict/stern/harvest.h"
-#include "predict/wide/nested_harvest.h"
+#include "predict/recipe.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -89,53 +87,23 @@ LearnParams field_learner(RequestFields *fields)
 
 /* ---- training ---- */
 
-/* The tables of patterns that some sets of features stand on. */
-typedef struct {
-    NestedTable *nested;
-    SternTable *stern;
-} Tables;
-
-static Status harvest(const LearnParams *params, const GameList *games, Task *work, Tables *tables,
-                      Error *err)
+static Status fit(const TrainRecipe *recipe, const LearnParams *params, Task *work,
+                  const PatternTables *tables, Model **model, TrainReport *report, Error *err)
 {
-    Progress progress = {task_progress, work};
-    work->phase = "harvesting patterns";
-    if (strcmp(params->features, "wide") == 0)
-        return nested_harvest(games,
-                              &(NestedHarvestSettings){.progress = progress, .stop = &work->stop},
-                              &tables->nested, err);
-    if (strcmp(params->features, "stern") == 0)
-        return stern_harvest(games,
-                             &(SternHarvestSettings){.progress = progress, .stop = &work->stop},
-                             &tables->stern, err);
-    return STATUS_OK;
-}
-
-static Status fit(const LearnParams *params, const GameList *games, Task *work,
-                  const Tables *tables, Model **model, TrainReport *report, Error *err)
-{
-    bool has_stern = tables->stern;
-    uint32_t leave_out = has_stern ? STERN_HARVEST_THRESHOLD : 0;
-    TrainRequest request = {
-        .games = games,
-        .learner = learner_by_name(params->learner),
-        .learn = {.seed = 1, .threads = 1, .leave_out = leave_out, .stop = &work->stop},
-        .extraction = {.set = has_stern ? "stern-inherit" : params->features,
-                       .nested = tables->nested,
-                       .stern = tables->stern,
-                       .leave_out = leave_out},
-        .every = params->every,
-        .checkpoint = params->checkpoint,
-        .checkpoint_seconds = CHECKPOINT_S,
-        .resume = params->checkpoint,
-        .progress = {task_progress, work},
-        .fitting = {task_progress, work}};
+    TrainRequest request = {.learner = learner_by_name(params->learner),
+                            .learn = {.seed = 1},
+                            .every = params->every,
+                            .checkpoint = params->checkpoint,
+                            .checkpoint_seconds = CHECKPOINT_S,
+                            .resume = params->checkpoint,
+                            .progress = {task_progress, work},
+                            .fitting = {task_progress, work}};
     work->phase = "training";
-    Status status = train_model(&request, model, report, err);
+    Status status = recipe_train(recipe, tables, &request, model, report, err);
     if (status != STATUS_INVALID || !params->checkpoint || unlink(params->checkpoint) != 0)
         return status;
     request.resume = false; /* the checkpoint was that of another training */
-    return train_model(&request, model, report, err);
+    return recipe_train(recipe, tables, &request, model, report, err);
 }
 
 /* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
@@ -153,18 +121,22 @@ static Status check_memory(const LearnParams *params, const GameList *games, Err
 Status lab_train(const LearnParams *params, const GameList *games, Task *work, Model **model,
                  TrainReport *report, Error *err)
 {
-    Tables tables = {0};
+    PatternTables tables = {0};
+    const bool is_paper = false;
+    TrainRecipe recipe = {.games = games,
+                          .features = recipe_features(params->learner, params->features, is_paper),
+                          .threads = 1,
+                          .stop = &work->stop};
     Status status = check_memory(params, games, err);
+    work->phase = "harvesting patterns";
     if (status == STATUS_OK)
-        status = harvest(params, games, work, &tables, err);
+        status = recipe_harvest(&recipe, (Progress){task_progress, work}, &tables, err);
     if (status == STATUS_OK)
-        status = fit(params, games, work, &tables, model, report, err);
-    if (status == STATUS_OK) {
-        model_set_tables(*model, &(PatternTables){.nested = tables.nested, .stern = tables.stern});
-        return STATUS_OK;
-    }
-    nested_table_free(tables.nested);
-    stern_table_free(tables.stern);
+        status = fit(&recipe, params, work, &tables, model, report, err);
+    if (status == STATUS_OK)
+        model_set_tables(*model, &tables);
+    else
+        pattern_tables_free(&tables);
     return status;
 }
 
