@@ -1,9 +1,11 @@
 /* katachi predict: where would an expert play, and why? */
-#include "app/problem_features.h"
+#include "app/network_panel.h"
 
+#include "app/problem_features.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
+#include "play/network_file.h"
 #include "view/prediction.h"
 
 #include <stdio.h>
@@ -14,7 +16,8 @@ enum { OUTPUT_LIMIT = 16 << 20 };
 
 typedef struct {
     PositionOptions position;
-    const char *model;
+    const char *model, *network, *source_name;
+    NetSource source;
     int top;
     bool as_json;
 } PredictOptions;
@@ -31,6 +34,28 @@ static void print(const PredictOptions *options, const PredictionView *view)
     strbuf_clear(&text);
 }
 
+/* Ask the network, if there is one for boards of this size; false if it could not be opened. */
+static bool ask_network(const Command *command, const PredictOptions *options, const Game *game,
+                        NetAnswer *answer, NetInfo *info, int *exit_code)
+{
+    Error err = {0};
+    Net *net = NULL;
+    info->name[0] = 0;
+    if (!net_knows_size(game->board.size))
+        return true;
+    if (network_open(options->network, NULL, &net, &err) != STATUS_OK) {
+        *exit_code = command_fail(command, options->network, &err);
+        return false;
+    }
+    if (!net)
+        return true;
+    *info = net_info(net);
+    NetContext context = {game->rules.komi, true, options->source};
+    net_evaluate(net, game, &context, answer);
+    net_close(net);
+    return true;
+}
+
 static int predict(const Command *command, const PredictOptions *options,
                    const LoadedPosition *loaded)
 {
@@ -40,27 +65,49 @@ static int predict(const Command *command, const PredictOptions *options,
     if (predictor_open(options->model, &extra, &predictor, &err) != STATUS_OK)
         return command_fail(command, options->model, &err);
     Prediction *prediction = mem_alloc(1, sizeof *prediction);
+    NetAnswer *answer = mem_alloc(1, sizeof *answer);
+    NetInfo info;
+    int exit_code = EXIT_DONE;
     Position position;
     position_of_game(&loaded->game, loaded->game.board.hash, &position);
     predictor_run(predictor, &position, loaded->found.place.next, prediction);
-    print(options, &(PredictionView){.predictor = predictor,
-                                     .position = &position,
-                                     .prediction = prediction,
-                                     .place = loaded->found.place,
-                                     .top = options->top,
-                                     .explain_all = true,
-                                     .use_color = isatty(STDOUT_FILENO)});
+    if (ask_network(command, options, &loaded->game, answer, &info, &exit_code))
+        print(options, &(PredictionView){.predictor = predictor,
+                                         .position = &position,
+                                         .prediction = prediction,
+                                         .network = info.name[0] ? answer : NULL,
+                                         .network_name = info.name,
+                                         .place = loaded->found.place,
+                                         .top = options->top,
+                                         .explain_all = true,
+                                         .use_color = isatty(STDOUT_FILENO)});
+    mem_free(answer);
     mem_free(prediction);
     predictor_close(predictor);
-    return EXIT_DONE;
+    return exit_code;
+}
+
+/* --model may name a network; a pattern model that is named speaks alone. */
+static void choose_network(PredictOptions *options)
+{
+    if (!options->model || options->network)
+        return;
+    bool is_network = net_is_network_file(options->model);
+    options->network = is_network ? options->model : "none";
+    if (is_network)
+        options->model = NULL;
 }
 
 static int run(const Command *command, int argc, char **argv)
 {
     PredictOptions o = {.top = 8};
-    Option rows[POSITION_OPTION_COUNT + 4] = {0};
+    Option rows[POSITION_OPTION_COUNT + 6] = {0};
     const Option own[] = {
         {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to ask (the default model)"},
+        {OPTION_TEXT, "network", 0, &o.network, "FILE",
+         "the network to ask beside it, or none (the best that is there)"},
+        {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
+         "how to play: professional, kgs, server (unknown); for the network"},
         {OPTION_INT, "top", 'k', &o.top, "N", "tell the N best moves (8)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON, with all probabilities"},
     };
@@ -76,6 +123,9 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (o.top < 0)
         return command_usage_error(command, "--top cannot be negative");
+    if (o.source_name && !network_source_by_name(o.source_name, &o.source))
+        return command_usage_error(command, "--source wants professional, kgs, server or unknown");
+    choose_network(&o);
     Error err = {0};
     LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);
     if (position_load(argv[0], &o.position, loaded, &err) == STATUS_OK)
@@ -94,7 +144,10 @@ const Command command_predict = {
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
         "then the best moves. Below each stand the features that set it apart: by how much they\n"
-        "multiply its odds against those of an average move, and their weight in the model.",
+        "multiply its odds against those of an average move, and their weight in the model.\n"
+        "With a network, moves and percentages are its own, who is ahead stands above them, and\n"
+        "the features tell what patterns think of its moves. A pattern model that is named speaks\n"
+        "alone.",
     .examples =
         "katachi predict game.sgf               # the move after the last\n"
         "katachi predict game.sgf --move 42     # after 42 moves: what move 43 could be, and was\n"

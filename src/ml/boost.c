@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "ml/boost_tree.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -205,6 +206,7 @@ static void boost_round(Learner *learner)
 
 BoostModel *boost_fit(const SparseSet *set, const BoostSettings *settings)
 {
+    assert(set->feature_count >= 0);
     Learner learner;
     learner_open(&learner, set, settings);
     for (int round = 0; round < learner.settings.rounds; round++) {
@@ -236,6 +238,7 @@ int boost_feature_count(const BoostModel *model)
 int boost_classify(const BoostModel *model, const int32_t *index, const float *value, int count,
                    double probability[BOOST_CLASS_LIMIT])
 {
+    assert(count >= 0 && (count == 0 || (index && value)));
     float score[BOOST_CLASS_LIMIT], soft[BOOST_CLASS_LIMIT];
     float *wide = mem_alloc((size_t)model->feature_count + 1, sizeof *wide);
     int best = 0;

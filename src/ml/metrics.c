@@ -17,6 +17,7 @@ Rank rank_of(const double *score, int count, int chosen)
 
 double rank_within(Rank rank, int n)
 {
+    assert(rank.above >= 0 && rank.tied >= 1 && n >= 0);
     if (n <= rank.above)
         return 0;
     return n >= rank.above + rank.tied ? 1 : (double)(n - rank.above) / rank.tied;
@@ -24,6 +25,7 @@ double rank_within(Rank rank, int n)
 
 double rank_expected(Rank rank)
 {
+    assert(rank.above >= 0 && rank.tied >= 1);
     return rank.above + 0.5 * (rank.tied + 1);
 }
 
@@ -56,17 +58,20 @@ static Estimate estimate(const double *a, const double *b, size_t stride, const 
 
 Estimate estimate_ratio(const double *sum, size_t stride, const double *size, size_t count)
 {
+    assert(stride >= 1);
     return estimate(sum, NULL, stride, size, count);
 }
 
 Estimate estimate_difference(const double *a, const double *b, size_t stride, const double *size,
                              size_t count)
 {
+    assert(stride >= 1);
     return estimate(a, b, stride, size, count);
 }
 
 void calibration_add(Calibration *calibration, const double *probability, int count, int chosen)
 {
+    assert(chosen >= 0 && chosen < count);
     for (int i = 0; i < count; i++) {
         int bin = (int)(probability[i] * CALIBRATION_BINS);
         if (bin >= CALIBRATION_BINS)
@@ -79,6 +84,7 @@ void calibration_add(Calibration *calibration, const double *probability, int co
 
 void calibration_merge(Calibration *into, const Calibration *from)
 {
+    assert(into != from);
     for (int i = 0; i < CALIBRATION_BINS; i++) {
         into->count[i] += from->count[i];
         into->chosen[i] += from->chosen[i];

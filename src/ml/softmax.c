@@ -27,6 +27,7 @@ double log_sum_exp(const double *x, int count)
 
 void softmax(const double *score, int count, double temperature, double *probability)
 {
+    assert(count >= 0 && temperature > 0);
     if (count <= 0)
         return;
     assert(count <= SOFTMAX_LIMIT);

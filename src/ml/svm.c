@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <libsvm/svm.h>
 
 #include <stdlib.h>
@@ -50,6 +51,7 @@ static void fill_rows(SvmModel *model, const SparseSet *set)
 
 SvmModel *svm_fit(const SparseSet *set, const SvmSettings *settings)
 {
+    assert(settings->c > 0 && settings->gamma > 0);
     SvmModel *model = mem_alloc(1, sizeof *model);
     fill_rows(model, set);
     struct svm_problem problem = {(int)set->row_count, model->labels, model->rows};
@@ -109,6 +111,7 @@ static int classify_surely(const SvmModel *model, const struct svm_node *row,
 int svm_classify(const SvmModel *model, const int32_t *index, const float *value, int count,
                  double probability[SVM_CLASS_LIMIT])
 {
+    assert(count >= 0);
     struct svm_node *row = mem_alloc((size_t)count + 1, sizeof *row);
     fill_row(row, index, value, (size_t)count);
     int label = probability && svm_has_probability(model) ? classify_surely(model, row, probability)

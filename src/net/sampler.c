@@ -6,7 +6,6 @@
 #include "base/random.h"
 #include "core/score.h"
 #include "core/symmetry.h"
-#include "net/planes.h"
 
 #include <assert.h>
 #include <stdatomic.h>

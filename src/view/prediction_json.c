@@ -1,6 +1,7 @@
 /* Predictions as JSON. */
-#include "core/text.h"
+#include "base/memory.h"
 
+#include "core/text.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
 #include "view/json_answers.h"
@@ -61,6 +62,54 @@ static json_t *probability_rows(const PredictionView *view)
     return json_number_rows(view->position->board, probability, PROBABILITY_DIGITS);
 }
 
+/* Numbers of a network by rows from the top. */
+static json_t *numbers_array(const float *numbers, int size)
+{
+    json_t *rows = json_array();
+    for (int y = 0; y < size; y++) {
+        json_t *row = json_array();
+        for (int x = 0; x < size; x++)
+            json_array_append_new(row, json_real((double)numbers[y * size + x]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+static json_t *network_moves(const PredictionView *view, const NetworkRanking *ranking)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ranking->count && i < view->top; i++) {
+        char vertex[POINT_TEXT_SIZE];
+        json_t *move = json_pack("{s:i, s:s, s:f}", "rank", i + 1, "move",
+                                 point_text(view->position->board->size, ranking->at[i], vertex),
+                                 "probability", ranking->probability[i]);
+        if (ranking->place[i] >= 0)
+            json_object_set_new(move, "pattern_rank", json_integer(ranking->place[i] + 1));
+        json_array_append_new(list, move);
+    }
+    return list;
+}
+
+/* Everything is from the side of the mover. */
+static json_t *network_object(const PredictionView *view)
+{
+    const NetAnswer *answer = view->network;
+    NetworkRanking *ranking = mem_alloc(1, sizeof *ranking);
+    StrBuf text;
+    strbuf_init(&text, 1 << 12);
+    network_ranking_make(view, ranking);
+    network_write_verdict(view, ranking, &text);
+    json_t *object = json_pack(
+        "{s:o, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
+        "win", (double)answer->win, "lead", (double)answer->lead, "spread", (double)answer->spread,
+        "pass", (double)answer->pass, "moves", network_moves(view, ranking), "text",
+        json_text(strbuf_text(&text)), "probabilities", numbers_array(answer->policy, answer->size),
+        "ownership", numbers_array(answer->ownership, answer->size));
+    strbuf_clear(&text);
+    mem_free(ranking);
+    return object;
+}
+
 json_t *json_prediction(const PredictionView *view)
 {
     const Prediction *prediction = view->prediction;
@@ -79,6 +128,8 @@ json_t *json_prediction(const PredictionView *view)
     if (explained >= 0)
         json_object_set_new(object, "explained", move_object(view, explained, true));
     json_object_set_new(object, "model", json_model(predictor_model(view->predictor)));
+    if (view->network)
+        json_object_set_new(object, "network", network_object(view));
     return object;
 }
 

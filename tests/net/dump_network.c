@@ -2,8 +2,7 @@
  * program's side of the comparison with the trainer (training/smoke.py).
  *
  *     net_dump MODEL SIZE KOMI MOVES      KOMI "-": not known; MOVES "cddctt": points, tt a pass */
-#include "base/status.h"
-#include "net/planes.h"
+#include "net/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>

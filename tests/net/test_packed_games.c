@@ -1,7 +1,6 @@
 /* Packed games: written and read again, damaged in every byte, and of another version. */
 #include "base/file.h"
 #include "net/packed_games.h"
-#include "net/planes.h"
 #include "support.h"
 
 #include <string.h>
