@@ -130,7 +130,10 @@ static int run(const Command *command, int argc, char **argv)
     Error err = {0};
     LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);
     strbuf_init(&out, OUTPUT_LIMIT);
+    const char *where = argv[0];
     Status status = load(argv[0], &o.position, loaded, &err);
+    if (status == STATUS_OK && !o.pair)
+        where = NULL; /* the position is sound: what fails now names itself */
     if (status == STATUS_OK)
         status = o.pair ? show_pair(&o, &loaded->found, &out, &err)
                         : show_graph(&o, &loaded->found, &out, &err);
@@ -138,7 +141,7 @@ static int run(const Command *command, int argc, char **argv)
     strbuf_clear(&out);
     position_clear(loaded);
     mem_free(loaded);
-    return status == STATUS_OK ? EXIT_DONE : command_fail(command, argv[0], &err);
+    return status == STATUS_OK ? EXIT_DONE : command_fail(command, where, &err);
 }
 
 const Command command_connect = {

@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { ROUND_LIMIT = 5000, NODE_BYTES = 14, HEAD_BYTES = 16 };
+static const float SCORE_BOUND = 1e9f;
 
 struct BoostModel {
     int feature_count, class_count, tree_count;
@@ -328,6 +329,12 @@ static Status bad_bytes(Error *err)
     return error_set(err, STATUS_SYNTAX, "the trees of the model are damaged");
 }
 
+/* Sums over all trees stay finite. */
+static bool is_score(float number)
+{
+    return fabsf(number) <= SCORE_BOUND;
+}
+
 /* Links lead forward within the tree, so that every walk ends. */
 static bool read_tree(const unsigned char *at, const unsigned char *end, int feature_count,
                       BoostTree *tree)
@@ -348,7 +355,7 @@ static bool read_tree(const unsigned char *at, const unsigned char *end, int fea
                             .gain = get_float(from + 10)};
         node->threshold = node->left ? number : 0;
         node->value = node->left ? 0 : number;
-        if (!isfinite(number) ||
+        if (!is_score(number) || !isfinite(node->gain) ||
             (node->left && (node->left <= n || node->right <= n || node->left >= tree->node_count ||
                             node->right >= tree->node_count || node->feature >= feature_count)))
             return false;
@@ -363,7 +370,7 @@ static bool read_head(const unsigned char *at, size_t size, BoostModel *model)
     uint32_t features = get(at, 4), classes = get(at + 4, 4), trees = get(at + 8, 4);
     if (features > UINT16_MAX || classes < 1 || classes > BOOST_CLASS_LIMIT ||
         trees > (uint32_t)ROUND_LIMIT * BOOST_CLASS_LIMIT || size < HEAD_BYTES + 8 * classes ||
-        trees > size)
+        trees > size / (2 + NODE_BYTES))
         return false;
     model->feature_count = (int)features;
     model->class_count = (int)classes;
@@ -371,6 +378,9 @@ static bool read_head(const unsigned char *at, size_t size, BoostModel *model)
     for (uint32_t c = 0; c < classes; c++) {
         model->label[c] = (int32_t)get(at + HEAD_BYTES + 8 * c, 4);
         model->base[c] = get_float(at + HEAD_BYTES + 8 * c + 4);
+        if (!is_score(model->base[c]) || model->label[c] < 0 ||
+            model->label[c] >= BOOST_CLASS_LIMIT)
+            return false;
     }
     return true;
 }

@@ -31,10 +31,10 @@ static json_t *link_object(const Board *board, const ConnectivityLink *link)
     json_object_set_new(object, "to", json_vertex(board->size, link->to));
     json_object_set_new(object, "read", json_boolean(link->is_read));
     json_object_set_new(object, "shared", json_boolean(link->is_shared));
-    json_object_set_new(object, "confidence", json_real(link->confidence));
+    json_object_set_new(object, "confidence", json_number(link->confidence));
     if (link->guess) {
         json_object_set_new(object, "guess", json_integer(link->guess));
-        json_object_set_new(object, "margin", json_real(link->margin));
+        json_object_set_new(object, "margin", json_number(link->margin));
     }
     if (link->is_read)
         set_moves(object, board, link->join, link->cut);

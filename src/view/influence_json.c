@@ -12,9 +12,10 @@ static json_t *point_object(const InfluenceView *view, Point at)
 {
     const Field *field = view->field;
     char text[POINT_TEXT_SIZE];
-    return json_pack("{s:s, s:s, s:f, s:f, s:b}", "at", point_text(view->board->size, at, text),
-                     "stone", stone_text((Stone)field->stone[at]), "black", field->black[at],
-                     "white", field->white[at], "hot", (int)field->is_hot[at]);
+    return json_pack("{s:s, s:s, s:o, s:o, s:b}", "at", point_text(view->board->size, at, text),
+                     "stone", stone_text((Stone)field->stone[at]), "black",
+                     json_number(field->black[at]), "white", json_number(field->white[at]), "hot",
+                     (int)field->is_hot[at]);
 }
 
 /* All points of the board, rows from the top. */
@@ -31,7 +32,7 @@ static json_t *points_array(const InfluenceView *view)
 /* Numbers for people are short; those in detail are for machines. */
 static json_t *number(const InfluenceView *view, double value, int digits)
 {
-    return view->in_detail ? json_real(value) : json_rounded(value, digits);
+    return view->in_detail ? json_number(value) : json_rounded(value, digits);
 }
 
 /* A chain is named by one of its stones, the same one as in the text. */
@@ -79,8 +80,8 @@ static void set_details(const InfluenceView *view, json_t *object)
     json_object_set_new(object, "units", json_integer(field->unit_count));
     json_object_set_new(object, "sweeps", json_integer(field->sweeps));
     json_object_set_new(object, "steps", json_integer(field->steps));
-    json_object_set_new(object, "residual", json_real(field->residual));
-    json_object_set_new(object, "last_step", json_real(field->last_step));
+    json_object_set_new(object, "residual", json_number(field->residual));
+    json_object_set_new(object, "last_step", json_number(field->last_step));
     json_object_set_new(object, "settled", json_boolean(field->is_settled));
 }
 

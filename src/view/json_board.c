@@ -2,6 +2,7 @@
 #include "view/json_board.h"
 
 #include "core/text.h"
+#include "view/json.h"
 
 #include <math.h>
 
@@ -53,7 +54,7 @@ json_t *json_rounded(double number, int digits)
 {
     double scale = pow(10, digits);
     double rounded = round(number * scale) / scale;
-    return rounded == 0 ? json_integer(0) : json_real(rounded);
+    return rounded == 0 ? json_integer(0) : json_number(rounded);
 }
 
 void json_set_place(json_t *object, const GamePlace *place, int size)

@@ -38,7 +38,7 @@ void position_write_json(const SgfGame *game, const SgfFound *answer, StrBuf *ou
     json_set_place(object, &answer->place, position->board.size);
     json_object_set_new(object, "moves", json_integer(answer->line_moves));
     json_object_set_new(object, "variations", json_integer(answer->variations));
-    json_object_set_new(object, "komi", json_real(answer->info.rules.komi));
+    json_object_set_new(object, "komi", json_number(answer->info.rules.komi));
     json_object_set_new(object, "handicap", json_integer(answer->info.handicap));
     set_text(game, game->root, SGF_PB, SGF_SIMPLE_TEXT, "black", object);
     set_text(game, game->root, SGF_PW, SGF_SIMPLE_TEXT, "white", object);

@@ -69,7 +69,7 @@ static json_t *numbers_array(const float *numbers, int size)
     for (int y = 0; y < size; y++) {
         json_t *row = json_array();
         for (int x = 0; x < size; x++)
-            json_array_append_new(row, json_real((double)numbers[y * size + x]));
+            json_array_append_new(row, json_number((double)numbers[y * size + x]));
         json_array_append_new(rows, row);
     }
     return rows;
@@ -80,9 +80,9 @@ static json_t *network_moves(const PredictionView *view, const NetworkRanking *r
     json_t *list = json_array();
     for (int i = 0; i < ranking->count && i < view->top; i++) {
         char vertex[POINT_TEXT_SIZE];
-        json_t *move = json_pack("{s:i, s:s, s:f}", "rank", i + 1, "move",
+        json_t *move = json_pack("{s:i, s:s, s:o}", "rank", i + 1, "move",
                                  point_text(view->position->board->size, ranking->at[i], vertex),
-                                 "probability", ranking->probability[i]);
+                                 "probability", json_number(ranking->probability[i]));
         if (ranking->place[i] >= 0)
             json_object_set_new(move, "pattern_rank", json_integer(ranking->place[i] + 1));
         json_array_append_new(list, move);
@@ -100,11 +100,12 @@ static json_t *network_object(const PredictionView *view)
     network_ranking_make(view, ranking);
     network_write_verdict(view, ranking, &text);
     json_t *object = json_pack(
-        "{s:o, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
-        "win", (double)answer->win, "lead", (double)answer->lead, "spread", (double)answer->spread,
-        "pass", (double)answer->pass, "moves", network_moves(view, ranking), "text",
-        json_text(strbuf_text(&text)), "probabilities", numbers_array(answer->policy, answer->size),
-        "ownership", numbers_array(answer->ownership, answer->size));
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
+        "win", json_number((double)answer->win), "lead", json_number((double)answer->lead),
+        "spread", json_number((double)answer->spread), "pass", json_number((double)answer->pass),
+        "moves", network_moves(view, ranking), "text", json_text(strbuf_text(&text)),
+        "probabilities", numbers_array(answer->policy, answer->size), "ownership",
+        numbers_array(answer->ownership, answer->size));
     strbuf_clear(&text);
     mem_free(ranking);
     return object;

@@ -12,6 +12,13 @@ typedef struct {
     double first, count, every;
 } GamesParams;
 
+/* Whether a job may read there: a file or folder that `archives` offers, or below one. What is no
+ * file, a pipe say, could keep a job waiting for ever. */
+MUST_CHECK Status lab_check_path(const char *path, Error *err);
+
+/* The same of a field that was read. */
+void field_path(RequestFields *fields, const char *path);
+
 /* The fields games, first, count and every. */
 GamesParams field_games(RequestFields *fields);
 

@@ -19,6 +19,7 @@ GamesParams field_games(RequestFields *fields)
                           .every = field_number(fields, "every", 1, 1000, 1)};
     if (!params.path || !*params.path || strlen(params.path) > PATH_MOST)
         field_fail(fields, STATUS_INVALID, "games is missing: a file, folder or archive");
+    field_path(fields, params.path);
     return params;
 }
 

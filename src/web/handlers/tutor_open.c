@@ -4,6 +4,7 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void read_params(OpenNode *open)
@@ -17,6 +18,31 @@ static void read_params(OpenNode *open)
     open->author = open->author ? open->author : "you";
 }
 
+enum { REVISION_SIZE = 17 };
+
+static void write_revision(const AnnotatedNode *slide, char text[REVISION_SIZE])
+{
+    snprintf(text, REVISION_SIZE, "%016llx", (unsigned long long)slide->revision);
+}
+
+json_t *json_revision(const AnnotatedNode *slide)
+{
+    char text[REVISION_SIZE];
+    write_revision(slide, text);
+    return json_string(text);
+}
+
+static Status check_revision(OpenNode *open)
+{
+    char own[REVISION_SIZE];
+    const char *wanted = field_text(&open->fields, "revision");
+    write_revision(open->slide, own);
+    if (wanted && strcmp(wanted, own) != 0)
+        field_fail(&open->fields, STATUS_STALE,
+                   "the record was changed elsewhere; look at it again");
+    return open->fields.status;
+}
+
 Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
 {
     *open = (OpenNode){.call = call};
@@ -28,6 +54,8 @@ Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
     if (status == STATUS_OK) {
         open->slide = mem_alloc(1, sizeof *open->slide);
         status = annotated_node_open(open->store, open->document, open->node, open->slide, err);
+        if (status == STATUS_OK)
+            status = check_revision(open);
     } else {
         open->store = NULL;
     }
