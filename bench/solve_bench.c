@@ -6,8 +6,8 @@
  * last three one letter a point, row by row from the top: "." "X" "O", then "." "#" twice; "-" for
  * not stated. Prints a line of JSON a problem. Arguments: seconds, megabytes of table,
  * nodes (0: no limit), anything to have proofs checked. */
-#include "solve/solver_state.h"
-#include "solve/verify.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@ step() {
     shift
     names+=("$name")
     after[$name]= state[$name]=waiting
-    while [ "$1" != : ]; do
+    while [ "${1:?step $name: no colon before its command}" != : ]; do
         [ "$1" = after ] || after[$name]+=" $1"
         shift
     done
@@ -242,5 +242,11 @@ steps_long() {
     step cppcheck : tools/analyze.sh cppcheck
     step tidy : tools/analyze.sh tidy
     step coverage after ui : tools/coverage.sh
-    step torture after build : tools/torture.sh build/release/src/cli/katachi 50
+    local program=build/release/src/cli/katachi fault=build/release/tests/reliability/fault
+    step torture after build : tools/torture.sh $program 50
+    step fail-calls after build : tests/reliability/fail_calls.py $program $fault 8
+    step power-loss after build : tests/reliability/power_loss.py $program $fault 60
+    step state after build : tests/web/state_test.py $program 1000
+    step rude after build : tests/web/rude_test.py $program 10
+    step soak after build : tests/reliability/soak.py $program 600 100
 }

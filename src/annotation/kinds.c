@@ -54,7 +54,7 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
             .place = {{PLACE_EMPTY, "points"}},
             .level_count = 2,
             .level = {{"life and death", "the point decides about life and death"},
-                      {"shape", "the point improves one's shape or teases the other's"}},
+                      {"shape", "the point improves your shape or spoils the opponent's"}},
             .guideline = "Name empty points that both players want for the same reason.",
         },
     [ANNOTATION_MOVE] =

@@ -116,7 +116,7 @@ const VocabularyEntry VOCABULARY_MOVES[MOVE_TYPE_COUNT] = {
                              {NULL}},
     [MOVE_TYPE_TSUKEKOSHI] = {"tsukekoshi",
                               "ツケコシ",
-                              "attachment across",
+                              "undercut",
                               "cuts a knight's move: it touches one of the two stones and stands "
                               "between them",
                               {NULL}},
@@ -282,7 +282,8 @@ const VocabularyEntry VOCABULARY_OUTCOMES[OUTCOME_TYPE_COUNT] = {
          "catches stones by a row of ataris; in the loose ladder (yurumi shicho) they "
          "keep two liberties",
          {"yurumu shicho", "yurumi shicho"}},
-    [OUTCOME_SHINOGU] = {"shinogu", "凌ぐ", "endure", "saves stones that seemed dead", {"shinogi"}},
+    [OUTCOME_SHINOGU] =
+        {"shinogu", "凌ぐ", "save a weak group", "saves stones that seemed dead", {"shinogi"}},
     [OUTCOME_SHIBORI_O_FUSEGU] = {"shibori o fusegu",
                                   "絞りを防ぐ",
                                   "prevent a squeeze",
@@ -329,7 +330,7 @@ const VocabularyEntry VOCABULARY_OUTCOMES[OUTCOME_TYPE_COUNT] = {
         {"dasshutsu", "脱出", "escape", "leads stones out of danger", {"dashutsu"}},
     [OUTCOME_DAMEZUMARI] = {"damezumari ni suru",
                             "ダメヅマリにする",
-                            "make short of liberties",
+                            "reduces liberties",
                             "leaves the enemy short of liberties",
                             {"dametsumari ni suru", "damezumari", "dametsumari"}},
     [OUTCOME_TE_O_TSUMERU] = {"te o tsumeru",

@@ -52,7 +52,7 @@ static void tell(const ProblemRun *run, KatachiReading *reading)
     int size = run->problem.board.size;
     *reading = (KatachiReading){
         .outcome = outcome_of(answer->verdict),
-        .is_proved = answer->is_proved,
+        .is_proved = answer_is_plain(answer),
         .defender = (KatachiColor)stone_opposite(problem_attacker(&run->problem)),
         .move = cell_to_public(size, answer->move),
         .nodes = answer->nodes,

@@ -2,7 +2,7 @@
 #include "app/influence_verdicts.h"
 
 #include "base/memory.h"
-#include "solve/solver.h"
+#include "solve/solver/solver.h"
 
 enum { DEFAULT_NODES = 3000, MOST_LIBERTIES = 3, TABLE_BYTES = 8 << 20 };
 

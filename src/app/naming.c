@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "shape/connection.h"
-#include "solve/solver.h"
+#include "solve/solver/solver.h"
 
 /* Enough for cuts of one or two steps and small groups; more is left undecided. */
 enum { CONNECTION_NODES = 4000, FATE_NODES = 3000, TABLE_BYTES = 8 << 20 };

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "shape/effect.h"
-#include "solve/target.h"
+#include "solve/solver/target.h"
 
 #include <string.h>
 

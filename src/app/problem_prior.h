@@ -3,7 +3,7 @@
 #ifndef KATACHI_APP_PROBLEM_PRIOR_H
 #define KATACHI_APP_PROBLEM_PRIOR_H
 
-#include "solve/solver.h"
+#include "solve/solver/solver.h"
 
 typedef struct ProblemPrior ProblemPrior;
 

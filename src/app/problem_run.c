@@ -5,8 +5,8 @@
 #include "core/text.h"
 #include "problem/solution.h"
 #include "solve/problem_answer.h"
-#include "solve/target.h"
-#include "solve/verify.h"
+#include "solve/solver/target.h"
+#include "solve/verify/verify.h"
 
 #include <string.h>
 
@@ -133,6 +133,8 @@ static void adopt_reading(const Solver *solver, ProblemRun *run)
     run->problem.side = read->side;
     run->problem.keystones = read->keystones;
     run->area = read->area;
+    for (int w = 0; run->answer.is_on_board && w < BOARD_WORD_LIMIT; w++)
+        run->area.word[w] = run->answer.zone.word[w];
 }
 
 static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *answer)
@@ -145,15 +147,15 @@ static void solve(ProblemSolver *solver, const Problem *problem, SolveAnswer *an
         *answer = (SolveAnswer){.move = POINT_NONE};
         return;
     }
-    /* The strong engine closes a guessed area itself; the seed's knows stated areas only. */
+    /* The strong engine closes a guessed area itself; the 2019 engine knows stated areas only. */
     Problem *closed = mem_alloc(1, sizeof *closed);
     *closed = *problem;
     bool is_bare = point_set_is_empty(&problem->area);
     if (is_bare && problem_guess(&(TargetSettings){0}, closed))
         problem_wall(closed);
-    SeedSettings seed = solver->seed;
-    seed.budget = solver->settings.budget;
-    seed_solve(&seed, closed, answer, NULL);
+    HarisSettings haris = solver->haris;
+    haris.budget = solver->settings.budget;
+    haris_solve(&haris, closed, answer, NULL);
     mem_free(closed);
 }
 
@@ -209,7 +211,8 @@ static CheckedVerdict verify(Solver *solver, atomic_bool *stop)
 
 static bool can_verify(const ProblemSolver *solver, const ProblemRun *run)
 {
-    return solver->verify && solver->engine == ENGINE_STRONG && run->answer.is_proved;
+    bool has_claim = run->answer.is_proved || run->answer.half != HALF_KO_NONE;
+    return solver->verify && solver->engine == ENGINE_STRONG && has_claim;
 }
 
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
@@ -222,7 +225,7 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     if (!run->is_valid)
         return;
     double began = thread_seconds();
-    /* What was guessed here is for the check and the seed's engine; the strong one guesses for
+    /* What was guessed here is for the check and the 2019 engine; the strong one guesses for
      * itself, and more than once. */
     bool is_strong = solver->engine == ENGINE_STRONG;
     solve(solver, is_strong ? problem : &run->problem, &run->answer);

@@ -4,12 +4,12 @@
 
 #include "app/problem_prior.h"
 #include "sgf/find_position.h"
-#include "solve/alphabeta.h"
+#include "solve/haris/haris.h"
 #include "solve/problem_check.h"
 
 typedef enum {
     ENGINE_STRONG, /* proves what it says */
-    ENGINE_SEED,   /* the seed's: as deep and as broad as it may look */
+    ENGINE_HARIS,  /* Haris 2019: alpha-beta, as deep and as broad as it may look */
     ENGINE_OFF,    /* says nothing: whoever plays judges for himself */
 } SolveEngine;
 
@@ -54,8 +54,8 @@ typedef struct {
     bool verify;
     bool both_sides; /* also with the other side first: fills status */
     SolveSettings settings;
-    SeedSettings seed;  /* for ENGINE_SEED; its budget is that of the settings */
-    bool without_prior; /* do not ask the model of first moves */
+    HarisSettings haris; /* for ENGINE_HARIS; its budget is that of the settings */
+    bool without_prior;  /* do not ask the model of first moves */
     ProblemPrior *prior;
     Solver *solver;
 } ProblemSolver;

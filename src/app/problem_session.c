@@ -100,10 +100,10 @@ static bool is_off(const ProblemSession *session)
     return session->solver->engine == ENGINE_OFF;
 }
 
-/* The seed's engine never proves: whoever chose it takes its word. */
+/* The engine of Haris never proves: whoever chose it takes its word. */
 static bool is_believed(const ProblemSession *session, bool is_proved)
 {
-    return is_proved || session->solver->engine == ENGINE_SEED;
+    return is_proved || session->solver->engine == ENGINE_HARIS;
 }
 
 static SessionState state_of(const ProblemSession *session, SolveVerdict verdict, bool is_proved)

@@ -7,7 +7,7 @@
 #include "cli/problem_grade.h"
 #include "cli/problem_list.h"
 #include "core/text.h"
-#include "solve/target.h"
+#include "solve/solver/target.h"
 #include "view/problem.h"
 
 #include <stdio.h>

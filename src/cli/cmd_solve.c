@@ -12,8 +12,9 @@
 
 static bool parse_engine(const char *name, SolveEngine *engine)
 {
-    *engine = strcmp(name, "seed") == 0 ? ENGINE_SEED : ENGINE_STRONG;
-    return *engine == ENGINE_SEED || strcmp(name, "strong") == 0;
+    bool is_haris = strcmp(name, "haris") == 0 || strcmp(name, "seed") == 0; /* the old name */
+    *engine = is_haris ? ENGINE_HARIS : ENGINE_STRONG;
+    return *engine == ENGINE_HARIS || strcmp(name, "strong") == 0;
 }
 
 /* "kill", "black kill" */
@@ -33,11 +34,11 @@ typedef struct {
     TextList without;
 } SolveWords;
 
-static bool switch_off(const char *name, SeedSettings *seed)
+static bool switch_off(const char *name, HarisSettings *haris)
 {
     for (int i = 0; i < HEURISTIC_COUNT; i++) {
-        if (strcmp(name, seed_heuristic_text((SeedHeuristic)i)) == 0) {
-            seed->off[i] = true;
+        if (strcmp(name, haris_heuristic_text((HarisHeuristic)i)) == 0) {
+            haris->off[i] = true;
             return true;
         }
     }
@@ -48,7 +49,7 @@ static bool switch_off(const char *name, SeedSettings *seed)
 static int understand(const Command *command, const SolveWords *words, SolveBatch *batch)
 {
     if (!parse_engine(words->engine, &batch->solver.engine))
-        return command_usage_error(command, "--engine wants strong or seed, not '%s'",
+        return command_usage_error(command, "--engine wants strong or haris, not '%s'",
                                    words->engine);
     if (words->goal && !parse_goal(words->goal, &batch->correction))
         return command_usage_error(command,
@@ -64,18 +65,19 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
         batch->jobs < 1 || batch->jobs > POOL_THREAD_LIMIT)
         return command_usage_error(command, "budgets and --threads cannot be negative");
     for (int i = 0; i < words->without.count; i++)
-        if (!switch_off(words->without.item[i], &batch->solver.seed))
+        if (!switch_off(words->without.item[i], &batch->solver.haris))
             return command_usage_error(command,
                                        "--without wants suicide, killers, deepening, line, shapes, "
                                        "distance or patterns, not '%s'",
                                        words->without.item[i]);
-    if (batch->solver.seed.depth_limit < 0 || batch->solver.seed.breadth_limit < 0)
+    if (batch->solver.haris.depth_limit < 0 || batch->solver.haris.breadth_limit < 0)
         return command_usage_error(command, "--depth and --breadth cannot be negative");
     batch->solver.settings.budget.nodes = (uint64_t)words->nodes;
     batch->solver.settings.budget.stop = &command_stop_asked;
     batch->solver.settings.memory_limit = (size_t)words->memory << 20;
     batch->solver.settings.all_moves = true;
     batch->solver.settings.refutations = true;
+    batch->solver.settings.beyond_area = true;
     return EXIT_DONE;
 }
 
@@ -102,13 +104,13 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "positions for each problem (0: any)"},
         {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory for each job's table (256)"},
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
-         "strong (proves), or seed (alpha-beta with eye shapes)"},
-        {OPTION_INT, "depth", 0, &batch.solver.seed.depth_limit, "N",
-         "of the engine seed: moves to look ahead (0: any)"},
-        {OPTION_INT, "breadth", 0, &batch.solver.seed.breadth_limit, "N",
-         "of the engine seed: moves to try in a position (0: all)"},
+         "strong (proves), or haris (2019, alpha-beta with eye shapes)"},
+        {OPTION_INT, "depth", 0, &batch.solver.haris.depth_limit, "N",
+         "of the engine haris: moves to look ahead (0: any)"},
+        {OPTION_INT, "breadth", 0, &batch.solver.haris.breadth_limit, "N",
+         "of the engine haris: moves to try in a position (0: all)"},
         {OPTION_LIST, "without", 0, &words.without, "NAME",
-         "of the engine seed: switch a heuristic off; may be given several times"},
+         "of the engine haris: switch a heuristic off; may be given several times"},
         {OPTION_FLAG, "first", '1', &first_only, NULL,
          "stop at the first move that works; do not judge the others"},
         {OPTION_FLAG, "status", 0, &batch.solver.both_sides, NULL,

@@ -114,8 +114,10 @@ static void tell_row(Stream *stream, const Slot *slot)
         strbuf_add(&stream->line, "verdict  proved  move   key         nodes   seconds  problem\n");
     strbuf_add_format(&stream->line, "%-8s %-7s %-6s %-6s %10llu %9.3f  ",
                       run->is_valid ? solve_verdict_text(run->answer.verdict) : "invalid",
-                      run->answer.is_proved ? "proved" : "-", move, key,
-                      (unsigned long long)run->answer.nodes, run->answer.seconds);
+                      answer_is_plain(&run->answer) ? "proved"
+                      : run->answer.is_proved       ? "if"
+                                                    : "-",
+                      move, key, (unsigned long long)run->answer.nodes, run->answer.seconds);
     problem_name_text(&slot->told, &stream->line);
     strbuf_add_char(&stream->line, '\n');
     if (!run->is_valid)

@@ -76,7 +76,9 @@ bool gtp_solve(GtpSession *session)
         document_task_text(&run->problem, &session->body);
         gtp_say(session, " ");
         problem_run_sentence(run, &session->body);
-        gtp_say(session, run->answer.is_proved ? " Proved." : " Not proved.");
+        gtp_say(session, answer_is_plain(&run->answer) ? " Proved."
+                         : run->answer.is_proved       ? " Proved if the surroundings are closed."
+                                                       : " Not proved.");
         gtp_say(session, "\nmoves ");
         say_line(session, moves, count);
         gtp_say(session, "\nline ");

@@ -67,7 +67,7 @@ void document_task_text(const Problem *problem, StrBuf *out)
 {
     static const char *const WORDS[GOAL_COUNT] = {
         [GOAL_KILL] = "kill the marked stones",
-        [GOAL_SAVE] = "save the marked stones",
+        [GOAL_SAVE] = "live with the marked stones",
         [GOAL_CAPTURE] = "capture the marked stones",
         [GOAL_CONNECT] = "connect the marked stones",
         [GOAL_CUT] = "cut the marked stones apart",

@@ -168,6 +168,9 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
     favour_shadows(search, count);
     for (int i = 0; i < count; i++)
         add_child(search, frame, &search->listed[i]);
+    while (count > 0 && search->listed[count - 1].is_remote)
+        count--;
+    frame->near_count = count + frame->has_tenuki;
     search->child_top += frame->count;
     search->path_filter[key % PATH_FILTER_SIZE]++;
     search->depth++;
@@ -175,7 +178,7 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
                    : !frame->has_tenuki         ? STAGE_FULL
                    : delta == 1                 ? STAGE_PROBING
                                                 : STAGE_FIRST;
-    frame->shown = frame->count;
+    frame->shown = frame->near_count;
     if (frame->shown > SHOWN_FIRST + frame->has_tenuki)
         frame->shown = SHOWN_FIRST + frame->has_tenuki;
     frame_look_up(search, frame, 0);

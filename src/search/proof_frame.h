@@ -28,10 +28,11 @@ typedef enum { STAGE_FIRST, STAGE_PROBING, STAGE_ZONED, STAGE_FULL, STAGE_GROWIN
 typedef struct {
     uint64_t key;
     uint64_t nodes_before;
-    Child *child;  /* child[0] is tenuki if has_tenuki */
-    int count;     /* all children */
-    int shown;     /* those that count for now */
-    uint16_t seed; /* the move whose zone was the first, in STAGE_GROWING */
+    Child *child;   /* child[0] is tenuki if has_tenuki */
+    int count;      /* all children */
+    int shown;      /* those that count for now */
+    int near_count; /* children that are not remote; they come first */
+    uint16_t seed;  /* the move whose zone was the first, in STAGE_GROWING */
     bool has_tenuki;
     SearchTenuki tenuki;
     Stage stage;

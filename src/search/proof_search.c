@@ -31,11 +31,14 @@ static bool counts(const Frame *frame, int index)
     return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
 }
 
-/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few.
+/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few;
+ * of remote ones none.
  */
 static uint32_t unseen_count(const Frame *frame)
 {
-    uint32_t unseen = (uint32_t)(frame->count - frame->shown);
+    if (frame->shown >= frame->near_count)
+        return 0;
+    uint32_t unseen = (uint32_t)(frame->near_count - frame->shown);
     switch (frame->stage) {
     case STAGE_ZONED:
         return 0;

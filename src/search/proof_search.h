@@ -61,6 +61,8 @@ typedef struct {
     uint16_t move;
     uint32_t phi; /* first guess of the numbers after the move, from the view of the next mover */
     uint32_t delta;
+    bool is_remote; /* seems to touch nothing: looked at only where a zone holds it, or all must be
+                     */
 } SearchChild;
 
 /* All callbacks look at the current position, which play and undo change. */
@@ -73,7 +75,7 @@ typedef struct {
     SearchEnd (*judge)(void *context, SearchZone *zone, SearchGuess *guess);
     /* Also how much to fear it: delta of the first guess. */
     SearchTenuki (*tenuki)(void *context, uint32_t *delta);
-    /* All moves of the mover but tenuki, the likeliest first. */
+    /* All moves of the mover but tenuki, the likeliest first, remote ones last. */
     int (*list)(void *context, SearchChild child[SEARCH_CHILD_LIMIT]);
     /* Keys of positions that differ little from this one and have the same mover: what wins there
      * is tried first here (Kawano's simulation, one move at a time). */

@@ -5,7 +5,7 @@
 #include "core/symmetry.h"
 #include "solve/problem_answer.h"
 #include "solve/problem_check.h"
-#include "solve/solver_state.h"
+#include "solve/solver/solver_state.h"
 
 #include <assert.h>
 #include <string.h>

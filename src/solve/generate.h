@@ -7,7 +7,7 @@
 #define KATACHI_SOLVE_GENERATE_H
 
 #include "base/random.h"
-#include "solve/solver.h"
+#include "solve/solver/solver.h"
 
 typedef enum { SHAPE_ANY, SHAPE_CORNER, SHAPE_SIDE, SHAPE_CENTRE, SHAPE_COUNT } GenerateShape;
 

@@ -3,7 +3,7 @@
 #ifndef KATACHI_SOLVE_PROBLEM_ANSWER_H
 #define KATACHI_SOLVE_PROBLEM_ANSWER_H
 
-#include "solve/solver.h"
+#include "solve/solver/solver.h"
 
 enum { WORTH_NOTHING = 0, WORTH_KO = 1, WORTH_ALL = 2 };
 

@@ -1,16 +1,16 @@
-/* The door of `solve`: which stones live? */
+/* The public header of `solve`: which stones live? */
 #ifndef KATACHI_SOLVE_SOLVE_H
 #define KATACHI_SOLVE_SOLVE_H
 
-#include "solve/alphabeta.h"
-#include "solve/eyeshape.h"
 #include "solve/generate.h"
-#include "solve/movegen.h"
+#include "solve/haris/eyeshape.h"
+#include "solve/haris/haris.h"
+#include "solve/haris/movegen.h"
 #include "solve/problem_answer.h"
 #include "solve/problem_check.h"
-#include "solve/proof.h"
-#include "solve/solver.h"
-#include "solve/target.h"
-#include "solve/verify.h"
+#include "solve/solver/proof_book.h"
+#include "solve/solver/solver.h"
+#include "solve/solver/target.h"
+#include "solve/verify/verify.h"
 
 #endif

@@ -33,7 +33,7 @@ static json_t *move_object(const PredictionView *view, int place, bool is_explai
 {
     const Prediction *prediction = view->prediction;
     json_t *object =
-        json_pack("{s:i, s:o, s:o, s:b}", "rank", place + 1, "move",
+        json_pack("{s:i, s:o, s:o, s:b}", "rank", prediction_rank(prediction, place), "move",
                   json_vertex(view->position->board->size, prediction->at[place]), "probability",
                   json_rounded(prediction->probability[place], PROBABILITY_DIGITS), "played",
                   (int)(place == prediction->played));
@@ -151,7 +151,8 @@ json_t *json_judged_move(const Prediction *prediction, int size, Move played)
     }
     if (prediction->played >= 0) {
         double probability = prediction->probability[prediction->played];
-        json_object_set_new(object, "rank", json_integer(prediction->played + 1));
+        json_object_set_new(object, "rank",
+                            json_integer(prediction_rank(prediction, prediction->played)));
         json_object_set_new(object, "probability", json_rounded(probability, PROBABILITY_DIGITS));
         json_object_set_new(object, "surprise",
                             json_rounded(-log2(fmax(probability, 1e-9)), WEIGHT_DIGITS));

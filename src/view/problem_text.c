@@ -53,8 +53,15 @@ static void add_ko(const ProblemRun *run, StrBuf *out)
 {
     const KoResult *ko = &run->answer.ko;
     Stone side = run->problem.side;
-    Stone taker = ko->side_takes_first ? side : stone_opposite(side);
-    strbuf_add_format(out, "Ko: %s takes first", name_of(taker));
+    Stone other = stone_opposite(side);
+    Stone taker = ko->side_takes_first ? side : other;
+    if (ko->wins_alone[side] && ko->wins_alone[other])
+        strbuf_add_format(out, "Ko: %s takes first", name_of(taker));
+    else if (ko->wins_alone[side] || ko->wins_alone[other])
+        strbuf_add_format(out, "Repetition: only %s can win it by threats",
+                          name_of(ko->wins_alone[side] ? side : other));
+    else
+        strbuf_add(out, "Repetition: neither side can win it by threats");
     if (ko->threats_needed == 0)
         strbuf_add_format(out, "; %s needs no threat", name_of(side));
     else if (ko->threats_needed != 255)
@@ -85,6 +92,17 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out)
         add_ko(run, out);
         break;
     case VERDICT_UNKNOWN:
+        if (answer->half == HALF_KO_NEARLY) {
+            strbuf_add_format(out, "%s %s unless %s has more than %d ko threats.", side,
+                              success_word(run->problem.goal),
+                              name_of(stone_opposite(run->problem.side)), SOLVE_FEW_THREATS);
+            break;
+        }
+        if (answer->half != HALF_KO_NONE) {
+            strbuf_add_format(out, "%s a ko for %s; better was neither found nor excluded.",
+                              answer->half == HALF_KO_AT_LEAST ? "At least" : "At most", side);
+            break;
+        }
         strbuf_add(out, run->guessed_area
                             ? "Not decided: the task is guessed, and the move is the likeliest."
                             : "Not decided within the budget.");
@@ -113,7 +131,7 @@ static void add_guess(const ProblemRun *run, StrBuf *out)
         add_set(problem, &problem->keystones, out);
         strbuf_add_char(out, '\n');
     }
-    if (run->guessed_area)
+    if (run->guessed_area && !run->answer.is_on_board)
         strbuf_add_format(out, "guessed area: %d points\n", point_set_count(&run->area));
 }
 
@@ -125,6 +143,46 @@ static void draw(const ProblemRun *run, StrBuf *out)
     shown->area = run->area;
     problem_draw(shown, out);
     mem_free(shown);
+}
+
+/* ---- what is proved, and of what ---- */
+
+static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *words, int *told,
+                        StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    char text[POINT_TEXT_SIZE];
+    int count = 0;
+    for (int i = 0; i < answer->assumption_count; i++) {
+        if (answer->assumption[i].kind != kind)
+            continue;
+        const char *gap = count++ ? " " : *told ? "; " : "";
+        strbuf_add_format(out, "%s%s", gap,
+                          point_text(run->problem.board.size, answer->assumption[i].at, text));
+    }
+    if (count)
+        strbuf_add_format(out, " %s", words);
+    *told += count;
+}
+
+static void add_assumptions(const ProblemRun *run, StrBuf *out)
+{
+    int told = 0;
+    if (!run->answer.assumption_count || run->answer.rests_on_area)
+        return;
+    strbuf_add(out, "assumed     ");
+    add_assumed(run, ASSUMED_SAFE, "safe", &told, out);
+    add_assumed(run, ASSUMED_CLOSED, "closed", &told, out);
+    strbuf_add_char(out, '\n');
+}
+
+static void add_zone(const ProblemRun *run, StrBuf *out)
+{
+    const SolveAnswer *answer = &run->answer;
+    if (point_set_is_empty(&answer->zone))
+        return;
+    strbuf_add_format(out, "zone        %d points%s\n", point_set_count(&answer->zone),
+                      answer->rests_on_area ? " inside the area" : "");
 }
 
 static bool is_good(const Point *moves, int count, Point at)
@@ -161,8 +219,11 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
         [CHECKED_OPEN] = ", not confirmed within the checker's budget",
     };
     const SolveAnswer *answer = &run->answer;
-    strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n",
-                      answer->is_proved ? "proved" : "not proved", CHECKED[run->checked],
+    const char *worth = !answer->is_proved         ? "not proved"
+                        : answer->rests_on_area    ? "proved inside the area"
+                        : answer->assumption_count ? "proved if that holds"
+                                                   : "proved";
+    strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
 }
 
@@ -187,5 +248,7 @@ void problem_run_write_text(const ProblemRun *run, StrBuf *out)
     add_points(&run->problem, run->answer.line, run->answer.line_count, out);
     strbuf_add_char(out, '\n');
     add_refutations(run, moves, count, out);
+    add_assumptions(run, out);
+    add_zone(run, out);
     add_cost(run, out);
 }

@@ -35,7 +35,7 @@ static json_t *guess_object(const ProblemRun *run)
     if (run->guessed_keystones)
         json_object_set_new(object, "keystones",
                             json_point_set(problem->board.size, &problem->keystones));
-    if (run->guessed_area)
+    if (run->guessed_area && !run->answer.is_on_board)
         json_object_set_new(object, "area", json_point_set(problem->board.size, &run->area));
     return object;
 }
@@ -48,8 +48,10 @@ static json_t *count_or_null(uint8_t count)
 
 static json_t *ko_object(const KoResult *ko)
 {
-    return json_pack("{s:b, s:o, s:{s:o, s:o}}", "side_takes_first", (int)ko->side_takes_first,
-                     "threats_needed", count_or_null(ko->threats_needed), "approach_moves", "black",
+    return json_pack("{s:b, s:b, s:o, s:{s:o, s:o}}", "repetition",
+                     (int)!(ko->wins_alone[STONE_BLACK] && ko->wins_alone[STONE_WHITE]),
+                     "side_takes_first", (int)ko->side_takes_first, "threats_needed",
+                     count_or_null(ko->threats_needed), "approach_moves", "black",
                      count_or_null(ko->approach[STONE_BLACK]), "white",
                      count_or_null(ko->approach[STONE_WHITE]));
 }
@@ -100,6 +102,42 @@ static void set_lines(const ProblemRun *run, json_t *object)
     strbuf_clear(&sentence);
 }
 
+static json_t *assumes_array(const ProblemRun *run)
+{
+    static const char *const KINDS[] = {[ASSUMED_SAFE] = "safe", [ASSUMED_CLOSED] = "closed"};
+    json_t *array = json_array();
+    char text[POINT_TEXT_SIZE];
+    for (int i = 0; i < run->answer.assumption_count; i++) {
+        const SolveAssumption *one = &run->answer.assumption[i];
+        json_t *object =
+            json_pack("{s:s, s:s}", "point", point_text(run->problem.board.size, one->at, text),
+                      "kind", KINDS[one->kind]);
+        if (one->liberty)
+            json_object_set_new(
+                object, "liberty",
+                json_string(point_text(run->problem.board.size, one->liberty, text)));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* Of what the verdict is proved: the board, or an area, and what is assumed. */
+static void add_proof(const ProblemRun *run, json_t *object)
+{
+    const SolveAnswer *answer = &run->answer;
+    static const char *const HALF[] = {[HALF_KO_AT_LEAST] = "at least",
+                                       [HALF_KO_AT_MOST] = "at most",
+                                       [HALF_KO_NEARLY] = "nearly"};
+    json_object_set_new(object, "proved", json_boolean(answer_is_plain(answer)));
+    json_object_set_new(object, "conditional",
+                        json_boolean(answer->is_proved && !answer_is_plain(answer)));
+    json_object_set_new(object, "scope", json_string(answer->rests_on_area ? "area" : "board"));
+    json_object_set_new(object, "assumes", assumes_array(run));
+    json_object_set_new(object, "zone", json_point_set(run->problem.board.size, &answer->zone));
+    if (answer->half != HALF_KO_NONE)
+        json_object_set_new(object, "half_ko", json_string(HALF[answer->half]));
+}
+
 static void add_answer(const ProblemRun *run, json_t *object)
 {
     const SolveAnswer *answer = &run->answer;
@@ -107,7 +145,7 @@ static void add_answer(const ProblemRun *run, json_t *object)
     Point moves[SOLVE_MOVE_LIMIT];
     int count = problem_run_moves(run, moves);
     json_object_set_new(object, "verdict", json_string(solve_verdict_text(answer->verdict)));
-    json_object_set_new(object, "proved", json_boolean(answer->is_proved));
+    add_proof(run, object);
     json_object_set_new(object, "moves", json_points(board->size, moves, count));
     set_lines(run, object);
     json_object_set_new(object, "nodes", json_integer((json_int_t)answer->nodes));

@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "drawn_problem.h"
 #include "solve/generate.h"
-#include "solve/solver_state.h"
+#include "solve/solver/solver_state.h"
 #include "support.h"
 
 #include <string.h>
@@ -200,12 +200,12 @@ static void test_generated(void **state)
     solver_close(solver);
 }
 
-static void open_straight_with(Table *table, SolveEngine engine, SeedSettings seed)
+static void open_straight_with(Table *table, SolveEngine engine, HarisSettings haris)
 {
     Error err = {0};
     Problem *problem = mem_alloc(1, sizeof *problem);
     read_problem(STRAIGHT, problem);
-    *table = (Table){.solver = {.engine = engine, .seed = seed}};
+    *table = (Table){.solver = {.engine = engine, .haris = haris}};
     table->solver.settings.budget.nodes = 100000;
     table->solver.settings.memory_limit = 16 << 20;
     table->solver.settings.all_moves = true;
@@ -230,7 +230,7 @@ static void test_jumps(void **state)
     (void)state;
     Table table;
     SolveMove *replies = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *replies);
-    open_straight_with(&table, ENGINE_STRONG, (SeedSettings){0});
+    open_straight_with(&table, ENGINE_STRONG, (HarisSettings){0});
     assert_int_equal(go_to(&table, (const char *const[]){"A9"}, 1).state, SESSION_FAILED);
     assert_int_equal(go_to(&table, (const char *const[]){"B9"}, 1).state, SESSION_OPEN);
     assert_int_equal(session_replies(table.session, replies), 2); /* A9 and C9 */
@@ -252,7 +252,7 @@ static void test_no_engine(void **state)
 {
     (void)state;
     Table table;
-    open_straight_with(&table, ENGINE_OFF, (SeedSettings){0});
+    open_straight_with(&table, ENGINE_OFF, (HarisSettings){0});
     SessionAnswer answer = play(&table, "A9");
     assert_int_equal(answer.state, SESSION_OPEN);
     assert_int_equal(answer.reply, POINT_NONE);
@@ -268,13 +268,13 @@ static void test_seed_engine(void **state)
 {
     (void)state;
     Table table;
-    open_straight_with(&table, ENGINE_SEED, (SeedSettings){.depth_limit = 8, .breadth_limit = 6});
+    open_straight_with(&table, ENGINE_HARIS, (HarisSettings){.depth_limit = 8, .breadth_limit = 6});
     SessionAnswer answer = play(&table, "A9");
     assert_int_equal(answer.state, SESSION_FAILED);
     assert_false(answer.is_proved);
     assert_int_not_equal(answer.reply, POINT_NONE);
     close_table(&table);
-    open_straight_with(&table, ENGINE_SEED, (SeedSettings){.depth_limit = 1});
+    open_straight_with(&table, ENGINE_HARIS, (HarisSettings){.depth_limit = 1});
     session_status(table.session, &answer);
     assert_int_equal(answer.state, SESSION_UNSURE); /* it cannot see that far */
     close_table(&table);

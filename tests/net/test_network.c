@@ -83,33 +83,54 @@ static void assert_well_formed(const Game *game, const NetAnswer *answer)
     assert_true(answer->win >= 0 && answer->win <= 1 && answer->spread >= 0);
 }
 
+enum { SIZES = 5, STAGES = 2, TWIN_SEED = 3 };
+static const int SIZE[SIZES] = {7, 9, 13, 19, 25};
+
+static void stage_game(Game *game, int size, int stage)
+{
+    made_game(game, SIZE[size], stage * SIZE[size] * SIZE[size] / 2, (uint64_t)size + 1);
+}
+
+/* The twin takes its time: it is asked once for all engines. */
+static const NetAnswer *twin_answers(void)
+{
+    static NetAnswer answers[SIZES * STAGES];
+    if (answers[0].size)
+        return answers;
+    NetModel *model = made_model(TWIN_SEED);
+    for (int i = 0; i < SIZES * STAGES; i++) {
+        Game game;
+        stage_game(&game, i / STAGES, i % STAGES);
+        twin_answer(model, &game, &answers[i]);
+        game_clear(&game);
+    }
+    net_model_free(model);
+    return answers;
+}
+
 /* The bound for an engine, over several sizes and stages of the game. */
 static void compare_with_twin(const char *words, double bound)
 {
-    static const int sizes[] = {7, 9, 13, 19, 25};
-    Net *net = open_net(words, 3);
+    const NetAnswer *expected = twin_answers();
+    Net *net = open_net(words, TWIN_SEED);
     if (!net) {
         print_message("not here: %s\n", words);
         return;
     }
-    NetModel *model = made_model(3);
     double most = 0;
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        for (int stage = 0; stage < 2; stage++) {
-            Game game;
-            NetAnswer answer, expected;
-            made_game(&game, sizes[i], stage * sizes[i] * sizes[i] / 2, i + 1);
-            net_evaluate(net, &game, &CONTEXT, &answer);
-            twin_answer(model, &game, &expected);
-            assert_well_formed(&game, &answer);
-            most = fmax(most, policy_gap(&answer, &expected));
-            assert_close(&answer, &expected, bound);
-            game_clear(&game);
-        }
+    for (int i = 0; i < SIZES * STAGES; i++) {
+        Game game;
+        NetAnswer answer;
+        stage_game(&game, i / STAGES, i % STAGES);
+        net_evaluate(net, &game, &CONTEXT, &answer);
+        assert_well_formed(&game, &answer);
+        most = fmax(most, policy_gap(&answer, &expected[i]));
+        assert_close(&answer, &expected[i], bound);
+        game_clear(&game);
+    }
     NetInfo info = net_info(net);
     print_message("%s: %s %s %s %s, %.2g of the policy moved at most\n", words, info.engine,
                   info.precision, info.isa, info.method, most);
-    net_model_free(model);
     net_close(net);
 }
 

@@ -127,7 +127,7 @@ def replay(name, before, folder, record, check):
     event_folder = str(folder)
     disk = before
     events = read_record(record)
-    step = max(1, len(events) // most)
+    step = max(1, -(-len(events) // most))
     acknowledged = 0
     for number, event in enumerate([("", ), *events]):
         if event is None:
@@ -135,7 +135,7 @@ def replay(name, before, folder, record, check):
         elif event[0]:
             disk.apply(event)
         is_change = event is None or event[:1] in (("R",), ("S",), ("U",), ("C",))
-        if number % step and not (is_change and step < 50):
+        if number % step and not (is_change and name != "database"):
             continue
         for idea, found in disk.states():
             cuts += 1
@@ -161,13 +161,11 @@ def record_runs(place, record, commands):
 
 # ---- a file ----
 
-def try_file(name, words, prepare=None):
+def try_file(name, words):
     place = work / name
     place.mkdir()
     (place / "game.sgf").write_text("(;SZ[9];B[ee];W[cc];B[gg];W[cg];B[gc])")
     (place / "OUT").write_text("old")
-    if prepare:
-        prepare(place)
     before, record = Disk(place), work / f"{name}.record"
     record_runs(place, record, [words.split()])
     whole = (place / "OUT").read_bytes()
@@ -219,10 +217,6 @@ def try_database():
 try:
     try_file("normalise", "sgf normalise game.sgf -o OUT")
     try_file("new", "problem new -o OUT")
-
-    def link(place):
-        (place / "TARGET").write_text("old")
-
     try_file("influence", "influence game.sgf --svg OUT")
     try_file("convert", "sgf convert game.sgf --rotate 90 -o OUT")
     files = cuts

@@ -3,7 +3,7 @@
 #include "core/symmetry.h"
 #include "solve/generate.h"
 #include "solve/problem_check.h"
-#include "solve/solver_state.h"
+#include "solve/solver/solver_state.h"
 #include "support.h"
 
 #include <string.h>

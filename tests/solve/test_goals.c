@@ -4,8 +4,8 @@
 #include "core/text.h"
 #include "drawn_problem.h"
 #include "solve/generate.h"
-#include "solve/solver_state.h"
-#include "solve/verify.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 #include "support.h"
 
 #include <string.h>

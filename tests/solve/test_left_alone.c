@@ -2,8 +2,8 @@
  * nothing to refute. */
 #include "base/memory.h"
 #include "drawn_problem.h"
-#include "solve/solver_state.h"
-#include "solve/verify.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 
 /* In a seki the defender has no move but to pass. */
 static const char SEKI[] = "size: 9\n"

@@ -2,8 +2,8 @@
 #include "base/random.h"
 #include "plain_game.h"
 #include "random_problem.h"
-#include "solve/solver_state.h"
-#include "solve/verify.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,8 +4,8 @@
 #include "drawn_problem.h"
 #include "plain_game.h"
 #include "random_problem.h"
-#include "solve/solver_state.h"
-#include "solve/verify_state.h"
+#include "solve/solver/solver_state.h"
+#include "solve/verify/verify_state.h"
 
 #include <stdlib.h>
 

@@ -46,6 +46,7 @@ REQUESTS = [
     ("predict", {"sgf": GAME, "model": "none"}), ("predict", {"sgf": GAME, "top": -1}),
     ("analysis", {"sgf": WIDE}), ("analysis", {"sgf": "(;SZ[9];B[ee];AW[aa];B[dd];W[])", "model": "ranking"}),
     ("owners", {"sgf": GAME}), ("life", {"sgf": "(;SZ[5]AB[ba][da][ab][bb][cb][db][eb]AW[ac][bc][cc])"}),
+    ("count", {"sgf": GAME, "dead": []}), ("count", {"sgf": GAME, "dead": ["E5"]}), ("count", {"sgf": GAME, "dead": ["A1"]}),
     ("influence", {"sgf": GAME}), ("influence", {"sgf": LINKS, "model": "pure"}), ("influence", {"sgf": LINKS, "model": "bouzy"}),
     ("influence", {"sgf": GAME, "model": "none"}), ("scores", {"sgf": GAME}), ("scores", {"sgf": GAME, "model": "pure"}),
     ("connections", {"sgf": LINKS}), ("connections", {"sgf": "(;SZ[9])"}), ("connections", {"sgf": "no"}),
@@ -57,6 +58,7 @@ REQUESTS = [
     ("discard", {"key": "g1"}), ("discard", {}), ("games", {"limit": 5}),
     ("draft", {"name": "editor"}), ("draft", {"name": "editor", "value": {"a": ["形", 1]}}), ("draft", {"name": "a/b"}),
     # problems
+    ("read", {"problem": {**CORNER, "goal": "", "keystones": [], "area": []}}), ("read", {"text": TEXT}), ("read", {"text": "none"}), ("read", {}),
     ("collections", {}), ("problems", {"collection": 1}), ("problems", {"collection": 99}), ("problem", {"id": 5}), ("problem", {"id": 99}),
     ("session", {"problem": CORNER, "do": "look", "seconds": 50}), ("session", {"problem": CORNER, "do": "play", "move": "A9", "seconds": 50}),
     ("session", {"problem": CORNER, "do": "play", "move": "B9", "seconds": 50}),

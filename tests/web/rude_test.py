@@ -3,7 +3,6 @@
 
 While they do their worst, a good client asks again and again, and is answered within a second. What a client may
 hold (threads, followers, waiting time) is bounded, and so is the time to stop."""
-import json
 import os
 import socket
 import sys
@@ -36,7 +35,7 @@ def ask(data):
     answer = b""
     with connect(data) as connection:
         try:
-            while part := connection.recv(65536):
+            while b"\r\n\r\n" not in answer and (part := connection.recv(65536)):
                 answer += part
         except OSError:
             pass
@@ -133,15 +132,10 @@ def half_closed():
 
 
 besiege("half closed", 220, half_closed, hold)
-begin = time.monotonic()
-faults.expect("one slow body", ask(POST + b"x"), 408, 400)
-faults.expect("one slow body ends", time.monotonic() - begin < 17, True)
-
-
-# ---- followers ----
-def follow(number):
-    text = json.dumps({"job": number}).encode()
-    return connect(head("POST /api/v1/jobs/follow HTTP/1.1", HOST, TOKEN, f"Content-Length: {len(text)}") + text)
+if seconds > 1:  # it takes ten
+    begin = time.monotonic()
+    faults.expect("one slow body", ask(POST + b"x"), 408, 400)
+    faults.expect("one slow body ends", time.monotonic() - begin < 17, True)
 
 
 # ---- other users ----

@@ -130,7 +130,7 @@ jobs = [job["id"] for job in ask("jobs", {})[1]["jobs"] if job["state"] in ("run
 follow = json.dumps({"job": jobs[0]}).encode()
 FOLLOW = REQUEST.split(b"\r\n\r\n")[0].replace(b"generate", b"follow").replace(str(len(BODY)).encode(), str(len(follow)).encode()) + b"\r\n\r\n" + follow
 codes, more = knock_at_once(175, FOLLOW)
-expect("followers beside the 16", codes.count(200), 16)
+expect(f"followers beside the 16: {sorted(set(codes))}", codes.count(200), 16)
 begin = time.monotonic()
 expect("a page is served beside them", server.get("hello")[0], 200)
 expect("and soon", time.monotonic() - begin < 2, True)

@@ -1,10 +1,10 @@
-// Pictures of the rooms for the README and the docs: `npm run screens [-- WORD]` makes those whose name has the word,
+// Pictures of the screens for the README and the docs: `npm run screens [-- WORD]` makes those whose name has the word,
 // with KATACHI_PROGRAM if it is not the release build. They are always of the same positions, so that only what changed
 // on the page changes them. Words in Japanese need a font (fonts-ipafont-gothic).
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { root, startBrowser, startServer, visit } from '../tests/e2e/harness.mjs'
+import { paste, root, startBrowser, startServer, visit } from '../tests/e2e/harness.mjs'
 
 const wanted = process.argv[2] ?? ''
 const folder = path.join(root, 'docs/screens')
@@ -67,7 +67,7 @@ for (const scheme of ['light', 'dark']) {
     await page.locator('.problem-row').nth(3).click()
     await page.waitForSelector('[data-state=open]')
     await page.getByRole('button', { name: 'Edit a copy' }).click()
-    await page.getByText('The problem makes sense.').waitFor()
+    await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve' }).click()
     await page.waitForSelector('.ghost-text')
   })
@@ -76,6 +76,30 @@ for (const scheme of ['light', 'dark']) {
     await page.getByLabel('Collection').last().selectOption({ index: 1 })
     await page.locator('.problem-row').nth(2).click()
     await page.waitForSelector('[data-state=open]')
+  })
+}
+/** A corner in which one move makes a ko and all others fail. */
+const CORNER = '(;SZ[19]AB[bc][cc][dc][da][db]AW[ea][eb][ec][ed][dd][cd][bd][ad][ae][be])'
+/** The end of a small game, with a dead stone on each side. */
+const column = (c) => [...'abcdefghi'].map((row) => `[${c}${row}]`).join('')
+const FINISHED = `(;SZ[9]KM[6.5]RU[japanese]PB[You]PW[Katachi]AB${column('d')}[hh]AW${column('f')}[bb];B[ee];W[];B[])`
+
+for (const scheme of ['light', 'dark']) {
+  await shoot('solve', scheme, { hash: '#/problems' }, async (page) => {
+    await page.waitForSelector('[data-state=open]')
+    await page.getByLabel('Position', { exact: true }).fill(CORNER)
+    await page.getByRole('button', { name: 'Solve', exact: true }).click()
+    await page.locator('[data-verdict]').waitFor({ timeout: 30000 })
+  })
+  await shoot('count', scheme, {}, async (page) => {
+    await paste(page, FINISHED)
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: 'Count the score' }).click()
+    await page.waitForSelector('.count-result')
+  })
+  await shoot('play', scheme, {}, async (page) => {
+    await page.waitForSelector('.disc')
+    await page.getByRole('radio', { name: 'Play', exact: true }).check()
   })
 }
 // The laboratory on games that the program plays against itself, so that the picture needs no games of others.
@@ -104,6 +128,9 @@ for (const scheme of ['light', 'dark'])
     await page.getByLabel('Games to test on').fill('games/test.zip')
     for (const close of await page.getByRole('button', { name: 'Dismiss' }).all()) await close.click()
   })
+await shoot('phone-problem', 'light', { hash: '#/problems', viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }, (page) =>
+  page.waitForSelector('[data-state=open]'),
+)
 await shoot('phone', 'light', { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }, (page) => page.waitForSelector('.disc'))
 await browser.close()
 await server.stop()

@@ -21,6 +21,7 @@ static void describe_way(uint32_t value, const char *from, StrBuf *out)
                                            {"beside", "diagonal to"},
                                            {"one space from", "a knight's move from"},
                                            {"two spaces from", "a large knight's move from"}};
+    enum { NOT_FAR = 4 };
     uint32_t far, near;
     if (value <= 2) {
         strbuf_add_format(out, "%s%s", value ? "far from " : "without ", from);
@@ -29,10 +30,8 @@ static void describe_way(uint32_t value, const char *from, StrBuf *out)
     unpack_pair(value - 3, &far, &near);
     if (far < 4 && near < 3 && NAME[far][near])
         strbuf_add_format(out, "%s %s", NAME[far][near], from);
-    else if (near)
-        strbuf_add_format(out, "%u and %u lines from %s", far, near, from);
     else
-        strbuf_add_format(out, "%u lines from %s", far, from);
+        strbuf_add_format(out, "%s %s", far <= NOT_FAR ? "not far from" : "far from", from);
 }
 
 /* By |dx| + |dy| + max(|dx|, |dy|). */
@@ -62,24 +61,30 @@ static void describe_location(uint32_t value, StrBuf *out)
 
 static void describe_steps(uint32_t steps, const char *whose, StrBuf *out)
 {
+    static const char *const AWAY[WIDE_NEAR_LIMIT] = {"zero", "one",  "two", "three",
+                                                      "four", "five", "six"};
     if (steps <= 1)
-        strbuf_add_format(out, "beside %s", whose);
-    else if (steps < WIDE_NEAR_LIMIT)
-        strbuf_add_format(out, "%u steps from %s", steps, whose);
+        strbuf_add_format(out, "touches %s", whose);
+    else if (steps < WIDE_NEAR_LIMIT && AWAY[steps])
+        strbuf_add_format(out, "%s away from %s", AWAY[steps], whose);
     else
         strbuf_add_format(out, "far from %s", whose);
 }
 
+/* The nearer one first. */
 static void describe_nearest(uint32_t value, StrBuf *out)
 {
     uint32_t own = (value - 1) / 8, enemy = (value - 1) % 8;
     if (own == enemy) {
-        describe_steps(own, "own and enemy stones", out);
+        describe_steps(own, "friendly and enemy stones", out);
         return;
     }
-    describe_steps(own, "own stones", out);
+    bool is_enemy_near = enemy < own;
+    describe_steps(is_enemy_near ? enemy : own,
+                   is_enemy_near ? "an enemy stone" : "a friendly stone", out);
     strbuf_add(out, ", ");
-    describe_steps(enemy, "enemy ones", out);
+    describe_steps(is_enemy_near ? own : enemy, is_enemy_near ? "a friendly one" : "an enemy one",
+                   out);
 }
 
 /* ---- what all candidates share: it speaks through what it is joined with ---- */
@@ -133,13 +138,12 @@ static void describe_pattern(int kind, uint32_t value, StrBuf *out)
         strbuf_add_format(out, "%s%s", value ? "" : "no case of ",
                           SPECIAL[kind - NESTED_RING_COUNT]);
     else if (!value)
-        strbuf_add(out, "an unknown shape");
+        strbuf_add(out, "a shape that experts have not played");
     else
-        strbuf_add_format(out, "a known %sshape (up to distance %d)",
+        strbuf_add_format(out, "a %sshape that experts play",
                           distance <= CLOSE  ? "small "
-                          : distance >= WIDE ? "wide "
-                                             : "",
-                          distance);
+                          : distance >= WIDE ? "large "
+                                             : "");
 }
 
 const char *wide_family(const Extractor *extractor, int group)

@@ -27,6 +27,7 @@ Status handle_record(const Request *call, Error *err);   /* json_record.c */
 Status handle_position(const Request *call, Error *err); /* json_position.c */
 Status handle_play(const Request *call, Error *err);
 Status handle_life(const Request *call, Error *err);
+Status handle_count(const Request *call, Error *err);
 Status handle_owners(const Request *call, Error *err);
 Status handle_predict(const Request *call, Error *err); /* json_study.c */
 Status handle_analysis(const Request *call, Error *err);
@@ -67,6 +68,7 @@ Status handle_problem(const Request *call, Error *err);
 Status handle_attempt(const Request *call, Error *err);
 Status handle_statistics(const Request *call, Error *err);
 Status handle_check(const Request *call, Error *err); /* json_editor.c */
+Status handle_read(const Request *call, Error *err);
 Status handle_save(const Request *call, Error *err);
 Status handle_remove(const Request *call, Error *err);
 Status handle_import(const Request *call, Error *err);

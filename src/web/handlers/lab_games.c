@@ -26,6 +26,9 @@ GamesParams field_games(RequestFields *fields)
 Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
 {
     const char *const paths[] = {params->path};
+    if (access(params->path, R_OK) != 0)
+        return error_set(err, STATUS_NOT_FOUND, "There is no file or folder %s. Check the path.",
+                         params->path);
     work->phase = "reading";
     GameFilter filter = {.first = (uint64_t)params->first,
                          .count = (uint64_t)params->count,
@@ -34,7 +37,8 @@ Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Er
     Status status = game_list_load(paths, 1, &filter, games, err);
     if (status == STATUS_OK && games->count == 0) {
         game_list_clear(games);
-        status = error_set(err, STATUS_NOT_FOUND, "no even game on 19x19 was found there");
+        status = error_set(err, STATUS_NOT_FOUND,
+                           "There are no even games on 19x19 in it. Choose other games.");
     }
     return status;
 }

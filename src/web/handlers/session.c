@@ -58,16 +58,18 @@ static SessionDeed read_deed(RequestFields *fields)
 SessionEngine field_engine(RequestFields *fields, double seconds_most)
 {
     static const char *const KINDS[] = {
-        [ENGINE_STRONG] = "strong", [ENGINE_SEED] = "seed", [ENGINE_OFF] = "off"};
+        [ENGINE_STRONG] = "strong", [ENGINE_HARIS] = "haris", [ENGINE_OFF] = "off"};
     const char *kind = field_text(fields, "engine");
     SessionEngine engine = {.seconds =
                                 field_number(fields, "seconds", 0.05, seconds_most, SECONDS_USUAL),
                             .depth = (int)field_number(fields, "depth", 0, DEPTH_MOST, 0),
                             .breadth = (int)field_number(fields, "breadth", 0, BREADTH_MOST, 0)};
+    if (kind && strcmp(kind, "seed") == 0)
+        kind = KINDS[ENGINE_HARIS]; /* its name up to version 0.1 */
     while (kind && engine.kind < ENGINE_OFF && strcmp(KINDS[engine.kind], kind) != 0)
         engine.kind++;
     if (kind && strcmp(KINDS[engine.kind], kind) != 0)
-        field_fail(fields, STATUS_INVALID, "engine is not strong, seed or off");
+        field_fail(fields, STATUS_INVALID, "engine is not strong, haris or off");
     return engine;
 }
 

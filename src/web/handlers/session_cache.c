@@ -79,7 +79,7 @@ static Status sit_down(CachedSession *session, const CachedSessionRequest *reque
                      .all_moves = true,
                      .refutations = true,
                      .progress = {task_progress, &session->work}},
-        .seed = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
+        .haris = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
     problem_solver_open(&session->solver);
     return session_open(&session->problem, &session->solver, &session->session, err);
 }

@@ -24,7 +24,7 @@ static Status solve(const Request *call, const Problem *problem, const SessionEn
                      .all_moves = true,
                      .refutations = true,
                      .progress = {task_progress, &work}},
-        .seed = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
+        .haris = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
     problem_solver_open(&solver);
     problem_run(&solver, problem, run);
     problem_solver_close(&solver);

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "core/text.h"
+#include "problem/sgf.h"
 #include "view/annotation.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
@@ -113,6 +114,21 @@ static Status nodes_with_labels(Store *store, const AnnotatedNode *slide, json_t
 
 /* ---- the move that words speak of ---- */
 
+/* Who kills does not live by it: words of the other task only confuse. */
+static void drop_other_task(const AnnotatedNode *slide, Stone who, OutcomeNames *names)
+{
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    bool kills = slide->stored.kind == DOCUMENT_PROBLEM &&
+                 problem_from_sgf(&slide->game, document, NULL) == STATUS_OK &&
+                 document->problem.goal == GOAL_KILL && document->problem.side == who;
+    mem_free(document);
+    int kept = 0;
+    for (int i = 0; i < names->count; i++)
+        if (!kills || (names->type[i] != OUTCOME_IKIRU && names->type[i] != OUTCOME_SHINOGU))
+            names->type[kept++] = names->type[i];
+    names->count = kept;
+}
+
 /* {"move", "color", "names", "outcomes"}; null if there is no move. Reading takes a while, so this
  * is done for those who ask. */
 static json_t *named_move(const AnnotatedNode *slide)
@@ -130,6 +146,7 @@ static json_t *named_move(const AnnotatedNode *slide)
     Namer *namer = namer_open();
     namer_run(namer, &before.board, move.at, (Stone)move.who, &words);
     namer_close(namer);
+    drop_other_task(slide, (Stone)move.who, &words.outcome);
     json_t *object = json_pack("{s:o, s:s}", "move", json_vertex(before.board.size, move.at),
                                "color", stone_text((Stone)move.who));
     json_set_words(object, &words);

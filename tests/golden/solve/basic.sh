@@ -30,7 +30,7 @@ END
 echo "-- one"; $KATACHI solve bare.sgf | sed 's/; .*nodes.*/; …/' | grep -v -E "^line|fails:"
 echo "-- table"; $KATACHI solve corner.problem bare.sgf 2>/dev/null | sed -E 's/ +[0-9]+ +[0-9.]+  / … /; s/; [0-9.]+ s$/; …/'
 echo "-- json"; $KATACHI solve corner.problem --json 2>/dev/null | sed -E 's/"nodes": [0-9]+, "seconds": [0-9.e-]+, "processor": [0-9.e-]+/"nodes": 0/; s/"memory": [0-9]+/"memory": 0/; s/"line": \[[^]]*\]/"line": […]/; s/"tried": \[(\{[^}]*\}(, )?)*\], //'
-echo "-- the seed's engine"; $KATACHI solve -e seed bare.sgf | grep -E "^(verdict|moves)"
+echo "-- the engine of 2019"; $KATACHI solve -e haris bare.sgf | grep -E "^(verdict|moves)"
 echo "-- corrections"; $KATACHI solve bare.sgf --goal "white save" --play-first white | grep -E "verdict|moves"
 echo "-- a tree"; $KATACHI solve bare.sgf --tree tree.sgf > out; $KATACHI problem convert tree.sgf | grep -E "^(goal|line: B9)" | sed 's/ B9.*=/ … =/'
 echo "-- one of many, and built-in ones"

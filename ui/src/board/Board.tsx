@@ -160,6 +160,13 @@ export function Board(props: BoardProps) {
     [vertexSize, signMap, range, view, size, props.busy],
   )
 
+  // Names above the board stand over its edges; on narrow pages the board takes no more space than it needs.
+  useLayoutEffect(() => {
+    const around = frame.current?.parentElement?.style
+    around?.setProperty('--board-width', `${(columns + 2) * vertexSize}px`)
+    around?.setProperty('--board-ratio', String((rows + 2.3) / (columns + 2.3)))
+  }, [columns, rows, vertexSize])
+
   const cursorPoint = cursor && fromScreen(size, view, cursor)
   return (
     <div class="board-frame" ref={frame}>

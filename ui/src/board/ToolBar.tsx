@@ -1,4 +1,4 @@
-// What a click on the board does: a row of tools, one of them chosen, and what a room adds.
+// What a click on the board does: a row of tools, one of them chosen, and what a screen adds.
 import type { ComponentChildren } from 'preact'
 
 export interface BoardTool<T> {

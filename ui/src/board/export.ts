@@ -1,4 +1,4 @@
-// The board as a picture: drawn anew as one SVG from what is on the page, in whatever room, turned and cut as it is
+// The board as a picture: drawn anew as one SVG from what is on the page, on whatever screen, turned and cut as it is
 // seen, so that it stands alone.
 
 const UNIT = 40

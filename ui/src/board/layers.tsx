@@ -1,6 +1,6 @@
 // What is drawn above the stones. Every layer takes plain values and a Place; units are distances of lines.
 import type { XY } from '../go/points'
-import { parseSgfPoint } from '../go/points'
+import { parseSgfPoint, vertexOf } from '../go/points'
 import { rawValues, type GameNode } from '../go/tree'
 import { unescapeText } from '../go/sgf_text'
 import type { Place } from './Board'
@@ -22,6 +22,7 @@ export function Discs({ place, discs, picked }: { place: Place; discs: Disc[]; p
         const text = percent(probability)
         return (
           <g key={`${at.x}-${at.y}`}>
+            <circle class="label-ground" cx={x} cy={y} r={0.32 + 0.15 * Math.min(1, s * 1.3)} />
             <circle
               class={isPicked ? 'disc disc-picked' : 'disc'}
               cx={x}
@@ -92,6 +93,34 @@ export function LinkLine({ place, from, to, level }: { place: Place; from: XY; t
   const a = place.at(from)
   const b = place.at(to)
   return <line class={`link-line link-${LINK_KINDS[level] ?? 'unsure'}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
+}
+
+/** A counted game: small squares are territory, dead stones fade and get a cross. */
+export function CountMarks({ place, owner, dead, stones }: { place: Place; owner: string[]; dead: string[]; stones: Int8Array }) {
+  const size = place.size
+  const isDead = new Set(dead)
+  const marks = []
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const c = place.at({ x, y })
+      const stone = place.sign(stones[y * size + x]!)
+      const fades = stone !== 0 && isDead.has(vertexOf(size, { x, y }))
+      const owned = owner[y]?.[x] ?? '.'
+      if (fades)
+        marks.push(
+          <g key={`d${x}-${y}`} class={`dead dead-${stone > 0 ? 'black' : 'white'}`}>
+            <circle cx={c.x} cy={c.y} r=".47" />
+            <path d={CROSS} transform={`translate(${c.x} ${c.y})`} />
+          </g>,
+        )
+      else if (stone === 0 && owned !== '.') {
+        const isBlack = place.sign(owned === 'X' ? 1 : -1) > 0
+        marks.push(
+          <rect key={`t${x}-${y}`} class={isBlack ? 'field-black' : 'field-white'} x={c.x - 0.15} y={c.y - 0.15} width=".3" height=".3" rx=".04" />,
+        )
+      }
+    }
+  return <g class="count">{marks}</g>
 }
 
 /** Stones that nobody can capture any more, and the points that are surely theirs. */

@@ -239,6 +239,18 @@ function forgetLines(node: GameNode) {
   for (const each of allNodes(node)) lines.delete(each)
 }
 
+/** After a node was changed from outside: what was worked out of it and of all below it is out of date. */
+export function forgetNode(node: GameNode) {
+  forgetBoards(node)
+  forgetLines(node)
+}
+
+/** Whether the record goes on behind a move that cannot be played: nothing is known of the board there. */
+export function faultOf(node: GameNode): string | undefined {
+  for (let at: GameNode | null = node; at; at = at.parent) if (at.fault) return at.fault
+  return undefined
+}
+
 /** The whole tree as a file. */
 export function writeSgf(tree: GameTree): string {
   const out: string[] = []
@@ -267,8 +279,8 @@ export function setText(node: GameNode, name: string, text: string) {
 export function setRaw(node: GameNode, name: string, values: string[]) {
   const found = node.props.find((p) => p.name === name)
   if (values.length === 0) node.props = node.props.filter((p) => p !== found)
-  else if (found) found.values = values
-  else node.props.push({ name, values })
+  else if (found) node.props = node.props.map((p) => (p === found ? { name, values } : p))
+  else node.props = [...node.props, { name, values }]
   if (POSITION_PROPS.has(name)) forgetLines(node)
 }
 
@@ -304,7 +316,7 @@ export function addMove(tree: GameTree, node: GameNode, color: Color, at: XY | n
     move: node.move + 1,
     prisoners: after.prisoners,
   }
-  node.children.push(child)
+  node.children = [...node.children, child]
   return child
 }
 

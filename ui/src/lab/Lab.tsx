@@ -21,7 +21,7 @@ function GamesField(props: { label: string; value: string; onInput: (v: string) 
         type="text"
         list="lab-archives"
         value={props.value}
-        placeholder="an SGF file, a folder or an archive on this machine"
+        placeholder="SGF file, folder or archive on this computer"
         onInput={(e) => props.onInput(e.currentTarget.value)}
       />
     </label>
@@ -44,9 +44,9 @@ function NumberField(props: { label: string; value: number; min: number; max: nu
 }
 
 const FEATURE_WORDS: Record<string, string> = {
-  harrison: 'harrison: few, quick',
+  harrison: 'harrison: few and fast',
   wide: 'wide: with patterns',
-  stern: 'stern: patterns inside each other',
+  stern: 'stern: nested patterns',
 }
 
 function LearnerFields() {
@@ -89,17 +89,19 @@ function TrainCard() {
       >
         <GamesField label="Games to learn from" value={lab.trainGames.value} onInput={(v) => (lab.trainGames.value = v)} />
         <div class="form-grid">
-          <NumberField label="How many games; 0: all" min={0} max={1000000} value={lab.gameCount.value} onInput={(v) => (lab.gameCount.value = v)} />
+          <NumberField label="Games (0 = all)" min={0} max={1000000} value={lab.gameCount.value} onInput={(v) => (lab.gameCount.value = v)} />
           <LearnerFields />
           <label>
             <span>Name of the model</span>
             <input
               type="text"
               required
-              pattern="[A-Za-z0-9_\-]+"
               maxLength={39}
               value={lab.name.value}
-              onInput={(e) => (lab.name.value = e.currentTarget.value)}
+              onInput={(e) => {
+                lab.name.value = e.currentTarget.value
+                e.currentTarget.setCustomValidity(lab.nameFault(e.currentTarget.value))
+              }}
             />
           </label>
         </div>
@@ -132,11 +134,11 @@ function CompareCard() {
         }}
       >
         <GamesField
-          label="Games to test on, which no model learned from"
+          label="Games to test on (not used for training)"
           value={lab.testGames.value}
           onInput={(v) => (lab.testGames.value = v)}
         />
-        <NumberRow label="How many; 0: all" min={0} max={1000000} usual={0} isLive value={lab.testCount.value} onNumber={(v) => (lab.testCount.value = v)} />
+        <NumberRow label="Games (0 = all)" min={0} max={1000000} usual={0} isLive value={lab.testCount.value} onNumber={(v) => (lab.testCount.value = v)} />
         <fieldset class="models">
           <legend class="muted small">Models</legend>
           {(hello.value?.models ?? []).map((id) => (
@@ -171,11 +173,11 @@ function CurveCard() {
         }}
       >
         <p class="muted small">
-          The learner above, on more and more of its games, each time tried on the games to compare on.
+          Trains on more and more of the games above, and tests each model on the games to test on.
         </p>
         <div class="form-grid">
           <LearnerFields />
-          <NumberField label="Steps, each with twice the games" min={2} max={10} value={lab.steps.value} onInput={(v) => (lab.steps.value = v)} />
+          <NumberField label="Steps (games double each time)" min={2} max={10} value={lab.steps.value} onInput={(v) => (lab.steps.value = v)} />
           <button type="submit" class="primary" disabled={!lab.trainGames.value || !lab.testGames.value}>
             Draw the curve
           </button>
@@ -200,16 +202,16 @@ function MachineCard() {
           <select value={lab.source.value} onChange={(e) => (lab.source.value = Number(e.currentTarget.value))}>
             {lab.collections.value.map((c) => (
               <option key={c.id} value={c.id}>
-                the problems “{c.name.replace(/-/g, ' ')}” ({c.problems})
+                problems “{c.name.replace(/-/g, ' ')}” ({c.problems})
               </option>
             ))}
-            <option value={0}>games or problems on this machine</option>
+            <option value={0}>games or problems on this computer</option>
           </select>
         </label>
         {lab.source.value === 0 && <GamesField label="Where they are" value={lab.records.value} onInput={(v) => (lab.records.value = v)} />}
         <div class="form-grid">
           <label>
-            <span>What is learned</span>
+            <span>What to learn</span>
             <select value={lab.concept.value} onChange={(e) => (lab.concept.value = e.currentTarget.value)}>
               <option value="connectivity">connectivity of chains</option>
               <option value="move-type">type of a move</option>
@@ -221,7 +223,7 @@ function MachineCard() {
             Map the accuracy
           </button>
         </div>
-        <p class="muted small">Every setting of C and gamma is cross-validated; some minutes for a thousand rows.</p>
+        <p class="muted small">Cross-validates every setting of C and gamma; a thousand rows take a few minutes.</p>
       </form>
     </details>
   )
@@ -230,7 +232,7 @@ function MachineCard() {
 // ---- what is under way, and what there is ----
 
 const NAMES: Record<string, string> = { train: 'Training', evaluate: 'Comparison', curve: 'Learning curve', svm: 'Accuracy map' }
-const STATES: Record<string, string> = { failed: 'failed', stopped: 'stopped', elsewhere: 'by another server' }
+const STATES: Record<string, string> = { failed: 'failed', stopped: 'stopped', elsewhere: 'running in another Katachi' }
 
 function about(job: Job): string {
   const asked = (job.request ?? {}) as { name?: string; models?: string[]; learner?: string; concept?: string }
@@ -239,7 +241,7 @@ function about(job: Job): string {
 
 function UnderWay({ job }: { job: Job }) {
   const { done = 0, total = 0, phase } = job.progress ?? {}
-  const words = job.state === 'waiting' ? 'waits' : `${phase ?? 'works'}: ${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''}`
+  const words = job.state === 'waiting' ? 'waiting' : `${phase ?? 'running'}: ${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''}`
   return (
     <>
       <progress aria-label={`${NAMES[job.question]} ${about(job)}`} max={total || 1} value={total ? done : undefined} />
@@ -270,8 +272,8 @@ function Ended({ job }: { job: Job }) {
         </button>
       )}
       {job.state !== 'elsewhere' && (
-        <button class="link" aria-label={`Forget ${NAMES[job.question]} ${about(job)}`} onClick={() => void forgetJob(job.id).catch(complain)}>
-          Forget
+        <button class="link" aria-label={`Remove ${NAMES[job.question]} ${about(job)}`} onClick={() => void forgetJob(job.id).catch(complain)}>
+          Remove
         </button>
       )}
     </>
@@ -282,9 +284,9 @@ function Works() {
   const list = (jobs.value ?? []).filter((job) => lab.QUESTIONS.includes(job.question))
   if (list.length === 0) return null
   return (
-    <section class="card" aria-label="Works">
-      <h2>Works</h2>
-      <p class="muted small">They belong to the program: leave the page, they go on, and their results stay.</p>
+    <section class="card" aria-label="Jobs">
+      <h2>Jobs</h2>
+      <p class="muted small">Jobs keep running when you leave the page, and their results stay here.</p>
       <ul class="works">
         {list.slice(0, 30).map((job) => (
           <li key={job.id} data-job={job.id} data-state={job.state}>

@@ -93,7 +93,7 @@ function PhaseCharts({ list }: { list: Figures[] }) {
       <Chart
         title="Evidence by phase"
         xLabel="move, phases of 30"
-        yLabel="nats for the played move"
+        yLabel="log-likelihood (nats)"
         marks
         curves={list.map((f) => ({
           name: f.name,
@@ -129,16 +129,16 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
       <Sheet
         title={`${evaluation.positions.toLocaleString('en')} positions of ${evaluation.games.toLocaleString('en')} games`}
         file="evaluation"
-        head={['model', 'first choice, %', '±', 'first five', 'first ten', 'mean rank', 'nats']}
+        head={['model', 'first choice, %', '± standard error', 'top five', 'top ten', 'mean rank', 'log-likelihood (nats)']}
         rows={list.map((f) => [f.name, share(f.top['1']!), share(f.top_error['1']!), share(f.top['5']!), share(f.top['10']!), f.mean_rank.toFixed(1), f.nats.toFixed(3)])}
         json={evaluation}
         html={html}
-        note={evaluation.skipped && `Left out: ${evaluation.skipped}`}
+        note={evaluation.skipped && `Skipped: ${evaluation.skipped}`}
       />
       <Chart
         title="Cumulative accuracy"
         xLabel="first choices"
-        yLabel="played move among them, percent"
+        yLabel="played move among them, %"
         percent
         curves={list.map((f) => ({ name: f.name, points: f.cumulative.slice(0, 50).map((y, i) => ({ x: i + 1, y })) }))}
       />
@@ -152,8 +152,8 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
       <PhaseCharts list={list} />
       <Chart
         title="Calibration"
-        xLabel="said, percent"
-        yLabel="came, percent"
+        xLabel="predicted %"
+        yLabel="played %"
         percent
         diagonal
         curves={list.map((f) => ({ name: f.name, points: f.calibration.filter((c) => c.candidates >= FEWEST).map((c) => ({ x: c.said, y: c.played })) }))}
@@ -169,9 +169,9 @@ function Curve({ told }: { told: LearningCurve }) {
   return (
     <>
       <Sheet
-        title={`${told.learner} (${told.features}), tried on ${told.test_games.toLocaleString('en')} games`}
+        title={`${told.learner} (${told.features}), tested on ${told.test_games.toLocaleString('en')} games`}
         file="learning-curve"
-        head={['games', 'positions', 'weights', 'first choice, %', '±', 'first ten', 'nats', 'mean rank', 'seconds']}
+        head={['games', 'positions', 'weights', 'first choice, %', '± standard error', 'top ten', 'log-likelihood (nats)', 'mean rank', 'seconds']}
         rows={curve.map((p) => [
           p.games,
           p.positions,
@@ -193,13 +193,13 @@ function Curve({ told }: { told: LearningCurve }) {
         marks
         curves={[
           { name: 'first choice', points: curve.map((p) => ({ x: p.games, y: p.top1 })) },
-          { name: 'among the first ten', points: curve.map((p) => ({ x: p.games, y: p.top10 })) },
+          { name: 'top ten', points: curve.map((p) => ({ x: p.games, y: p.top10 })) },
         ]}
       />
       <Chart
         title="Learning curve: evidence"
         xLabel="games learned from"
-        yLabel="nats for the played move"
+        yLabel="log-likelihood (nats)"
         marks
         curves={[{ name: told.learner, points: curve.map((p) => ({ x: p.games, y: p.nats })) }]}
       />
@@ -250,7 +250,7 @@ function Confusion({ title, score }: { title: string; score: Score }) {
         </table>
       </div>
       <p class="muted small">
-        {share(score.accuracy)} % of {score.rows.toLocaleString('en')} rows right; always the most frequent: {share(score.majority)} %; mean over the classes:{' '}
+        {share(score.accuracy)} % of {score.rows.toLocaleString('en')} rows right; always guessing the most frequent: {share(score.majority)} %; mean over the classes:{' '}
         {share(score.balanced)} %.
       </p>
     </section>
@@ -303,8 +303,8 @@ export function Results() {
         <h2>{isFetching.value ? 'One moment …' : 'Nothing measured yet'}</h2>
         {!isFetching.value && (
           <p>
-            Name a file of games and evaluate the default model, or train one of your own first. A hundred games take some seconds; works go on when you leave
-            the page.
+            Choose games and evaluate the default model, or train your own first. A hundred games take a few seconds; jobs keep running when you leave the
+            page.
           </p>
         )}
       </div>

@@ -102,6 +102,11 @@ export const records = pref('lab.records', '')
 export const concept = pref('lab.concept', 'connectivity')
 export const rows = pref('lab.rows', 300)
 export const name = signal('')
+
+/** What is wrong with the name of a model, in words; "" if nothing is. */
+export function nameFault(text: string): string {
+  return /^[A-Za-z0-9_-]*$/.test(text) ? '' : 'Use letters, digits, - and _ only, without spaces.'
+}
 export const chosen = signal<string[]>(['default'])
 export const trained = signal<Trained | null>(null)
 
@@ -153,7 +158,7 @@ export async function showJob(job: Job): Promise<void> {
   }
 }
 
-/** On entering the room: what is under way, and what the address names or came last. */
+/** On opening the screen: what is under way, and what the address names or came last. */
 export async function enterLab(wanted: number): Promise<void> {
   try {
     await loadJobs()
@@ -184,7 +189,7 @@ export function train(): Promise<void> {
   const request = { games: trainGames.value, count: gameCount.value, learner: learner.value, features: features.value, name: name.value }
   name.value = ''
   return run('train', request).then(() => {
-    if (trained.value?.model === request.name) say(`The model ${request.name} is ready; the study room can use it too.`)
+    if (trained.value?.model === request.name) say(`The model ${request.name} is ready, also in Study.`)
   })
 }
 

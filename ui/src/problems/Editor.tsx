@@ -1,4 +1,4 @@
-// The editor of problems: draw, see at once whether it makes sense, solve it in place, keep it.
+// The editor of problems: draw, see at once whether it can be solved, solve it in place, keep it.
 import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone } from '../board/layers'
@@ -13,6 +13,7 @@ import {
   change,
   draft,
   drawn,
+  emptied,
   emptyDraft,
   enterEditor,
   findings,
@@ -33,16 +34,31 @@ import { engine, engineWish, showCollection } from './table'
 const PENS: { pen: Pen; name: string; sign: string }[] = [
   { pen: 'black', name: 'Black stones', sign: '●' },
   { pen: 'white', name: 'White stones', sign: '○' },
-  { pen: 'keystone', name: 'Keystones: the stones in question', sign: '▣' },
-  { pen: 'area', name: 'Area: where both may play', sign: '▨' },
+  { pen: 'keystone', name: 'Stones to save or kill', sign: '▣' },
+  { pen: 'area', name: 'Area in which to play', sign: '▨' },
 ]
 
-const GOALS = ['kill', 'save', 'capture', 'connect', 'cut', 'race']
+const GOALS: [string, string][] = [
+  ['kill', 'kill'],
+  ['save', 'live'],
+  ['capture', 'capture'],
+  ['connect', 'connect'],
+  ['cut', 'cut'],
+  ['race', 'win the race'],
+]
+/** "black save": Black to live. */
+const TASKS: [string, string][] = ['black', 'white'].flatMap((side) =>
+  GOALS.map(([goal, words]): [string, string] => [`${side} ${goal}`, `${side === 'black' ? 'Black' : 'White'} to ${words}`]),
+)
+const SIDES: [string, string][] = [
+  ['black', 'Black'],
+  ['white', 'White'],
+]
 const KOS: [string, string][] = [
-  ['open', 'say what ko it is'],
-  ['for', 'the side wins every ko'],
-  ['against', 'the side loses every ko'],
-  ['played', 'played on, without threats'],
+  ['open', 'report the type of ko'],
+  ['for', 'wins every ko'],
+  ['against', 'loses every ko'],
+  ['played', 'no ko threats'],
 ]
 
 function Overlay({ place }: { place: Place }) {
@@ -95,9 +111,16 @@ function Question() {
         options={['9', '13', '19', '7', '5']}
         onChange={(v) => change({ problem: { ...emptyDraft(Number(v)).problem, goal: problem.goal, play: problem.play, side: problem.side } })}
       />
-      <Select label="First to move" value={problem.play} options={['black', 'white']} onChange={(v) => set({ play: v as Color })} />
-      <Select label="Whose goal" value={problem.side} options={['black', 'white']} onChange={(v) => set({ side: v as Color })} />
-      <Select label="Goal" value={problem.goal} options={GOALS} onChange={(v) => set({ goal: v })} />
+      <Select label="Plays first" value={problem.play} options={SIDES} onChange={(v) => set({ play: v as Color })} />
+      <Select
+        label="Goal"
+        value={`${problem.side} ${problem.goal}`}
+        options={TASKS}
+        onChange={(v) => {
+          const [side, goal] = v.split(' ') as [Color, string]
+          set({ side, goal })
+        }}
+      />
       <Select label="Ko" value={problem.ko} options={KOS} onChange={(v) => set({ ko: v })} />
     </div>
   )
@@ -116,10 +139,10 @@ function Words() {
       <div class="form-grid">
         {input('title', 'Title')}
         {input('level', 'Level')}
-        {input('tags', 'Tags, with commas')}
+        {input('tags', 'Tags (comma-separated)')}
       </div>
       <label class="editor-text">
-        <span class="muted small">Text; without one: “{task.value || '…'}”</span>
+        <span class="muted small">Text (if empty: “{task.value || '…'}”)</span>
         <textarea rows={2} value={now.text} onInput={(e) => change({ text: e.currentTarget.value })} />
       </label>
     </>
@@ -127,16 +150,15 @@ function Words() {
 }
 
 function wordsOf(found: Solved): string {
-  if (found.verdict === 'ko') return 'It becomes a ko.'
-  if (found.verdict === 'unknown') return 'Not decided in this time.'
-  return `${found.verdict === 'success' ? 'The goal is reached' : 'The goal is not reached'}${found.proved ? ', proved' : ', not proved'}.`
+  if (found.verdict === 'unknown') return 'Not solved in time; best guess:'
+  return found.proved ? 'Proved:' : 'Not proved:'
 }
 
 function Judgement() {
   const found = verdict.value
   return (
     <div role="status">
-      {isValid.value ? <p class="note">The problem makes sense.</p> : null}
+      {isValid.value ? <p class="note">Ready to solve.</p> : null}
       {findings.value.map((finding, i) => (
         <p key={i} class={finding.level === 'error' ? 'note note-bad' : 'note'}>
           {finding.text}
@@ -144,7 +166,7 @@ function Judgement() {
       ))}
       {found && (
         <p class="note">
-          <b>{wordsOf(found)}</b> {found.sentence}{' '}
+          <b>{wordsOf(found)}</b> {found.verdict === 'unknown' ? (found.moves[0] ?? 'none') + '.' : found.sentence}{' '}
           {found.moves.length > 1 ? `${found.moves.length} first moves work: ${found.moves.join(', ')}. ` : ''}
           {found.solution.length > 0 && <>Line: {found.solution.join(' ')}</>}
           <span class="muted small">
@@ -204,7 +226,7 @@ export function Editor() {
         <section class="card">
           <header class="card-head">
             <h1>Editor</h1>
-            <a href="#/problems">Back to the problems</a>
+            <a href="#/problems">Back to Problems</a>
           </header>
           <div class="tools" role="toolbar" aria-label="Pens">
             {PENS.map((each, i) => (
@@ -219,7 +241,7 @@ export function Editor() {
                 {each.sign}
               </button>
             ))}
-            <button class="quiet" onClick={() => change(emptyDraft(problem.size))}>
+            <button class="quiet" onClick={() => change(emptied(draft.value))}>
               Empty the board
             </button>
           </div>
@@ -229,7 +251,7 @@ export function Editor() {
             <div class="thinking">
               <progress aria-label="Solving" />
               <span>
-                {solving.value.state === 'waiting' ? 'waits …' : `${(solving.value.progress?.done ?? 0).toLocaleString('en')} positions`}
+                {solving.value.state === 'waiting' ? 'waiting …' : `${(solving.value.progress?.done ?? 0).toLocaleString('en')} positions`}
               </span>
               <button onClick={stopSolving}>
                 <Icon name="stop" /> Stop
@@ -245,7 +267,7 @@ export function Editor() {
               disabled={!isValid.value}
               onClick={() => void keep()}
             >
-              {draft.value.replaces ? 'Save the changes' : 'Save'}
+              {draft.value.replaces ? 'Save changes' : 'Save'}
             </button>
           </div>
         </section>
@@ -255,7 +277,7 @@ export function Editor() {
           <EngineFields isToSolve />
         </details>
         <section class="card">
-          <h2>Words</h2>
+          <h2>Title and text</h2>
           <Words />
         </section>
       </aside>

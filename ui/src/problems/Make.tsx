@@ -1,11 +1,11 @@
-// More problems: drawn, taken in from files, generated, handed out.
+// More problems: drawn, imported, generated; and export.
 import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ApiError, ask } from '../api'
 import { onJobDone, startJob, stopJob, underWay } from '../jobs'
 import { Icon } from '../shell/icons'
 import { complain, say } from '../shell/messages'
-import { collection, collections, showCollection } from './table'
+import { collection, collections, items, showCollection } from './table'
 
 const shape = signal('any')
 const level = signal('1-3')
@@ -15,7 +15,7 @@ const count = signal(5)
 /** Also those that another page asked for, or this one before it was loaded again. */
 onJobDone('generate', (_, answer, isMine) => {
   const { ids } = answer as { ids: number[] }
-  const tell = () => say(`${ids.length} new problem${ids.length === 1 ? '' : 's'}, each with one answer and proved.`)
+  const tell = () => say(`${ids.length} new problem${ids.length === 1 ? '' : 's'}, each proved to have one answer.`)
   if (!isMine) tell()
   else
     void showCollection('generated').then(() => {
@@ -40,7 +40,7 @@ async function generate(): Promise<void> {
   }
 }
 
-async function takeFiles(files: File[]): Promise<void> {
+async function importFiles(files: File[]): Promise<void> {
   const sum = { added: 0, bad: 0, left_out: 0 }
   try {
     for (const file of files) {
@@ -53,11 +53,16 @@ async function takeFiles(files: File[]): Promise<void> {
     complain(reason)
     if (sum.added === 0) return
   }
-  say(`${sum.added} problem${sum.added === 1 ? '' : 's'} taken in${sum.bad ? `, ${sum.bad} could not be read` : ''}${sum.left_out ? `, ${sum.left_out} left out: 5000 at once is the most` : ''}.`)
-  if (sum.added) await showCollection('imported')
+  say(`Imported ${sum.added} problem${sum.added === 1 ? '' : 's'}${sum.bad ? `; ${sum.bad} could not be read` : ''}${sum.left_out ? `; ${sum.left_out} left out: at most 5,000 at once` : ''}.`)
+  if (sum.added === 0) return
+  await showCollection('imported')
+  // The first of the new ones: numbers only grow.
+  const ids = (items.value ?? []).map((item) => item.id).sort((a, b) => b - a)
+  const first = ids[Math.min(sum.added, ids.length) - 1]
+  if (first) location.hash = `#/problems/${first}`
 }
 
-async function handOut(format: 'text' | 'sgf'): Promise<void> {
+async function exportAll(format: 'text' | 'sgf'): Promise<void> {
   try {
     const { text } = await ask<{ text: string }>('export', { collection: collection.value, format })
     const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -84,8 +89,8 @@ export function Make() {
           Draw one
         </a>
         <button onClick={() => input.current!.click()}>Import files</button>
-        <button onClick={() => void handOut('text')}>Export as text</button>
-        <button onClick={() => void handOut('sgf')}>as SGF</button>
+        <button onClick={() => void exportAll('text')}>Export as text</button>
+        <button onClick={() => void exportAll('sgf')}>Export as SGF</button>
       </div>
       <input
         ref={input}
@@ -93,18 +98,18 @@ export function Make() {
         type="file"
         accept=".sgf,.problem"
         multiple
-        aria-label="File of problems"
+        aria-label="Problem files"
         tabIndex={-1}
         onChange={(e) => {
           const chosen = [...(e.currentTarget.files ?? [])]
-          if (chosen.length) void takeFiles(chosen)
+          if (chosen.length) void importFiles(chosen)
           e.currentTarget.value = ''
         }}
       />
       <h3 class="gap">Generate</h3>
       <div class="form-grid">
         <label>
-          <span>How many</span>
+          <span>Problems</span>
           <input type="number" min="1" max="50" value={count.value} onInput={(e) => (count.value = Number(e.currentTarget.value) || 5)} />
         </label>
         <label>
@@ -128,9 +133,9 @@ export function Make() {
         <label>
           <span>Goal</span>
           <select value={goal.value} onChange={(e) => (goal.value = e.currentTarget.value)}>
-            <option value="">either</option>
+            <option value="">any</option>
             <option>kill</option>
-            <option>save</option>
+            <option value="save">live</option>
           </select>
         </label>
         <button class="primary" disabled={!!now} onClick={() => void generate()}>
@@ -140,7 +145,7 @@ export function Make() {
       {now && (
         <div class="thinking" role="status">
           <progress aria-label="Generating" max={total || 1} value={done} />
-          <span>{now.state === 'waiting' ? 'waits …' : `${done} of ${total}`}</span>
+          <span>{now.state === 'waiting' ? 'waiting …' : `${done} of ${total}`}</span>
           <button onClick={() => void stopJob(now.id).catch(complain)}>
             <Icon name="stop" /> Stop
           </button>

@@ -1,4 +1,4 @@
-// The problem room: choose one, play it against the solver.
+// The Problems screen: choose one and play it against the solver, or have a position solved.
 import { useEffect } from 'preact/hooks'
 import { Board, type Place } from '../board/Board'
 import { GhostStone, LastMove } from '../board/layers'
@@ -12,6 +12,7 @@ import { numbered, partOf, pointsOf, stonesOf } from './form'
 import { Area, Keystones } from './marks'
 import { Settings } from './Settings'
 import { Shelf } from './Shelf'
+import { onDropPosition, onPastePosition, Solve, SolveStrip } from './Solve'
 import { Statistics } from './Statistics'
 import { TaskCard } from './TaskCard'
 import {
@@ -41,7 +42,6 @@ import {
   thinking,
   tryNextReply,
   undo,
-  view,
   type Engine,
 } from './table'
 import '../styles/problems.css'
@@ -95,7 +95,6 @@ function Table() {
       size={form.size}
       stones={stones}
       part={partOf(problem.problem)}
-      view={view.value}
       label={`${problem.title}. ${problem.task}`}
       describe={(at) => (allowed.has(`${'ABCDEFGHJKLMNOPQRSTUVWXYZ'[at.x]}${form.size - at.y}`) ? 'playable' : '')}
       onPoint={(at) => void playPoint(at)}
@@ -133,35 +132,51 @@ export default function Problems({ path }: { path: string[] }) {
     loadJobs().catch(complain)
   }, [])
   const isEditing = path[0] === 'edit'
+  const isSolving = path[0] === 'solve'
   useEffect(() => {
-    if (isEditing) return // the editor has keys of its own
+    if (isEditing) return
+    window.addEventListener('paste', onPastePosition)
+    return () => window.removeEventListener('paste', onPastePosition)
+  }, [isEditing])
+  useEffect(() => {
+    if (isEditing || isSolving) return // they have keys of their own
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [isEditing])
+  }, [isEditing, isSolving])
   const wanted = Number(path[0]) || suggested.value || shownItems.value[0]?.id
   useEffect(() => {
-    if (wanted && !isEditing) void openProblem(wanted)
-  }, [wanted, isEditing])
+    if (wanted && !isEditing && !isSolving) void openProblem(wanted)
+  }, [wanted, isEditing, isSolving])
   if (isEditing) return <Editor />
-  if (collections.value?.length === 0)
+  if (collections.value?.length === 0 && !isSolving)
     return (
       <div class="waiting">
         <h1>No problems yet</h1>
+        <SolveStrip />
         <Make />
       </div>
     )
   return (
-    <div class="study problems">
-      <div class="table table-problem">
-        {document_.value ? <Table /> : <div class="waiting" role="status">Opening the problem …</div>}
+    <div class="problems-screen" onDragOver={(e) => e.preventDefault()} onDrop={onDropPosition}>
+      <SolveStrip />
+      <div class="study problems">
+        {isSolving ? (
+          <Solve />
+        ) : (
+          <>
+            <div class="table table-problem">
+              {document_.value ? <Table /> : <div class="waiting" role="status">Opening the problem …</div>}
+            </div>
+            <aside class="side" aria-label="Problem and collection">
+              {document_.value && <TaskCard />}
+              <Shelf />
+              <Settings />
+              <Make />
+              <Statistics />
+            </aside>
+          </>
+        )}
       </div>
-      <aside class="side" aria-label="Problem and collection">
-        {document_.value && <TaskCard />}
-        <Shelf />
-        <Settings />
-        <Make />
-        <Statistics />
-      </aside>
     </div>
   )
 }

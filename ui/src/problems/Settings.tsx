@@ -3,8 +3,8 @@ import type { Signal } from '@preact/signals'
 import { breadth, changeEngine, depth, engine, seconds, showsAllowed, showsArea, swapsColours, turnsBoard, type Engine } from './table'
 
 const ENGINES: { id: Engine; name: string; words: string }[] = [
-  { id: 'strong', name: 'Strong', words: 'proves what it says' },
-  { id: 'seed', name: 'Alpha-beta', words: 'as deep and broad as you let it' },
+  { id: 'strong', name: 'Strong', words: 'proves its answers' },
+  { id: 'seed', name: 'Alpha-beta', words: 'searches as deep and wide as you allow' },
   { id: 'off', name: 'Off', words: 'you play both sides' },
 ]
 
@@ -36,7 +36,7 @@ export function EngineFields({ isToSolve = false }: { isToSolve?: boolean }) {
   const offered = ENGINES.filter(({ id }) => !isToSolve || id !== 'off')
   return (
     <fieldset class="engine">
-      <legend>{isToSolve ? 'Who solves' : 'Who answers'}</legend>
+      <legend>{isToSolve ? 'Solver' : 'Opponent'}</legend>
       <div class="engine-kinds">
         {offered.map(({ id, name, words }) => (
           <label key={id} class="check">
@@ -48,8 +48,8 @@ export function EngineFields({ isToSolve = false }: { isToSolve?: boolean }) {
       {engine.value !== 'off' && !isToSolve && <Limit label="Seconds" value={seconds} min={0.1} max={60} step="any" />}
       {engine.value === 'seed' && (
         <>
-          <Limit label="Depth" hint="moves ahead; 0: no limit" value={depth} min={0} max={100} />
-          <Limit label="Breadth" hint="moves looked at; 0: all" value={breadth} min={0} max={400} />
+          <Limit label="Depth" hint="moves ahead; 0 = no limit" value={depth} min={0} max={100} />
+          <Limit label="Breadth" hint="moves per turn; 0 = all" value={breadth} min={0} max={400} />
         </>
       )}
     </fieldset>
@@ -70,11 +70,11 @@ export function Settings() {
       <summary>Settings</summary>
       <EngineFields />
       <Check value={showsAllowed}>
-        Show where one may play <kbd>V</kbd>
+        Show legal moves <kbd>V</kbd>
       </Check>
-      <Check value={showsArea}>Show the area</Check>
-      <Check value={turnsBoard}>Turn the board by chance</Check>
-      <Check value={swapsColours}>Exchange the colours by chance</Check>
+      <Check value={showsArea}>Shade the problem area</Check>
+      <Check value={turnsBoard}>Rotate randomly</Check>
+      <Check value={swapsColours}>Swap colours randomly</Check>
     </details>
   )
 }

@@ -1,6 +1,11 @@
 // The collections and what is in them.
-import { isDue, tagsOf, type ProblemItem } from './form'
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { ask } from '../api'
+import { MiniBoard } from '../board/MiniBoard'
+import { isDue, tagsOf, type ProblemDocument, type ProblemForm, type ProblemItem } from './form'
 import {
+  changeCollection,
   collection,
   collections,
   document_,
@@ -8,7 +13,6 @@ import {
   goalFilter,
   items,
   levelFilter,
-  loadItems,
   notice,
   shownItems,
   tagFilter,
@@ -36,7 +40,36 @@ function unique(list: string[]): string[] {
   return [...new Set(list.filter(Boolean))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
-function Item({ item }: { item: ProblemItem }) {
+// ---- pictures, fetched when their row comes into sight ----
+
+const pictures = signal<ReadonlyMap<number, ProblemForm>>(new Map())
+const asked = new Set<number>()
+
+function fetchPicture(id: number) {
+  if (asked.has(id)) return
+  asked.add(id)
+  ask<ProblemDocument>('problem', { id }).then(
+    ({ problem }) => (pictures.value = new Map(pictures.value).set(id, problem)),
+    () => asked.delete(id),
+  )
+}
+
+function Picture({ id }: { id: number }) {
+  const element = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const watch = new IntersectionObserver((seen) => seen.some((each) => each.isIntersecting) && fetchPicture(id))
+    watch.observe(element.current!)
+    return () => watch.disconnect()
+  }, [id])
+  const problem = pictures.value.get(id)
+  return (
+    <span class="problem-picture" ref={element}>
+      {problem && <MiniBoard problem={problem} />}
+    </span>
+  )
+}
+
+function Item({ item, number }: { item: ProblemItem; number: number }) {
   const state = item.progress ? (item.progress.solved ? 'solved' : 'tried') : 'new'
   const due = isDue(item.progress)
   const isHere = item.id === document_.value?.id
@@ -45,6 +78,8 @@ function Item({ item }: { item: ProblemItem }) {
       <a class="row problem-row" href={`#/problems/${item.id}`} aria-current={isHere ? 'true' : undefined}>
         <i class={`dot dot-${state}`} aria-hidden="true" />
         <span class="spoken">{due ? `${state}, due` : state}: </span>
+        <Picture id={item.id} />
+        <span class="problem-number muted">{number}</span>
         <span class="problem-title">{item.title || 'Untitled'}</span>
         <span class="muted small">
           {due && <b class="due">due</b>} {item.level && `level ${item.level}`}
@@ -68,11 +103,7 @@ export function Shelf() {
         <select
           aria-label="Collection"
           value={collection.value}
-          onChange={(e) => {
-            collection.value = Number(e.currentTarget.value)
-            items.value = null
-            void loadItems()
-          }}
+          onChange={(e) => void changeCollection(Number(e.currentTarget.value))}
         >
           {(collections.value ?? []).map((c) => (
             <option key={c.id} value={c.id}>
@@ -82,16 +113,16 @@ export function Shelf() {
         </select>
         <Choice label="Goal" value={goalFilter.value} options={unique((all ?? []).map((i) => i.goal))} onChange={(v) => (goalFilter.value = v)} />
         <Choice label="Level" value={levelFilter.value} options={unique((all ?? []).map((i) => i.level))} onChange={(v) => (levelFilter.value = v)} />
-        <Choice label="Tag" value={tagFilter.value} options={unique((all ?? []).flatMap(tagsOf))} onChange={(v) => (tagFilter.value = v)} />
+        <Choice label="Technique" value={tagFilter.value} options={unique((all ?? []).flatMap(tagsOf))} onChange={(v) => (tagFilter.value = v)} />
         <Choice label="Done" value={doneFilter.value} options={['due', 'solved', 'unsolved']} onChange={(v) => (doneFilter.value = v)} />
       </div>
-      {all === null && <p class="muted">Fetching the problems …</p>}
+      {all === null && <p class="muted">Loading problems …</p>}
       {all !== null && shownItems.value.length === 0 && (
-        <p class="muted">{all.length === 0 ? 'This collection is empty.' : 'No problem is like that.'}</p>
+        <p class="muted">{all.length === 0 ? 'This collection is empty.' : 'No problem matches. Choose other filters.'}</p>
       )}
       <ol class="problem-list">
         {shownItems.value.map((item) => (
-          <Item key={item.id} item={item} />
+          <Item key={item.id} item={item} number={1 + (all ?? []).indexOf(item)} />
         ))}
       </ol>
     </section>

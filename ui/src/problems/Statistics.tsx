@@ -110,8 +110,8 @@ export function Statistics() {
       {sum && (
         <p>
           {sum.attempts === 0
-            ? 'Nothing tried yet: the first attempts show here.'
-            : `${sum.tried} problems tried, ${sum.solved} of them solved the last time; ${sum.due} due now. ${sum.successes} of ${sum.attempts} attempts were right.`}
+            ? 'Nothing tried yet. Your attempts will show here.'
+            : `${sum.tried} problems tried, ${sum.solved} solved at the last try, ${sum.due} due now. ${sum.successes} of ${sum.attempts} attempts were right.`}
         </p>
       )}
       {days.value && <Days list={days.value} />}

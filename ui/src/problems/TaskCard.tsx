@@ -2,9 +2,10 @@
 import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { ask } from '../api'
-import { openText } from '../study/game'
+import { gameId, openText } from '../study/game'
 import { editProblem } from './draft'
-import { problemSgf, type ProblemDocument, type SessionAnswer } from './form'
+import { solveDraft } from './solve'
+import { problemSgf, replays, type ProblemDocument, type SessionAnswer } from './form'
 import {
   answer,
   askHint,
@@ -38,20 +39,20 @@ type Words = Record<SessionAnswer['state'], string>
 const WORDS: Record<Engine, (now: SessionAnswer) => Words> = {
   strong: (now) => ({
     open: now.moves.length === 0 ? 'Your move.' : 'Good so far. Your move.',
-    solved: now.verdict === 'ko' ? 'Solved: it becomes a ko, and that is the best.' : 'Solved.',
+    solved: now.verdict === 'ko' ? 'Correct: ko is the best result.' : 'Solved.',
     failed: 'That fails.',
-    unsure: 'The program cannot decide this within its time. Play on.',
+    unsure: 'Katachi could not decide this in time. Play on.',
   }),
   seed: (now) => ({
-    open: now.moves.length === 0 ? 'Your move.' : 'Good so far, the engine thinks. Your move.',
+    open: now.moves.length === 0 ? 'Your move.' : 'Looks good so far. Your move.',
     solved: 'Solved.',
-    failed: 'That fails, the engine thinks.',
-    unsure: 'The engine does not see the end from here. Your move.',
+    failed: 'That seems to fail.',
+    unsure: 'The engine does not see to the end from here. Your move.',
   }),
   off: (now) => ({
     open: `You play both sides: ${now.problem.play === 'black' ? 'Black' : 'White'} to move.`,
-    solved: 'The goal is reached.',
-    failed: 'The goal is lost.',
+    solved: 'Goal reached.',
+    failed: 'Goal out of reach.',
     unsure: '',
   }),
 }
@@ -69,8 +70,8 @@ function StateBanner() {
   return (
     <p class={`banner banner-${now.state}`} role="status" data-state={now.state} data-moves={JSON.stringify(now.moves)}>
       <b>{words[now.state]}</b>
-      {now.reply && now.reply[0] !== 'pass' ? ` The program plays ${now.reply[0]}.` : ''}
-      {now.reply?.[0] === 'pass' && now.state === 'failed' ? ' The program need not even answer.' : ''}
+      {now.reply && now.reply[0] !== 'pass' ? ` Katachi plays ${now.reply[0]}.` : ''}
+      {now.reply?.[0] === 'pass' && now.state === 'failed' ? ' Katachi does not even need to answer.' : ''}
     </p>
   )
 }
@@ -84,7 +85,7 @@ function Actions() {
     <>
       {busy && (
         <div class="thinking" role="status">
-          <progress aria-label="The solver works" />
+          <progress aria-label="Katachi is reading" />
           <span>{thinking.value!.done > 0 ? `${thinking.value!.done.toLocaleString('en')} positions` : 'reading …'}</span>
           <button onClick={stopSolver} title="Stop, and play the best move found so far (X)">
             <Icon name="stop" /> Move now
@@ -101,7 +102,7 @@ function Actions() {
         <button onClick={() => void reset()} disabled={busy || moves === 0} title="Back to the start (R)">
           Reset
         </button>
-        {now?.state === 'failed' && now.refutation.length > 0 && (
+        {now?.state === 'failed' && (
           <button onClick={showRefutation} title="How it fails (F)" aria-pressed={shownLine.value?.kind === 'refutation'}>
             Why?
           </button>
@@ -141,7 +142,7 @@ function OtherReplies() {
       {found.map(({ after, played, others }) => (
         <p key={after}>
           <span class="muted small">
-            After {now.moves[after - 1]}, instead of {played === '' ? 'giving up' : played === 'pass' ? 'passing' : played}:
+            Other answers to {now.moves[after - 1]}{played !== '' && played !== 'pass' ? ` than ${played}` : ''}:
           </span>{' '}
           {others.map((move) => (
             <button
@@ -156,11 +157,30 @@ function OtherReplies() {
         </p>
       ))}
       {rest > 0 && (
-        <button onClick={() => void tryNextReply()} title="Let the program try something else (O)">
+        <button onClick={() => void tryNextReply()} title="Let Katachi try something else (O)">
           Try another reply <kbd>O</kbd>
         </button>
       )}
     </div>
+  )
+}
+
+/** The line that the board shows, in words. */
+function ShownLine() {
+  const line = shownLine.value
+  const now = answer.value
+  if (!line) return null
+  const repeated = replays(line.moves)
+  return (
+    <p class="note" data-line={line.kind}>
+      {line.kind === 'solution' ? 'Solution: ' : 'How it fails: '}
+      {line.moves.length > 0
+        ? line.moves.join(' ')
+        : now?.reply && now.reply[0] !== 'pass'
+          ? `after ${now.reply[0]} nothing works any more.`
+          : 'nothing works any more, even if the opponent plays elsewhere.'}
+      {repeated.length > 0 && <span class="muted"> ({repeated.join(', ')})</span>}
+    </p>
   )
 }
 
@@ -178,11 +198,13 @@ async function remove(id: number): Promise<void> {
   }
 }
 
-/** As it is kept: the one on the table may have other colours. */
-async function edit(id: number): Promise<void> {
+/** As it is stored: the one on the board may be turned or have other colours. */
+async function edit(id: number, isCopy = false, to = '#/problems/edit'): Promise<void> {
   try {
-    editProblem(await ask<ProblemDocument>('problem', { id }), false)
-    location.hash = '#/problems/edit'
+    const stored = await ask<ProblemDocument>('problem', { id })
+    editProblem({ ...stored, problem: { ...stored.problem, answers: [] } }, isCopy)
+    if (to.endsWith('solve')) solveDraft(stored.task)
+    location.hash = to
   } catch (reason) {
     complain(reason)
   }
@@ -203,11 +225,20 @@ function OwnTools({ id }: { id: number }) {
         Edit
       </button>{' '}
       ·{' '}
-      <button class="link" onClick={() => confirm('Take this problem away for good?') && void remove(id)}>
+      <button class="link" onClick={() => confirm('Delete this problem for good?') && void remove(id)}>
         Delete
       </button>
     </>
   )
+}
+
+/** The author's words often give the answer away: they come after the first try, unless the problem is the user's own. */
+function showsText(): boolean {
+  const problem = document_.value!
+  const text = problem.text.trim()
+  if (!text || !problem.task || text === problem.task) return false
+  const name = collections.value?.find((c) => c.id === collection.value)?.name ?? ''
+  return OWN.includes(name) || !!problem.progress || ['solved', 'failed'].includes(answer.value?.state ?? 'open')
 }
 
 export function TaskCard() {
@@ -220,40 +251,37 @@ export function TaskCard() {
         <span class="muted">{problem.level ? `level ${problem.level}` : ''}</span>
       </header>
       <p class="task">
-        <i class={`stone stone-${problem.problem.play}`} aria-hidden="true" /> {problem.text || problem.task}
+        <i class={`stone stone-${problem.problem.play}`} aria-hidden="true" /> {problem.task || problem.text.trim() || 'Find the best move.'}
       </p>
+      {showsText() && <p class="muted">{problem.text}</p>}
       <StateBanner />
-      {shownLine.value && (
-        <p class="note">
-          {shownLine.value.kind === 'solution' ? 'Solution: ' : 'It goes on: '}
-          {shownLine.value.moves.join(' ')}
-        </p>
-      )}
+      <ShownLine />
       <Actions />
       <OtherReplies />
       <p class="muted small">
         {progress
-          ? `Tried ${progress.attempts} time${progress.attempts > 1 ? 's' : ''}, solved ${progress.successes}; again ${dueText(progress.due)}.`
+          ? `Tried ${progress.attempts} time${progress.attempts > 1 ? 's' : ''}, solved ${progress.successes}; due ${dueText(progress.due)}.`
           : 'Not tried yet.'}{' '}
         <button
           class="link"
           onClick={() =>
             void openText(problemSgf(answer.value?.problem ?? problem.problem, problem.title)).then(
-              (good) => good && (location.hash = '#/study'),
+              (good) => good && (location.hash = `#/study/${gameId.value}`),
             )
           }
         >
-          Look at it in the study room
+          Open in Study
         </button>{' '}
         ·{' '}
         <button
           class="link"
-          onClick={() => {
-            editProblem(problem, true)
-            location.hash = '#/problems/edit'
-          }}
+          onClick={() => void edit(problem.id, true)}
         >
           Edit a copy
+        </button>{' '}
+        ·{' '}
+        <button class="link" onClick={() => void edit(problem.id, true, '#/problems/solve')}>
+          Show every first move
         </button>
         <OwnTools id={problem.id} />
       </p>

@@ -46,6 +46,13 @@ export function emptyDraft(size = 19): Draft {
   }
 }
 
+/** No stones and no words any more; what is asked for stays. */
+export function emptied({ problem }: Draft): Draft {
+  const { play, side, goal, ko } = problem
+  const empty = emptyDraft(problem.size)
+  return { ...empty, problem: { ...empty.problem, play, side, goal, ko } }
+}
+
 /** Draw with a pen on a point; drawing the same again takes it away. */
 export function drawn(problem: ProblemForm, pen: Pen, at: XY): ProblemForm {
   const vertex = vertexOf(problem.size, at)
@@ -164,6 +171,12 @@ export async function enterEditor(): Promise<void> {
   } catch (reason) {
     complain(reason)
   }
+}
+
+/** Something else to draw on and to solve. */
+export function replaceDraft(next: Draft) {
+  draft.value = next
+  keepSoon()
 }
 
 export function editProblem(document: ProblemDocument, isCopy: boolean) {

@@ -1,6 +1,7 @@
 // Problems as the server tells them, and what can be said about them without any Go.
-import { parseVertex, sgfOf, type XY } from '../go/points'
+import { parseVertex, sgfOf, vertexOf, type XY } from '../go/points'
 import type { Color, Sign } from '../go/tree'
+import { PLAIN_VIEW, toScreen } from '../go/view'
 
 export interface ProblemForm {
   size: number
@@ -138,7 +139,7 @@ export function partOf(problem: ProblemForm): Part {
   return { left: low(xs), top: low(ys), right: high(xs), bottom: high(ys) }
 }
 
-/** The position as a record, to go on with it in the study room. */
+/** The position as a record, to go on with it in Study. */
 export function problemSgf(problem: ProblemForm, title: string): string {
   const list = (sign: Sign) => {
     const stones = stonesOf(problem)
@@ -180,6 +181,14 @@ export function numbered(size: number, line: string[], first: Color): { at: XY; 
   })
 }
 
+/** Moves of a line on points that the diagram has a number on already, as diagrams write them: "5 at 1". */
+export function replays(line: string[]): string[] {
+  return line.flatMap((move, i) => {
+    const first = line.indexOf(move)
+    return move !== 'pass' && first < i ? [`${i + 1} at ${first + 1}`] : []
+  })
+}
+
 export function tagsOf(item: { tags: string }): string[] {
   return item.tags.split(',').map((t) => t.trim()).filter(Boolean)
 }
@@ -203,6 +212,38 @@ export function recoloured(document: ProblemDocument): ProblemDocument {
       board: problem.board.map((row) => row.replace(/[XO]/g, (c) => (c === 'X' ? 'O' : 'X'))),
       play: other(problem.play),
       side: other(problem.side),
+    },
+  }
+}
+
+/** The same problem turned or mirrored, in its words too: whoever sees it reads coordinates as on any board. */
+export function turnedDocument(document: ProblemDocument, symmetry: number): ProblemDocument {
+  const { problem } = document
+  const { size } = problem
+  const moved = (vertex: string) => {
+    const at = parseVertex(size, vertex)
+    return at ? vertexOf(size, toScreen(size, { ...PLAIN_VIEW, symmetry }, at)) : vertex
+  }
+  const words = (text: string) => text.replace(/\b[A-HJ-Z][1-9][0-9]?\b/g, moved)
+  const rows = problem.board.map((row) => [...row])
+  problem.board.forEach((row, y) =>
+    [...row].forEach((c, x) => {
+      const at = toScreen(size, { ...PLAIN_VIEW, symmetry }, { x, y })
+      rows[at.y]![at.x] = c
+    }),
+  )
+  return {
+    ...document,
+    title: words(document.title),
+    text: words(document.text),
+    task: words(document.task),
+    problem: {
+      ...problem,
+      board: rows.map((row) => row.join('')),
+      keystones: problem.keystones.map(moved),
+      area: problem.area.map(moved),
+      answers: problem.answers.map(moved),
+      ...(problem.ban ? { ban: moved(problem.ban) } : {}),
     },
   }
 }

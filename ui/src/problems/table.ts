@@ -4,8 +4,8 @@ import { ApiError, ask, work } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
-import { PLAIN_VIEW, type View } from '../go/view'
-import { gradeOf, isDue, otherReplies, programTurns, recoloured, tagsOf, type Crossroads, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
+import { illegalWords } from '../study/game'
+import { gradeOf, isDue, otherReplies, programTurns, recoloured, tagsOf, turnedDocument, type Crossroads, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
 
 export interface Collection {
   id: number
@@ -43,7 +43,7 @@ export const thinking = signal<{ done: number; total: number } | null>(null)
 export const hint = signal<string[] | null>(null)
 export const shownLine = signal<{ kind: 'refutation' | 'solution'; moves: string[]; fromStart: boolean } | null>(null)
 export const showsAllowed = pref('showsAllowed', false)
-export const showsArea = pref('showsArea', true)
+export const showsArea = pref('showsArea.v2', false)
 export const turnsBoard = pref('turnsBoard', true)
 export const swapsColours = pref('swapsColours', false)
 export const seconds = pref('solverSeconds', 5)
@@ -59,7 +59,6 @@ export function engineWish() {
     ? { engine: engine.value, seconds: seconds.value, depth: depth.value, breadth: breadth.value }
     : { engine: engine.value, seconds: seconds.value }
 }
-export const view = signal<View>(PLAIN_VIEW)
 /** After solving: where the program had other replies. */
 export const crossroads = signal<Crossroads[] | null>(null)
 /** Replies that were tried, by the moves that led to them. */
@@ -97,6 +96,16 @@ export async function loadItems(): Promise<void> {
   }
 }
 
+/** Show another collection: what is suggested there comes on the board. */
+export async function changeCollection(id: number): Promise<void> {
+  collection.value = id
+  items.value = null
+  suggested.value = null
+  for (const filter of [goalFilter, levelFilter, tagFilter, doneFilter]) filter.value = ''
+  location.hash = '#/problems'
+  await loadItems()
+}
+
 /** Show the collection of this name. */
 export async function showCollection(name: string): Promise<void> {
   await loadCollections()
@@ -113,22 +122,36 @@ function chance(count: number): number {
   return Math.floor(Math.random() * count)
 }
 
+/** Collections of the user: their problems stay as they were drawn. */
+export const OWN_COLLECTIONS = ['mine', 'imported']
+
+function isOwn(): boolean {
+  return OWN_COLLECTIONS.includes(collections.value?.find((c) => c.id === collection.value)?.name ?? '')
+}
+
+/** Counts problems opened, so that an answer that comes late is known for one. */
+let visits = 0
+
 export async function openProblem(id: number): Promise<void> {
   if (document_.value?.id === id && answer.value) return
   stop()
+  clearMarks()
+  crossroads.value = null
   document_.value = null
   answer.value = null
+  const visit = ++visits
   try {
+    if (!collections.value) await loadCollections()
     const told = await ask<ProblemDocument>('problem', { id })
-    document_.value = swapsColours.value && chance(2) ? recoloured(told) : told
+    if (visit !== visits) return // another one was opened meanwhile
+    const turned = turnsBoard.value && !isOwn() ? turnedDocument(told, chance(8)) : told
+    document_.value = swapsColours.value && chance(2) ? recoloured(turned) : turned
   } catch (reason) {
-    complain(reason)
+    if (visit === visits) complain(reason)
     return
   }
-  view.value = turnsBoard.value ? { symmetry: chance(8), swapped: false } : PLAIN_VIEW
   attempt = { wrong: 0, hints: 0, gaveUp: false, begin: Date.now(), isNoted: false }
   redone.value = []
-  crossroads.value = null
   triedReplies.value = []
   await step('look', [])
 }
@@ -169,23 +192,25 @@ async function step(deed: string, moves: string[], more: Record<string, unknown>
 async function askSession(deed: string, moves: string[], more: Record<string, unknown>): Promise<SessionAnswer | null> {
   const problem = document_.value
   if (!problem || thinking.value) return null
-  abort = new AbortController()
+  const mine = (abort = new AbortController())
   workName = Math.random().toString(36).slice(2)
   thinking.value = { done: 0, total: 0 }
   try {
     const told = await work<SessionAnswer>(
       'session',
       { problem: problem.problem, moves, do: deed, ...engineWish(), work: workName, ...more },
-      (data) => (thinking.value = data),
-      abort.signal,
+      (data) => abort === mine && (thinking.value = data),
+      mine.signal,
     )
     return document_.value === problem ? told : null
   } catch (reason) {
     if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
     return null
   } finally {
-    abort = null
-    thinking.value = null
+    if (abort === mine) {
+      abort = null
+      thinking.value = null
+    }
   }
 }
 
@@ -194,14 +219,17 @@ export function stopSolver() {
   if (abort) void ask('stop', { work: workName }).catch(complain)
 }
 
+/** Nobody waits for the answer any more: the next question may be asked at once. */
 function stop() {
   abort?.abort()
+  abort = null
+  thinking.value = null
 }
 
 const WHY_NOT: Record<string, string> = {
-  outside: 'That point is outside of the problem.',
-  over: 'The problem is over: take back, or go to the next one.',
-  nothing: 'There is nothing to take back.',
+  outside: 'Outside the problem area.',
+  over: 'The problem is finished: undo a move, or go to the next one.',
+  nothing: 'Nothing to undo.',
 }
 
 export async function playPoint(at: XY): Promise<void> {
@@ -211,12 +239,15 @@ export async function playPoint(at: XY): Promise<void> {
   const told = await step('play', now.moves, { move: vertexOf(now.problem.size, at) })
   if (!told) return
   if (told.result !== 'done') {
-    say(told.result === 'illegal' ? `Not possible: ${told.reason}.` : (WHY_NOT[told.result] ?? told.result))
+    say(told.result === 'illegal' ? illegalWords(vertexOf(now.problem.size, at), told.reason ?? '') : (WHY_NOT[told.result] ?? told.result))
     return
   }
   clearMarks()
   redone.value = []
-  if (told.state === 'failed' && before !== 'failed') attempt.wrong++
+  if (told.state === 'failed' && before !== 'failed') {
+    attempt.wrong++
+    if (engine.value !== 'off') await note()
+  }
   if (told.state !== 'solved') return
   // Without an engine nobody resisted: that is no attempt.
   if (engine.value !== 'off') {
@@ -272,7 +303,7 @@ export function nextReply(): { after: number; move: string } | null {
 export async function tryNextReply(): Promise<void> {
   const next = nextReply()
   if (next) await tryReply(next.after, next.move)
-  else if (crossroads.value) say('All other replies were tried.')
+  else if (crossroads.value) say('You have tried every other reply.')
 }
 
 /** Tell the database how it went, once for each time the problem is opened. */
@@ -327,35 +358,37 @@ export async function askHint(): Promise<void> {
   if (!told) return
   shownLine.value = null
   hint.value = told.hint ?? []
-  if (hint.value.length === 0) say('Nothing works from here any more: take back first.')
+  if (hint.value.length === 0) say('Nothing works from here: undo your last move first.')
 }
 
 /** "Still solvable?" says yes or no and nothing else. */
 export async function askStatus(): Promise<void> {
   const now = answer.value
-  const told = now && (await step('look', now.moves))
+  const told = now && (await question('look', now.moves))
   if (told)
-    say(told.state === 'failed' ? 'No: from here it cannot be solved any more.' : told.state === 'unsure' ? 'The program cannot tell.' : 'Yes, it can still be solved.')
+    say(told.state === 'failed' ? 'No: it cannot be solved from here. Undo your last move.' : told.state === 'unsure' ? 'Katachi could not decide in time. Allow more seconds in the settings.' : 'Yes, it can still be solved.')
 }
 
 export async function showSolution(): Promise<void> {
   const now = answer.value
-  if (!now) return
+  const problem = document_.value
+  if (!now || !problem) return
   const told = await step('solution', now.moves)
   if (!told) return
   hint.value = null
   attempt.gaveUp = now.state !== 'solved'
   if (attempt.gaveUp) await note()
-  if (!told.solution?.length) say('The program knows no solution.')
+  if (document_.value?.id !== problem.id) return
+  if (!told.solution?.length) say('Katachi found no solution in time. Allow more seconds in the settings.')
   else {
-    if (told.from_start && told.moves.length > 0) await step('look', [])
+    if (told.from_start && told.moves.length > 0 && !(await step('look', []))) return
     shownLine.value = { kind: 'solution', moves: told.solution, fromStart: !!told.from_start }
   }
 }
 
 export function showRefutation() {
   const now = answer.value
-  if (!now || now.refutation.length === 0) return
+  if (!now || now.state !== 'failed') return
   shownLine.value =
     shownLine.value?.kind === 'refutation' ? null : { kind: 'refutation', moves: now.refutation.slice(now.reply ? 1 : 0), fromStart: false }
 }

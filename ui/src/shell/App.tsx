@@ -1,68 +1,72 @@
-// The frame around the rooms: name, rooms, theme, and what to say when nobody answers.
+// The frame around the screens: name, navigation, theme, and what to say when the server is gone.
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hello, online, sayHello } from '../api'
 import { Study } from '../study/Study'
 import { startTour } from '../study/Tour'
 import { Dialog } from './Dialog'
-import { Icon } from './icons'
+import { Icon, type IconName } from './icons'
 import { runKey } from './keys'
 import { Messages } from './messages'
 import { theme, type Theme } from './prefs'
 import { route } from './router'
 
-type Room = ComponentType<{ path: string[] }>
+type Screen = ComponentType<{ path: string[] }>
 
-/** The rooms; all but the first are fetched when they are entered. */
-const ROOMS: { id: string; name: string; load?: () => Promise<{ default: Room }> }[] = [
-  { id: 'study', name: 'Study' },
-  { id: 'problems', name: 'Problems', load: () => import('../problems/Problems') },
-  { id: 'tutor', name: 'Tutor', load: () => import('../tutor/Tutor') },
-  { id: 'lab', name: 'Laboratory', load: () => import('../lab/Lab') },
+/** The screens; all but the first are fetched when they are opened. */
+const SCREENS: { id: string; name: string; icon: IconName; load?: () => Promise<{ default: Screen }> }[] = [
+  { id: 'study', name: 'Study', icon: 'board' },
+  { id: 'problems', name: 'Problems', icon: 'target', load: () => import('../problems/Problems') },
+  { id: 'tutor', name: 'Tutor', icon: 'label', load: () => import('../tutor/Tutor') },
+  { id: 'lab', name: 'Laboratory', icon: 'flask', load: () => import('../lab/Lab') },
 ]
 
-function LazyRoom({ load, path }: { load: () => Promise<{ default: Room }>; path: string[] }) {
-  const [room, setRoom] = useState<{ component: Room } | null>(null)
+function LazyScreen({ load, path }: { load: () => Promise<{ default: Screen }>; path: string[] }) {
+  const [screen, setScreen] = useState<{ component: Screen } | null>(null)
   const [isLost, setLost] = useState(false)
   useEffect(() => {
     load().then(
-      (module) => setRoom({ component: module.default }),
+      (module) => setScreen({ component: module.default }),
       () => setLost(true),
     )
   }, [load])
-  if (room) return <room.component path={path} />
+  if (screen) return <screen.component path={path} />
   return (
     <div class="waiting" role="status">
-      {isLost ? 'This room could not be fetched. Reload the page.' : 'One moment …'}
+      {isLost ? 'This screen did not load. Reload the page.' : 'One moment …'}
     </div>
   )
 }
 
-function CurrentRoom() {
-  const { room, path } = route.value
-  const found = ROOMS.find((each) => each.id === room && hello.value!.rooms.includes(each.id))
-  return found?.load ? <LazyRoom key={room} load={found.load} path={path} /> : <Study path={room === 'study' ? path : []} />
+const NOWHERE: string[] = []
+
+function CurrentScreen() {
+  const { screen, path } = route.value
+  const found = SCREENS.find((each) => each.id === screen && hello.value!.rooms.includes(each.id))
+  return found?.load ? <LazyScreen key={screen} load={found.load} path={path} /> : <Study path={screen === 'study' ? path : NOWHERE} />
 }
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' }
 
 const KEYS: [string, string][] = [
-  ['← →', 'back, next'],
+  ['← →', 'one move back, one move on'],
   ['↑ ↓', 'other variation'],
-  ['Page up, Page down', 'ten moves'],
+  ['Page up, Page down', 'ten moves back, ten moves on'],
   ['Home, End', 'start, end'],
-  ['B', 'to the board: arrows move the cursor, Enter plays, Shift+Enter asks why, Escape leaves'],
-  ['P, W', 'clicks play, clicks ask why'],
-  ['E, N', 'experts on, everything off'],
+  ['B', 'go to the board: arrows move the cursor, Enter plays, Shift+Enter explains, Escape leaves'],
+  ['P, W, S', 'click plays, click explains, click solves a group'],
+  ['E, N', 'show experts, show nothing'],
   ['O', 'open a game'],
+  ['Ctrl+Z, Ctrl+Y', 'undo, redo an edit'],
+  ['Ctrl+V', 'open the game or position that you copied'],
   ['U, Y, R', 'in a problem: undo, redo, reset'],
-  ['Q, H, S, F', 'still solvable? hint, solution, how it fails'],
-  ['N, V', 'next problem, show where one may play'],
-  ['O, X, E', 'after solving another reply; while it thinks, move now; another engine or none'],
+  ['Q, H, S, F', 'in a problem: still solvable? hint, solution, why it fails'],
+  ['N, V', 'in a problem: next problem, show legal moves'],
+  ['O, X, E', 'in a problem: another reply after solving, move now while it thinks, another engine or none'],
   ['1 … 4, S, X', 'in the editor: pens, solve, stop'],
-  ['Enter, 1 … 9, 0, Backspace', 'in the tutor: agree, say the level or word, pass over, take back; L: where the classifier is least sure'],
-  ['K, V, /', 'in the tutor: another kind of label, the next place, find a word'],
-  ['S, M, F, T, Q, O, X, A', 'in the tutor, what a click does: label, play, focus, the marks of SGF'],
+  ['Enter, 1 … 9, 0, Backspace', 'in Tutor: agree, choose a value or word, skip, undo; L: where the classifier is least sure'],
+  ['K, V, /', 'in Tutor: another kind of label, the next place, find a word'],
+  ['S, M, F, T, Q, O, X, A', 'in Tutor, what a click does: label, play, focus, marks'],
   ['?', 'this list'],
 ]
 
@@ -86,18 +90,18 @@ function Help({ onClose }: { onClose: () => void }) {
             startTour()
           }}
         >
-          Show the tour again
+          Take the tour
         </button>
       </div>
       <p class="muted small">
-        Katachi {hello.value?.version}. Everything stays on this machine. <a href="/plain">Page without script</a>
+        Katachi {hello.value?.version}. Everything stays on this machine. <a href="/plain">Version without JavaScript</a>
       </p>
     </Dialog>
   )
 }
 
 function Header({ onHelp }: { onHelp: () => void }) {
-  const there = ROOMS.filter((room) => hello.value?.rooms.includes(room.id))
+  const there = SCREENS.filter((screen) => hello.value?.rooms.includes(screen.id))
   return (
     <header class="top">
       <a class="brand" href="#/study" aria-label="Katachi, start">
@@ -109,11 +113,12 @@ function Header({ onHelp }: { onHelp: () => void }) {
         </svg>
         <span>Katachi</span>
       </a>
-      <nav aria-label="Rooms">
+      <nav aria-label="Screens">
         {there.length > 1 &&
-          there.map((room) => (
-            <a key={room.id} href={`#/${room.id}`} aria-current={route.value.room === room.id ? 'page' : undefined}>
-              {room.name}
+          there.map((screen) => (
+            <a key={screen.id} href={`#/${screen.id}`} aria-current={route.value.screen === screen.id ? 'page' : undefined}>
+              <Icon name={screen.icon} />
+              {screen.name}
             </a>
           ))}
       </nav>
@@ -139,7 +144,7 @@ function Offline() {
   }, [])
   return (
     <div class="offline" role="alert">
-      Katachi does not answer. Start it again with <code>./run</code>; this page finds it by itself, and nothing is lost.
+      Katachi is not running. Start it again with <code>./run</code>; this page will reconnect, and nothing is lost.
     </div>
   )
 }
@@ -158,13 +163,13 @@ export function App() {
         e.preventDefault()
         document.querySelector<HTMLElement>('.board, main')?.focus()
       }}>
-        To the board
+        Go to the board
       </a>
       <Header onHelp={() => setHelpOpen(true)} />
       {!online.value && <Offline />}
       <main id="main" tabIndex={-1}>
         {hello.value ? (
-          <CurrentRoom />
+          <CurrentScreen />
         ) : (
           <div class="waiting" role="status">
             {online.value ? 'One moment …' : ''}

@@ -1,4 +1,4 @@
-// Fields that several rooms have.
+// Fields that several screens have.
 
 /** A number with its name before it; what is typed outside the bounds goes to the nearer one, what is no number to `usual`. */
 export function NumberRow(props: {

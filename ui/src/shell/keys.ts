@@ -1,4 +1,4 @@
-// Keys of the rooms, where nothing else wants them.
+// Keys of the screens, where nothing else wants them.
 
 /** Whether the key belongs to what has the focus: text fields, open dialogs, arrows in a choice. */
 export function isTaken(event: KeyboardEvent): boolean {

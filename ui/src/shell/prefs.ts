@@ -12,7 +12,7 @@ export function readStored<T>(key: string, otherwise: T): T {
   }
 }
 
-/** False if the browser has no room for it or keeps nothing. */
+/** False if the browser has no space for it or keeps nothing. */
 export function store(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value))

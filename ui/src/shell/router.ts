@@ -1,13 +1,13 @@
-// The address: #/room/part/part.
+// The address: #/screen/part/part.
 import { signal } from '@preact/signals'
 
 export interface Route {
-  room: string
+  screen: string
   path: string[]
 }
 
 export function parseHash(hash: string): Route {
-  const [room = '', ...path] = hash
+  const [screen = '', ...path] = hash
     .replace(/^#\/?/, '')
     .split('/')
     .map((part) => {
@@ -17,7 +17,7 @@ export function parseHash(hash: string): Route {
         return part
       }
     })
-  return { room: room || 'study', path }
+  return { screen: screen || 'study', path }
 }
 
 export const route = signal<Route>(parseHash(typeof location === 'undefined' ? '' : location.hash))

@@ -1,13 +1,12 @@
 // Opening, pasting, starting and saving games.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { hello } from '../api'
 import { exportBoard } from '../board/export'
 import { Dialog } from '../shell/Dialog'
 import { Icon } from '../shell/icons'
-import { complain } from '../shell/messages'
+import { complain, errorText } from '../shell/messages'
 import { annotateHere } from './annotate'
-import { sgfOf, type XY } from '../go/points'
-import { discardGame, keptGames, loadKeptGames, newGame, openBytes, openExample, openText, saveFile } from './game'
+import { discardGame, keptGames, loadKeptGames, openBytes, openExample, openText, saveFile } from './game'
+import { mode } from './modes'
 
 export function GameMenu({ onGames }: { onGames: () => void }) {
   return (
@@ -21,37 +20,13 @@ export function GameMenu({ onGames }: { onGames: () => void }) {
       <button
         class="icon-button"
         onClick={() => annotateHere().catch(complain)}
-        title="Annotate this position in the tutor"
-        aria-label="Annotate this position in the tutor"
+        title="Annotate this position in Tutor"
+        aria-label="Annotate this position in Tutor"
       >
         <Icon name="label" />
       </button>
     </div>
   )
-}
-
-/** The usual points of handicap stones, in their order. */
-export function handicapPoints(size: number, count: number): XY[] {
-  if (size < 9 || count < 2) return []
-  const near = size >= 13 ? 3 : 2
-  const far = size - 1 - near
-  const mid = (size - 1) / 2
-  const corners = [
-    { x: far, y: near },
-    { x: near, y: far },
-    { x: far, y: far },
-    { x: near, y: near },
-  ]
-  if (size % 2 === 0 || count <= 4) return corners.slice(0, Math.min(4, count))
-  const sides = [
-    { x: near, y: mid },
-    { x: far, y: mid },
-    { x: mid, y: near },
-    { x: mid, y: far },
-  ]
-  const middle = { x: mid, y: mid }
-  const points = [...corners, ...sides.slice(0, count >= 8 ? 4 : count >= 6 ? 2 : 0)]
-  return count % 2 === 1 ? [...points, middle] : points
 }
 
 function ago(time: number): string {
@@ -62,69 +37,47 @@ function ago(time: number): string {
   return hours < 24 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`
 }
 
-function NewGame({ onDone }: { onDone: () => void }) {
+/** A board to put stones on, for both sides. */
+function EmptyBoard({ onDone }: { onDone: () => void }) {
   const [size, setSize] = useState(19)
-  const [komi, setKomi] = useState(6.5)
-  const [handicap, setHandicap] = useState(0)
-  const [rules, setRules] = useState('japanese')
   return (
-    <form
-      class="form-grid"
-      onSubmit={(e) => {
-        e.preventDefault()
-        void newGame(size, komi, rules, handicapPoints(size, handicap).map(sgfOf)).then((good) => good && onDone())
-      }}
-    >
-      <label>
-        <span>Board</span>
-        <select value={size} onChange={(e) => setSize(Number(e.currentTarget.value))}>
-          {[9, 13, 19, 5, 7, 11, 15, 17, 21, 25].map((n) => (
-            <option key={n} value={n}>
-              {n} × {n}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>Komi</span>
-        <input type="number" step="0.5" min="-100" max="100" value={komi} onInput={(e) => setKomi(Number(e.currentTarget.value))} />
-      </label>
-      <label>
-        <span>Handicap</span>
-        <input type="number" min="0" max="9" value={handicap} onInput={(e) => setHandicap(Number(e.currentTarget.value))} />
-      </label>
-      <label>
-        <span>Rules</span>
-        <select value={rules} onChange={(e) => setRules(e.currentTarget.value)}>
-          {(hello.value?.rules ?? ['japanese', 'chinese']).map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" class="primary">
-        Start
+    <>
+      <button onClick={() => void openText(`(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[${size}]KM[6.5])`).then((good) => good && onDone())}>
+        Open an empty board
       </button>
-    </form>
+      <select aria-label="Board size" value={size} onChange={(e) => setSize(Number(e.currentTarget.value))}>
+        {[9, 13, 19, 5, 7, 11, 15, 17, 21, 25].map((n) => (
+          <option key={n} value={n}>
+            {n} × {n}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }
 
 export function GamesDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [error, setError] = useState('')
   const kept = keptGames.value
   useEffect(() => void loadKeptGames(), [])
   const closeIf = (opening: Promise<boolean>) => void opening.then((good) => good && onClose())
+  const onError = (reason: unknown) => setError(errorText(reason))
   return (
     <Dialog title="Games" onClose={onClose}>
+      {error && (
+        <p class="note note-bad" role="alert">
+          {error}
+        </p>
+      )}
       <section>
-        <h3>A file</h3>
+        <h3>Open a file</h3>
         <div class="buttons">
           <button class="primary" onClick={() => input.current!.click()}>
             <Icon name="open" /> Choose an SGF file
           </button>
-          <button onClick={() => closeIf(openExample())}>The example</button>
+          <button onClick={() => closeIf(openExample())}>Open the example</button>
         </div>
         <input
           ref={input}
@@ -135,10 +88,11 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
           tabIndex={-1}
           onChange={(e) => {
             const chosen = e.currentTarget.files?.[0]
-            if (chosen) void chosen.arrayBuffer().then((b) => closeIf(openBytes(new Uint8Array(b))))
+            setError('')
+            if (chosen) void chosen.arrayBuffer().then((b) => closeIf(openBytes(new Uint8Array(b), 1, onError)))
           }}
         />
-        <p class="muted small">Or drop one on the page. All charsets and old forms of SGF are read.</p>
+        <p class="muted small">Or drop a file on the page. Any SGF version or encoding.</p>
       </section>
       <section>
         <h3>Paste</h3>
@@ -147,17 +101,30 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
           aria-label="SGF text"
           placeholder="(;GM[1]FF[4]SZ[19] …"
           value={text}
-          onInput={(e) => setText(e.currentTarget.value)}
+          onInput={(e) => {
+            setText(e.currentTarget.value)
+            setError('')
+          }}
         />
         <div class="buttons">
-          <button disabled={!text.trim()} onClick={() => closeIf(openText(text))}>
-            Open the text
+          <button disabled={!text.trim()} onClick={() => closeIf(openText(text, onError))}>
+            Open
           </button>
         </div>
       </section>
       <section>
-        <h3>A new game</h3>
-        <NewGame onDone={onClose} />
+        <h3>New game</h3>
+        <div class="buttons">
+          <button
+            onClick={() => {
+              mode.value = 'play'
+              onClose()
+            }}
+          >
+            Play against Katachi
+          </button>
+          <EmptyBoard onDone={onClose} />
+        </div>
       </section>
       {kept && kept.length > 0 && (
         <section>
@@ -169,8 +136,8 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
                   {game.title || 'Untitled game'}
                 </a>
                 <span class="muted small"> {ago(1000 * game.changed)}</span>{' '}
-                <button class="link" aria-label={`Forget ${game.title || 'this game'}`} onClick={() => void discardGame(game.key)}>
-                  forget
+                <button class="link" aria-label={`Remove ${game.title || 'this game'}`} onClick={() => void discardGame(game.key)}>
+                  Remove
                 </button>
               </li>
             ))}
@@ -178,10 +145,10 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
         </section>
       )}
       <section>
-        <h3>Pictures</h3>
+        <h3>Save a picture</h3>
         <div class="buttons">
-          <button onClick={() => exportBoard('svg').catch(complain)}>Board as SVG</button>
-          <button onClick={() => exportBoard('png').catch(complain)}>Board as PNG</button>
+          <button onClick={() => exportBoard('svg').catch(complain)}>Save as SVG</button>
+          <button onClick={() => exportBoard('png').catch(complain)}>Save as PNG</button>
         </div>
       </section>
     </Dialog>

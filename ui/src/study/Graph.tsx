@@ -23,9 +23,9 @@ function barHeight(move: JudgedMove, shown: Kind): number {
 }
 
 const MEANING: Record<Kind, string> = {
-  surprise: 'how unlikely each move was, in bits',
-  rank: 'which choice each move was, on a logarithmic scale',
-  score: 'who leads, by influence',
+  surprise: 'how surprising each move was',
+  rank: 'which choice each move was; tall bars are unusual moves',
+  score: 'who leads, estimated by influence',
 }
 
 function words(move: JudgedMove, number: number): string {
@@ -42,7 +42,7 @@ function Summary({ moves, color }: { moves: JudgedMove[]; color: 'black' | 'whit
   return (
     <span class="summary">
       <i class={`stone stone-${color}`} aria-hidden="true" />
-      <span class="spoken">{color}: </span>first choice {share(1)} %, first three {share(3)} %
+      <span class="spoken">{color}: </span>first choice {share(1)} %, top three {share(3)} %
     </span>
   )
 }
@@ -124,7 +124,7 @@ export function Graph() {
         viewBox={`0 0 1000 ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Bars for ${moves.length} moves; the list of surprising moves says the same in words.`}
+        aria-label={`Bars for ${moves.length} moves; the list of surprising moves has them in words.`}
         onPointerDown={(e) => {
           ;(e.currentTarget as Element).setPointerCapture(e.pointerId)
           goTo(nodes[indexAt(e)])

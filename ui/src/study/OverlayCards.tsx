@@ -8,16 +8,16 @@ function winner(margin: number): string {
 export function OwnersCard() {
   const told = owners.value
   return (
-    <section class="card" aria-label="Owners">
+    <section class="card" aria-label="Ownership">
       <header class="card-head">
-        <h2>Owners</h2>
+        <h2>Ownership</h2>
         <span class="muted">{told ? winner(told.margin) : ''}</span>
       </header>
       {told ? (
         <>
           <p>
-            At the end of {told.playouts.toLocaleString('en')} random games Black won{' '}
-            <b>{Math.round(100 * told.black_wins)} %</b>; the mean result is {winner(told.margin)}, komi counted.
+            Black won <b>{Math.round(100 * told.black_wins)} %</b> of {told.playouts.toLocaleString('en')} random games; average result:{' '}
+            {winner(told.margin)}, with komi.
           </p>
           <Legend />
         </>
@@ -32,7 +32,7 @@ function Legend() {
   return (
     <p class="legend">
       <i class="swatch swatch-black" /> Black’s <i class="swatch swatch-white" /> White’s
-      <span class="muted"> — the larger the square, the surer</span>
+      <span class="muted"> — bigger = more certain</span>
     </p>
   )
 }
@@ -43,7 +43,7 @@ export function InfluenceCard() {
     return (
       <section class="card">
         <h2>Influence</h2>
-        <p class="muted">Settling the field …</p>
+        <p class="muted">Working out influence …</p>
       </section>
     )
   const weak = told.chains.filter((c) => c.strength < 0.85).sort((a, b) => a.strength - b.strength)
@@ -54,12 +54,12 @@ export function InfluenceCard() {
         <span class="muted">{winner(told.score - told.komi)} with komi</span>
       </header>
       <p>
-        Expected on the board: <b>{winner(told.score)}</b> by area, before a komi of {told.komi}.
+        Score estimate: <b>{winner(told.score)}</b> by area, before komi ({told.komi}).
       </p>
       <Legend />
       {weak.length > 0 && (
         <>
-          <h3>Weak chains</h3>
+          <h3>Weak groups</h3>
           <ul class="weak">
             {weak.slice(0, 6).map((chain) => (
               <li key={chain.at}>
@@ -77,18 +77,18 @@ export function InfluenceCard() {
         </>
       )}
       <p class="muted small">
-        The number on a chain is its chance to survive in percent.
-        {told.hot > 0 ? ` ${told.hot} points or chains have several answers: who moves first decides there.` : ''}
+        The number on a chain is its chance of survival in percent.
+        {told.hot > 0 ? ` In ${told.hot} places the outcome depends on who moves first.` : ''}
       </p>
     </section>
   )
 }
 
 const LEVELS: [number, string, string][] = [
-  [1, 'strong', 'holds even against two moves in a row'],
-  [2, 'sure', 'holds: a cut is answered'],
-  [3, 'open', 'whoever moves first decides'],
-  [4, 'apart', 'needs two or three own moves in a row'],
+  [1, 'strong', 'connected, even against two moves in a row'],
+  [2, 'sure', 'connected: a cut can be answered'],
+  [3, 'open', 'whoever moves first connects or cuts'],
+  [4, 'apart', 'needs 2–3 moves to connect'],
 ]
 
 export function LinksCard() {
@@ -116,7 +116,7 @@ export function LinksCard() {
       </ul>
       {open.length > 0 && (
         <>
-          <h3>Still open</h3>
+          <h3>Undecided</h3>
           <ul class="weak">
             {open.slice(0, 6).map((link) => (
               <li key={link.from + link.to}>
@@ -124,8 +124,8 @@ export function LinksCard() {
                 <span class="spoken">{link.color} </span>
                 {link.from} – {link.to}
                 <span class="muted">
-                  {link.join ? ` join ${link.join}` : ''}
-                  {link.cut ? `, cut ${link.cut}` : ''}
+                  {link.join ? ` connect at ${link.join}` : ''}
+                  {link.cut ? `, cut at ${link.cut}` : ''}
                 </span>
               </li>
             ))}
@@ -154,12 +154,12 @@ export function LifeCard() {
           </thead>
           <tbody>
             <tr>
-              <th>stones alive</th>
+              <th>Stones alive</th>
               <td>{told.alive_count[0]}</td>
               <td>{told.alive_count[1]}</td>
             </tr>
             <tr>
-              <th>sure points</th>
+              <th>Safe territory</th>
               <td>{told.territory_count[0]}</td>
               <td>{told.territory_count[1]}</td>
             </tr>
@@ -168,7 +168,7 @@ export function LifeCard() {
       ) : (
         <p class="muted">Looking …</p>
       )}
-      <p class="muted small">Dots: chains that cannot be captured even if their owner always passes (Benson).</p>
+      <p class="muted small">Dots mark chains that cannot be captured even if their owner always passes (Benson’s algorithm).</p>
     </section>
   )
 }

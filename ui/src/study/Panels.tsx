@@ -3,9 +3,10 @@ import { hello } from '../api'
 import { percent } from '../board/scale'
 import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
-import { promote, removeNode, setText, textOf } from '../go/tree'
+import { faultOf, setText, textOf } from '../go/tree'
 import { samePoint } from '../go/points'
-import { changed, node, revision, tree } from './game'
+import { deleteFrom, editNode, makeMainLine, node, redo, revision, tree, undo } from './game'
+import { canRedo, canUndo } from './history'
 import { Graph } from './Graph'
 import { InfluenceCard, LifeCard, LinksCard, OwnersCard } from './OverlayCards'
 import { TreeView } from './TreeView'
@@ -23,30 +24,18 @@ import {
   type Reason,
   type Word,
 } from './insight'
-import {
-  guesses,
-  lastChoice,
-  lastGuess,
-  mode,
-  moveNow,
-  myColor,
-  player,
-  playPass,
-  programMove,
-  progress,
-  seconds,
-  startPlaying,
-  stopThinking,
-} from './modes'
+import { guesses, lastGuess, mode } from './modes'
+import { PlayPanel } from './PlayPanel'
+import { isFinished, startCounting, stage, stopPlaying } from './playing'
 
 // ---- which overlay ----
 
 const OVERLAYS: { kind: OverlayKind; name: string; question: string; title: string }[] = [
   { kind: 'expert', name: 'Experts', question: 'predict', title: 'Where experts would play, in percent' },
-  { kind: 'influence', name: 'Influence', question: 'influence', title: 'The field of influence and the score it expects' },
+  { kind: 'influence', name: 'Influence', question: 'influence', title: 'Influence, and the score it suggests' },
   { kind: 'links', name: 'Links', question: 'connections', title: 'Which chains are connected, and how well' },
-  { kind: 'owners', name: 'Owners', question: 'owners', title: 'Who owned each point at the end of random games' },
-  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and sure points' },
+  { kind: 'owners', name: 'Ownership', question: 'owners', title: 'Who owns each point at the end of random games' },
+  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and territory that is safe' },
   { kind: 'none', name: 'None', question: '', title: 'Only the stones' },
 ]
 
@@ -76,8 +65,8 @@ function ModelChooser() {
   const models = hello.value?.models ?? []
   if (models.length < 2) return null
   return (
-    <label class="field-row">
-      <span>Model</span>
+    <label class="model-choice">
+      <span class="muted small">Model</span>
       <select value={model.value} onChange={(e) => (model.value = e.currentTarget.value)}>
         {models.map((name) => (
           <option key={name} value={name}>
@@ -95,7 +84,7 @@ const SURE = 'How sure the model is that this move is worth more than the next o
 
 function ExpertList() {
   const told = prediction.value
-  if (!told) return <p class="muted">Asking …</p>
+  if (!told) return <p class="muted">One moment …</p>
   const best = told.moves[0]?.probability ?? 1
   return (
     <ol class="expert-list">
@@ -126,13 +115,20 @@ function ExpertList() {
   )
 }
 
+/** "9th", "22nd". */
+export function ordinal(number: number): string {
+  const tens = number % 100
+  const end = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `${number}${end}`
+}
+
 function PlayedNote() {
   const told = prediction.value
   const played = told?.played
   if (!played || played.rank <= 6 || mode.value === 'guess') return null
   return (
     <p class="note">
-      The game went on at <b>{played.move}</b>: choice {played.rank} of {told!.legal}, {percent(played.probability)} %.
+      Played: <b>{played.move}</b>, {ordinal(played.rank)} choice of {told!.legal}, {percent(played.probability)} %.
     </p>
   )
 }
@@ -151,7 +147,7 @@ function Names({ words = [], effects = [] }: { words?: Word[]; effects?: Word[] 
     <p class="names">
       {[...words.slice(0, 2), ...effects.slice(0, 2)].map((word) => (
         <span key={word.term} class="name" title={word.gloss}>
-          <b>{word.term}</b> <span lang="ja">{word.japanese}</span> <span class="muted">{word.gloss}</span>
+          <b>{word.gloss}</b> <span class="muted">{word.term}</span> <span lang="ja" class="muted">{word.japanese}</span>
         </span>
       ))}
     </p>
@@ -174,7 +170,7 @@ function Reasons() {
         </span>
       </header>
       <Names words={told.names} effects={told.outcomes} />
-      {spoken.length === 0 && <p class="muted">Nothing sets this move apart from an average one.</p>}
+      {spoken.length === 0 && <p class="muted">Nothing makes this move stand out.</p>}
       <ul class="reasons">
         {spoken.map((reason: Reason) => (
           <li key={reason.feature}>
@@ -189,7 +185,7 @@ function Reasons() {
           </li>
         ))}
       </ul>
-      <p class="muted small">By how much each feature multiplies the odds of the move, against an average one.</p>
+      <p class="muted small">× 3 = this makes the move three times likelier than average.</p>
     </section>
   )
 }
@@ -199,20 +195,20 @@ function ExpertOptions() {
     <details class="options">
       <summary class="muted small">What the board shows</summary>
       <p class="legend">
-        <i class="swatch swatch-heat" /> from 1 to 60 %: how likely an expert plays there
+        <i class="swatch swatch-heat" /> from 1 to 60 %: how often an expert would play there
       </p>
       <p class="legend">
-        <i class="swatch swatch-next" /> where the game went on, with the rank of that move
+        <i class="swatch swatch-next" /> the move of the game, with its rank
       </p>
       <p class="legend">
-        <i class="swatch swatch-pattern" /> the pattern that speaks for a point, after asking why
+        <i class="swatch swatch-pattern" /> the shape behind a move, after clicking Why?
       </p>
       <p class="muted small">
-        {prediction.value?.moves[0]?.confidence ? `${SURE}: beside its percent.` : 'This model does not know how sure it is of a rank; the one called ranking does.'}
+        {prediction.value?.moves[0]?.confidence ? `% sure: ${SURE.toLowerCase()}.` : 'The model “ranking” also says how sure it is.'}
       </p>
-      <NumberRow label="Moves at most" min={1} max={361} usual={12} isLive value={shownMoves.value} onNumber={(v) => (shownMoves.value = v)} />
+      <NumberRow label="Show at most" min={1} max={361} usual={12} isLive value={shownMoves.value} onNumber={(v) => (shownMoves.value = v)} />
       <NumberRow
-        label="From percent"
+        label="From (%)"
         min={0}
         max={100}
         step="0.1"
@@ -230,9 +226,8 @@ function ExpertCard() {
     <section class="card" aria-label="Expert moves" data-tour="experts">
       <header class="card-head">
         <h2>Experts would play</h2>
-        <span class="muted">{prediction.value ? `${prediction.value.to_move} to move` : ''}</span>
+        <ModelChooser />
       </header>
-      <ModelChooser />
       <ExpertList />
       <PlayedNote />
       <ExpertOptions />
@@ -250,17 +245,26 @@ function GuessCard() {
     <section class="card" aria-label="Guess the move">
       <header class="card-head">
         <h2>Guess the move</h2>
-        <span class="muted">{mean === null ? '' : `${mean} points on average over ${list.length}`}</span>
+        <span class="muted">{mean === null ? '' : `${mean} points on average, ${list.length} moves`}</span>
       </header>
-      <p>
-        Where did <b>{node.value?.toMove}</b> play next? Click the point.
-      </p>
+      {node.value?.children.length ? (
+        <p>
+          Where did <b>{node.value.toMove === 'black' ? 'Black' : 'White'}</b> play next? Click the point.
+        </p>
+      ) : (
+        <p role="status">The game ends here. Go back to guess again, or open another game.</p>
+      )}
       {last && (
         <p class="note" role="status">
-          Move {last.number}: {last.guessed === last.played ? `${last.played}, right` : `you chose ${last.guessed}, the game went ${last.played}`}
+          Move {last.number}:{' '}
+          {last.guessed === last.played
+            ? `${last.played}, right`
+            : last.isMirrored
+              ? `${last.guessed} is the same move as ${last.played}, mirrored`
+              : `you chose ${last.guessed}, the game move was ${last.played}`}
           . <b>{last.points}</b> of 100 points
-          {last.rank !== null && last.guessed !== last.played ? `; experts rank your move ${last.rank}` : ''}
-          {last.playedRank !== null ? `, the game’s ${last.playedRank}` : ''}.
+          {last.rank !== null && last.guessed !== last.played ? `; your move is choice ${last.rank}` : ''}
+          {last.playedRank !== null ? `, the game move choice ${last.playedRank}` : ''}.
         </p>
       )}
       <div class="buttons">
@@ -273,63 +277,7 @@ function GuessCard() {
         >
           Start again
         </button>
-        <button onClick={() => (mode.value = 'study')}>Leave</button>
-      </div>
-    </section>
-  )
-}
-
-function PlayCard() {
-  const now = progress.value
-  const choice = lastChoice.value
-  const players = hello.value?.players ?? []
-  return (
-    <section class="card" aria-label="Play against the program">
-      <header class="card-head">
-        <h2>Play</h2>
-        <span class="muted">you are {myColor.value}</span>
-      </header>
-      <label class="field-row">
-        <span>Opponent</span>
-        <select value={player.value} onChange={(e) => (player.value = e.currentTarget.value)}>
-          {players.map((p) => (
-            <option key={p.name} value={p.name} title={p.description}>
-              {p.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <NumberRow label="Seconds a move" min={0.1} max={60} step="any" usual={2} value={seconds.value} onNumber={(v) => (seconds.value = v)} />
-      <p class="muted small">{players.find((p) => p.name === player.value)?.description}</p>
-      {now ? (
-        <div class="thinking" role="status">
-          <progress aria-label="Thinking" />
-          <span>thinking … {now.done > 0 ? `${now.done.toLocaleString('en')} playouts` : ''}</span>
-          <button onClick={moveNow} title="Play the best move found so far">
-            <Icon name="stop" /> Move now
-          </button>
-        </div>
-      ) : (
-        <p role="status">
-          {node.value?.toMove === myColor.value ? 'Your move.' : 'The program is to move.'}
-          {choice?.win_rate !== undefined && ` Its last word: it wins ${Math.round(100 * choice.win_rate)} %.`}
-        </p>
-      )}
-      <div class="buttons">
-        <button onClick={() => void playPass()} disabled={!!now}>
-          Pass
-        </button>
-        <button onClick={() => void programMove()} disabled={!!now}>
-          Let it move
-        </button>
-        <button
-          onClick={() => {
-            stopThinking()
-            mode.value = 'study'
-          }}
-        >
-          Leave
-        </button>
+        <button onClick={() => (mode.value = 'study')}>Stop guessing</button>
       </div>
     </section>
   )
@@ -340,9 +288,9 @@ export function ModeBar() {
     <div class="segmented" role="radiogroup" aria-label="What a click does" data-tour="modes">
       {(
         [
-          ['study', 'Study', 'Look, play variations, edit'],
+          ['study', 'Study', 'Look around, play variations, edit'],
           ['guess', 'Guess', 'Guess the moves of the game'],
-          ['play', 'Play', 'Play against the program from here'],
+          ['play', 'Play', 'Play against Katachi'],
         ] as const
       ).map(([kind, name, title]) => (
         <label key={kind} title={title}>
@@ -351,9 +299,8 @@ export function ModeBar() {
             name="mode"
             checked={mode.value === kind}
             onChange={() => {
-              stopThinking()
-              if (kind === 'play') startPlaying(node.value?.toMove ?? 'black')
-              else mode.value = kind
+              if (stage.value !== 'setup') stopPlaying()
+              mode.value = kind
             }}
           />
           <span>{name}</span>
@@ -363,44 +310,65 @@ export function ModeBar() {
   )
 }
 
-// ---- comment ----
+// ---- tree and comment ----
 
-function CommentCard() {
+function RecordCard() {
   void revision.value
   const here = node.value
   if (!here || !tree.value) return null
   return (
-    <section class="card comment-card" aria-label="Comment">
-      {here.fault && <p class="note note-bad">This move cannot be played: {here.fault}.</p>}
+    <section class="card comment-card" aria-label="Game tree and comment">
+      <TreeView />
+      {faultOf(here) && (
+        <p class="note note-bad" role="status">
+          {here.fault ? 'This move is illegal' : 'A move before this one is illegal'}: {faultOf(here)}. The board shows the position before it.
+        </p>
+      )}
       <textarea
         key={here.id}
         aria-label="Comment on this move"
-        placeholder="A comment on this position"
-        defaultValue={textOf(here, 'C')}
-        rows={3}
+        placeholder="Write a comment on this position"
+        value={textOf(here, 'C')}
+        rows={2}
         onInput={(e) => {
-          setText(here, 'C', e.currentTarget.value)
-          changed()
+          const text = e.currentTarget.value
+          editNode(here, (target) => setText(target, 'C', text), 'comment')
         }}
       />
-      {here.parent && (
-        <div class="comment-tools">
-          <button
-            class="quiet"
-            title="Make this line the main one"
-            onClick={() => {
-              promote(here)
-              changed()
-            }}
-          >
-            <Icon name="up" /> Main line
-          </button>
-          <button class="quiet" title="Delete this move and all below it" onClick={() => changed(removeNode(here))}>
-            <Icon name="bin" /> Delete from here
-          </button>
-        </div>
-      )}
+      <div class="comment-tools">
+        <button class="quiet" title="Undo the last edit (Ctrl+Z)" disabled={!canUndo.value} onClick={undo}>
+          <Icon name="undo" /> Undo
+        </button>
+        <button class="quiet" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo}>
+          <Icon name="redo" /> Redo
+        </button>
+        {here.parent && (
+          <>
+            <button class="quiet" title="Make this line the main one" onClick={() => makeMainLine(here)}>
+              <Icon name="up" /> Main line
+            </button>
+            <button class="quiet" title="Delete this move and all after it" onClick={() => deleteFrom(here)}>
+              <Icon name="bin" /> Delete
+            </button>
+          </>
+        )}
+      </div>
     </section>
+  )
+}
+
+/** A game whose end is on the board can be counted, whoever played it. */
+function CountOffer() {
+  if (!isFinished(node.value)) return null
+  return (
+    <button
+      onClick={() => {
+        mode.value = 'play'
+        void startCounting()
+      }}
+    >
+      Count the score
+    </button>
   )
 }
 
@@ -410,13 +378,14 @@ export function Panels() {
   return (
     <>
       {mode.value === 'guess' && <GuessCard />}
-      {mode.value === 'play' && <PlayCard />}
+      {mode.value === 'play' && <PlayPanel />}
+      {mode.value === 'study' && <CountOffer />}
       {!hasModels() && hello.value && (
         <section class="card">
-          <h2>No model</h2>
+          <h2>No model yet</h2>
           <p>
-            There is no model of expert moves here. Train one with <code>katachi train</code>, or put{' '}
-            <code>default.katachi</code> into the folder <code>models</code>.
+            Katachi has no model of expert moves. Train one in the Laboratory, or put <code>default.katachi</code> into the folder{' '}
+            <code>models</code>.
           </p>
         </section>
       )}
@@ -425,10 +394,9 @@ export function Panels() {
       {kind === 'links' && <LinksCard />}
       {kind === 'owners' && <OwnersCard />}
       {kind === 'life' && <LifeCard />}
+      <RecordCard />
       {mode.value === 'study' && <Graph />}
       {showsExperts && mode.value === 'study' && <Reasons />}
-      <CommentCard />
-      <TreeView />
     </>
   )
 }

@@ -1,8 +1,9 @@
-// The study room: a board, a game, and what the program thinks of it.
+// The Study screen: a board, a game, and what the program thinks of it.
 import { useEffect, useState } from 'preact/hooks'
 import { signal } from '@preact/signals'
 import { Board, type Place } from '../board/Board'
 import {
+  CountMarks,
   Discs,
   Field,
   GhostStone,
@@ -24,14 +25,15 @@ import { runKey } from '../shell/keys'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { parseVertex, samePoint, type XY } from '../go/points'
-import { moveOf, moveText, SIGN, textOf } from '../go/tree'
+import { faultOf, moveOf, moveText, SIGN, textOf } from '../go/tree'
 import { mirrored, PLAIN_VIEW, turned } from '../go/view'
 import { GamesDialog, GameMenu } from './GameMenu'
 import { thinned } from './links'
 import { ModeBar, OverlayChooser, Panels } from './Panels'
 import { Tour } from './Tour'
-import { clickPoint, mode, progress, tool, type Tool } from './modes'
-import { file, loading, node, openAddress, openBytes, openText, stones, titleOf, tree } from './game'
+import { clickPoint, mode, tool, type Tool } from './modes'
+import { counted, progress, resultWords, stage } from './playing'
+import { file, loading, node, openAddress, openBytes, openText, redo, revision, stones, titleOf, tree, undo } from './game'
 import {
   explained,
   influence,
@@ -100,12 +102,18 @@ function LinkLayer({ place }: { place: Place }) {
   )
 }
 
+function isPlaying(): boolean {
+  return mode.value === 'play' && stage.value !== 'setup'
+}
+
 function Overlay({ place }: { place: Place }) {
+  void revision.value // marks are edited in place
   const here = node.value!
   const size = tree.value!.size
-  const hidesFuture = mode.value !== 'study'
-  const last = moveOf(size, here)
-  const following = hidesFuture ? [] : here.children.map((child) => moveOf(size, child))
+  const isLost = !!faultOf(here)
+  const hidesFuture = mode.value === 'guess' || isPlaying()
+  const last = isLost ? null : moveOf(size, here)
+  const following = hidesFuture || isLost ? [] : here.children.map((child) => moveOf(size, child))
   const under = hovered.value
   const isFree = under && stones.value[under.y * size + under.x] === 0
   const pattern = overlay.value === 'expert' && !hidesFuture ? askedPattern() : null
@@ -132,8 +140,9 @@ function Overlay({ place }: { place: Place }) {
           ),
       )}
       {played && playedAt && samePoint(playedAt, following[0]?.at) && <Rank place={place} at={playedAt} rank={played.rank} />}
-      {last?.at && !here.fault && overlay.value !== 'influence' && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
-      <Marks place={place} node={here} stones={stones.value} />
+      {isPlaying() && counted.value && <CountMarks place={place} owner={counted.value.owner} dead={counted.value.dead} stones={stones.value} />}
+      {last?.at && overlay.value !== 'influence' && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
+      {!isLost && <Marks place={place} node={here} stones={stones.value} />}
       {selected.value && (
         <rect
           class="picked"
@@ -144,7 +153,7 @@ function Overlay({ place }: { place: Place }) {
           rx=".16"
         />
       )}
-      {isFree && (tool.value === 'move' || mode.value !== 'study') && (
+      {isFree && (tool.value === 'move' || mode.value !== 'study') && stage.value !== 'counting' && (
         <GhostStone place={place} at={under} sign={SIGN[here.toMove]} />
       )}
     </>
@@ -155,7 +164,7 @@ function describe(at: XY): string {
   const told = prediction.value
   if (overlay.value !== 'expert' || !told || mode.value === 'guess') return ''
   const probability = told.probabilities[at.y]?.[at.x] ?? 0
-  if (probability < 0.0005) return 'hardly an expert’s move'
+  if (probability < 0.0005) return 'experts hardly ever play here'
   return `experts play here ${percent(probability)} percent`
 }
 
@@ -171,7 +180,7 @@ function Navigation() {
   const here = node.value!
   const size = tree.value!.size
   return (
-    <div class="navigation" role="toolbar" aria-label="Walk through the game" data-tour="walk">
+    <div class="navigation" role="toolbar" aria-label="Step through the game" data-tour="walk">
       <NavButton icon="first" label="To the start (Home)" onClick={toStart} />
       <NavButton icon="back10" label="Ten back (Page up)" onClick={() => step(-10)} />
       <NavButton icon="back" label="Back (left arrow)" onClick={() => step(-1)} />
@@ -189,6 +198,7 @@ function Navigation() {
 const TOOLS: BoardTool<Tool>[] = [
   { tool: 'move', name: 'Play moves', sign: 'Play', key: 'p' },
   { tool: 'why', name: 'Ask why', sign: 'Why?', key: 'w' },
+  { tool: 'solve', name: 'Solve a group: alive or dead?', sign: 'Solve', key: 's' },
   { tool: 'black', name: 'Set up black stones', sign: '●', key: '' },
   { tool: 'white', name: 'Set up white stones', sign: '○', key: '' },
   { tool: 'TR', name: 'Triangle', sign: '△', key: '' },
@@ -229,7 +239,7 @@ function Players() {
   return (
     <div class="players">
       {side('black', 'PB', 'BR', here.prisoners[1])}
-      <span class="muted result">{textOf(root, 'RE')}</span>
+      <span class="muted result">{resultWords(textOf(root, 'RE'))}</span>
       {side('white', 'PW', 'WR', here.prisoners[0])}
     </div>
   )
@@ -256,7 +266,20 @@ function GamePicker() {
   )
 }
 
+/** Ctrl+Z and its kin, where no field has an undo of its own. */
+function onHistoryKey(event: KeyboardEvent): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
+  if ((event.target as HTMLElement).closest?.('input, textarea, dialog')) return false
+  const key = event.key.toLowerCase()
+  if (key !== 'z' && key !== 'y') return false
+  event.preventDefault()
+  if (key === 'y' || event.shiftKey) redo()
+  else undo()
+  return true
+}
+
 function onKey(event: KeyboardEvent) {
+  if (onHistoryKey(event)) return
   runKey(event, {
     ArrowLeft: () => step(-1),
     ArrowRight: () => step(1),
@@ -269,6 +292,7 @@ function onKey(event: KeyboardEvent) {
     o: () => (menuOpen.value = true),
     p: () => (tool.value = 'move'),
     w: () => (tool.value = 'why'),
+    s: () => (tool.value = 'solve'),
     e: () => (overlay.value = 'expert'),
     n: () => (overlay.value = 'none'),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
@@ -303,10 +327,10 @@ export function Study({ path }: { path: string[] }) {
       window.removeEventListener('paste', onPaste)
     }
   }, [])
-  useEffect(() => void openAddress(path[0], path[1]), [path[0], path[1]])
+  useEffect(() => void openAddress(path[0], path[1]), [path])
   const here = node.value
   const game = tree.value
-  if (!game || !here) return <div class="waiting" role="status">{loading.value ? 'Opening the game …' : 'Nothing is open.'}</div>
+  if (!game || !here) return <div class="waiting" role="status">{loading.value ? 'Opening the game …' : 'No game is open.'}</div>
   const to = here.toMove
   return (
     <div
@@ -348,14 +372,14 @@ export function Study({ path }: { path: string[] }) {
           <GameMenu onGames={() => (menuOpen.value = true)} />
         </div>
         <GamePicker />
-        <OverlayChooser />
+        {mode.value !== 'play' && <OverlayChooser />}
         <Panels />
       </aside>
       {menuOpen.value && <GamesDialog onClose={() => (menuOpen.value = false)} />}
       <Tour />
       <div class="spoken" role="status">
         {here.parent ? `Move ${here.move}, ${moveText(game.size, here) ?? 'setup'}` : 'Start of the game'}
-        {progress.value ? ', the program is thinking' : ''}
+        {progress.value ? ', Katachi is thinking' : ''}
       </div>
     </div>
   )

@@ -2,17 +2,22 @@
 import { signal } from '@preact/signals'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { pref } from '../shell/prefs'
+import { EXAMPLE, gameId } from './game'
 
 const seen = pref('tourSeen', false)
 export const tourStep = signal<number | null>(null)
 
 const STEPS: { target: string; text: string }[] = [
-  { target: '.board', text: 'This is an example game. The discs show where experts would play next, in percent; a ring marks the move of the game.' },
-  { target: '[data-tour=walk]', text: 'Walk through the game with the arrow keys or these buttons. Up and down choose between variations.' },
-  { target: '[data-tour=reasons]', text: 'Why a move? Here are the features that speak for and against it. Pick another move in the list, or shift-click a point.' },
-  { target: '[data-tour=graph]', text: 'How surprising every move was. Click a bar to go there.' },
-  { target: '[data-tour=modes]', text: 'Guess the moves of a game, or play against the program from any position. Open your own games beside it.' },
+  { target: '.board', text: 'The discs show where experts would play next, in percent; a dashed ring marks the move of the game.' },
+  { target: '[data-tour=walk]', text: 'Step through the game with the arrow keys or these buttons. Up and down switch between variations.' },
+  { target: '[data-tour=reasons]', text: 'Why a move? These are the reasons for and against it. Pick another move in the list, or Shift-click a point.' },
+  { target: '[data-tour=graph]', text: 'How surprising each move was. Click a bar to go there.' },
+  { target: '[data-tour=modes]', text: 'Guess the moves of a game, or play against Katachi. Open your own games with the button beside it.' },
 ]
+
+function textOf(step: number): string {
+  return (step === 0 && gameId.value === EXAMPLE ? 'This is an example game. ' : '') + STEPS[step]!.text
+}
 
 export function startTour() {
   tourStep.value = 0
@@ -44,22 +49,42 @@ function Ring({ target }: { target: string }) {
   )
 }
 
+/** Where the card covers nothing of what it speaks of: the other side of a wide page, the other end of a narrow one. */
+function useAwaySide(target: string | null): string {
+  const [side, setSide] = useState('right')
+  useLayoutEffect(() => {
+    const box = target ? document.querySelector(target)?.getBoundingClientRect() : null
+    if (!box) return
+    const isWide = window.innerWidth > 960
+    if (isWide) setSide(box.left + box.width / 2 < window.innerWidth / 2 ? 'right' : 'left')
+    else setSide(box.top + box.height / 2 < window.innerHeight / 2 ? 'bottom' : 'top')
+  }, [target])
+  return side
+}
+
 export function Tour() {
   useLayoutEffect(() => {
     if (!seen.value) tourStep.value = 0
   }, [])
   const at = tourStep.value
-  if (at === null) return null
+  const side = useAwaySide(at === null ? null : STEPS[at]!.target)
   const end = () => {
     seen.value = true
     tourStep.value = null
   }
+  useLayoutEffect(() => {
+    if (at === null) return
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && end()
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [at === null])
+  if (at === null) return null
   const step = STEPS[at]!
   return (
     <>
       <Ring target={step.target} />
-      <div class="tour" role="dialog" aria-label="Tour" aria-modal="false">
-        <p aria-live="polite">{step.text}</p>
+      <div class={`tour tour-${side}`} role="dialog" aria-label="Tour" aria-modal="false">
+        <p aria-live="polite">{textOf(at)}</p>
         <div class="buttons">
           <span class="muted small">
             {at + 1} of {STEPS.length}

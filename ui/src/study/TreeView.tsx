@@ -79,8 +79,7 @@ export function TreeView() {
   const at = (n: GameNode) => ({ x: found.column.get(n)! * CELL + MARGIN, y: found.row.get(n)! * CELL + MARGIN })
   const columns = found.byColumn.slice(Math.max(0, seen.left), seen.right)
   return (
-    <section class="card tree-card" aria-label="Game tree">
-      <div class="tree" ref={frame} onScroll={look} tabIndex={0} role="group" aria-label="Game tree; the arrow keys walk through it">
+    <div class="tree" ref={frame} onScroll={look} tabIndex={0} role="group" aria-label="Game tree; the arrow keys walk through it">
         <svg width={found.byColumn.length * CELL + MARGIN} height={found.rows * CELL + MARGIN} aria-hidden="true">
           {columns.flat().map((each) => {
             const { x, y } = at(each)
@@ -110,6 +109,5 @@ export function TreeView() {
           })}
         </svg>
       </div>
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-// From the study room to the tutor: the game goes into the database, and the tutor opens where it stands.
+// From Study to Tutor: the game goes into the database, and the tutor opens where it stands.
 import { ask } from '../api'
 import { allNodes, writeSgf } from '../go/tree'
 import { node, tree } from './game'

@@ -1,18 +1,23 @@
 // The game on the table: the tree, the place in it, what is kept of it, and the ways to get another one.
-import { computed, effect, signal } from '@preact/signals'
+import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, online } from '../api'
 import exampleSgf from './example.sgf?raw'
-import { complain, say } from '../shell/messages'
+import { complain, dismissErrors, errorText, say } from '../shell/messages'
+import { beginEdit, clearHistory, redoEdit, undoEdit } from './history'
 import type { XY } from '../go/points'
 import { vertexOf } from '../go/points'
 import {
   addMove,
+  allNodes,
   applyPosition,
   endOfLine,
   findMove,
   lineSgf,
+  lineTo,
   nodeAtPlace,
   placeOf,
+  promote,
+  removeNode,
   setStone,
   stonesAt,
   textOf,
@@ -72,7 +77,7 @@ let keepTimer: ReturnType<typeof setTimeout> | undefined
 let keeping: Promise<void> = Promise.resolve()
 
 /** The example is nobody's game until it is changed. */
-const EXAMPLE = 'example'
+export const EXAMPLE = 'example'
 
 async function keep(isLast: boolean): Promise<void> {
   const game = tree.value
@@ -87,8 +92,9 @@ async function keep(isLast: boolean): Promise<void> {
   kept = { revision: told.revision, edits }
   if (!told.copied) return
   gameId.value = told.key
+  isRenamed = true
   showAddress()
-  say('This game was changed in another tab too: yours is kept as a game of its own.')
+  say('This game was also changed in another tab. Your version is kept as a separate game.')
 }
 
 /** One after the other, since each must know the revision of the one before. */
@@ -152,8 +158,17 @@ function showAddress() {
   addressTimer = undefined
   if (!node.value || !/^(#\/?(study.*)?)?$/.test(location.hash)) return
   const hash = `#/study/${gameId.value}/${placeOf(node.value)}`
-  if (location.hash !== hash) history.replaceState(null, '', hash)
+  const isOther = !isRenamed
+  isRenamed = false
+  if (location.hash === hash) return
+  // Another game is another page: Back leads to the one before.
+  const named = /^#\/study\/([^/]+)/.exec(location.hash)?.[1]
+  if (named && named !== gameId.value && isOther) history.pushState(null, '', hash)
+  else history.replaceState(null, '', hash)
 }
+
+/** The game at hand got another name, and is no other game by that. */
+let isRenamed = false
 
 export function goTo(next: GameNode | undefined | null) {
   if (!next || next === node.value) return
@@ -167,6 +182,7 @@ function edited() {
   if (gameId.value === EXAMPLE) {
     gameId.value = newId()
     kept = { revision: 0, edits: -1 }
+    isRenamed = true
     showAddress()
   }
   keepSoon()
@@ -174,60 +190,82 @@ function edited() {
 
 // ---- getting a game ----
 
-async function take(body: Uint8Array | string, id: string, place: string, game = 1, known = 0): Promise<boolean> {
+/** What the server says of a file, as people say it. */
+export function openingFault(reason: unknown): string {
+  const text = errorText(reason)
+  if (/no game in it|no node/.test(text)) return 'No Go game in this file.'
+  const nodes = /nodes in one game: more than (\d+)/.exec(text)
+  if (nodes) return `Too large: over ${Number(nodes[1]).toLocaleString('en')} moves.`
+  return text
+}
+
+interface Opening {
+  id: string
+  place: string
+  game?: number
+  /** The revision that the database has; 0 for what is new. */
+  known?: number
+  /** Who hears what went wrong: a dialog says it itself. */
+  onError?: ((reason: unknown) => void) | undefined
+}
+
+async function take(body: Uint8Array | string, opening: Opening): Promise<boolean> {
+  const { id, place, game = 1, known = 0, onError = complain } = opening
   if (keepTimer) keepNow()
   await keeping
   loading.value = true
   try {
     const answer = await ask<RecordAnswer>(game > 1 ? `record?game=${game}` : 'record', body)
     const read = treeFromRecord(answer)
-    tree.value = read
-    gameId.value = id
-    node.value = nodeAtPlace(read.root, place)
-    revision.value++
+    dismissErrors()
+    clearHistory()
+    batch(() => {
+      tree.value = read
+      gameId.value = id
+      node.value = nodeAtPlace(read.root, place)
+      revision.value++
+    })
     kept = { revision: known, edits: known > 0 ? revision.value : -1 }
     file.value = answer.games > 1 && body instanceof Uint8Array ? { bytes: body, games: answer.games, game } : null
     const repaired = answer.problems.reduce((sum, p) => sum + p.count, 0)
-    if (repaired > 0) say(`The record had ${repaired} fault${repaired > 1 ? 's' : ''}, which were repaired.`)
+    if (repaired > 0) say(`Fixed ${repaired} error${repaired > 1 ? 's' : ''} in the file.`)
     showAddress()
     keepSoon()
     return true
   } catch (reason) {
-    complain(reason)
+    onError(new Error(openingFault(reason)))
     return false
   } finally {
     loading.value = false
   }
 }
 
-export function openBytes(bytes: Uint8Array, game = 1): Promise<boolean> {
-  return take(bytes, newId(), '0', game)
+export function openBytes(bytes: Uint8Array, game = 1, onError?: Opening['onError']): Promise<boolean> {
+  return take(bytes, { id: newId(), place: '0', game, onError })
 }
 
-export function openText(text: string): Promise<boolean> {
-  return take(text, newId(), '0')
-}
-
-export function newGame(size: number, komi: number, rules: string, handicap: string[] = []): Promise<boolean> {
-  const stones = handicap.length ? `HA[${handicap.length}]AB${handicap.map((p) => `[${p}]`).join('')}PL[W]` : ''
-  return openText(`(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[${size}]KM[${komi}]RU[${rules}]${stones})`)
+export function openText(text: string, onError?: Opening['onError']): Promise<boolean> {
+  return take(text, { id: newId(), place: '0', onError })
 }
 
 export const EXAMPLE_PLACE = '38'
 
 export function openExample(place = EXAMPLE_PLACE): Promise<boolean> {
-  return take(exampleSgf, EXAMPLE, place)
+  return take(exampleSgf, { id: EXAMPLE, place })
 }
 
 /** What the address asks for; else the last game; else the example. */
 export async function openAddress(id: string | undefined, place: string | undefined): Promise<void> {
-  if (id && id === gameId.value && tree.value) {
+  if (tree.value && (!id || id === gameId.value)) {
+    if (place === undefined) showAddress()
     if (place !== undefined && node.value && placeOf(node.value) !== place)
       goTo(nodeAtPlace(tree.value.root, place))
     return
   }
   const stored = id === EXAMPLE ? null : await fetchGame(id)
-  if (stored) await take(stored.sgf, stored.key, id && place !== undefined ? place : stored.place, 1, stored.revision)
+  isRenamed = true // the address is there already
+  if (stored)
+    await take(stored.sgf, { id: stored.key, place: id && place !== undefined ? place : stored.place, known: stored.revision })
   else await openExample(id === EXAMPLE ? place : undefined)
 }
 
@@ -243,6 +281,17 @@ async function fetchGame(id: string | undefined): Promise<(KeptGame & { sgf: str
 }
 
 // ---- moves and edits ----
+
+/** Why a move cannot be played, and what to do about it. */
+export function illegalWords(move: string, reason: string): string {
+  const words: Record<string, string> = {
+    occupied: 'is occupied. Play on an empty point.',
+    suicide: 'is suicide, which these rules do not allow.',
+    ko: 'would retake the ko at once. Play elsewhere first.',
+    superko: 'would repeat an earlier position. Play elsewhere first.',
+  }
+  return `${move} ${words[reason] ?? `is not possible: ${reason}.`}`
+}
 
 /** Play a move at the place; the server says whether it can be. True if it was played. */
 export async function play(at: XY | null, color?: Color): Promise<boolean> {
@@ -262,10 +311,12 @@ export async function play(at: XY | null, color?: Color): Promise<boolean> {
       color: who,
     })
     if (answer.verdict !== 'ok') {
-      say(`${at ? vertexOf(game.size, at) : 'Pass'}: ${answer.reason}`)
+      say(illegalWords(at ? vertexOf(game.size, at) : 'Passing', answer.reason ?? ''))
       return false
     }
+    const finish = beginEdit([from], from)
     const child = findMove(game.size, from, who, at) ?? addMove(game, from, who, at, answer.position!)
+    finish(child)
     edited()
     if (node.value === from) goTo(child)
     return true
@@ -280,10 +331,12 @@ export async function putStone(at: XY, sign: Sign): Promise<void> {
   const game = tree.value
   let target = node.value
   if (!game || !target) return
+  const from = target
+  const finish = beginEdit([from], from)
   const hasMove = target.props.some((p) => p.name === 'B' || p.name === 'W')
   if (hasMove || target.children.length > 0) {
     if (target === game.root && !hasMove && target.children.length > 0) {
-      say('Stones can be set up at the start before moves are played, or at the end of a line.')
+      say('Set up stones before the first move, or at the end of a line.')
       return
     }
     const child: GameNode = {
@@ -296,7 +349,7 @@ export async function putStone(at: XY, sign: Sign): Promise<void> {
       move: target.move,
       prisoners: target.prisoners,
     }
-    target.children.push(child)
+    target.children = [...target.children, child]
     target = child
   }
   const before = target.props.map((p) => ({ name: p.name, values: [...p.values] }))
@@ -309,15 +362,60 @@ export async function putStone(at: XY, sign: Sign): Promise<void> {
     setStone(game.size, target, at, stonesAt(game.size, target)[at.y * game.size + at.x] as Sign)
     complain(reason)
   }
+  finish(target)
   edited()
   if (node.value !== target) goTo(target)
 }
 
-/** After the caller has changed the tree itself. */
-export function changed(next?: GameNode) {
+/** Change a node in any way that concerns no other one. Changes with the same key are undone as one. */
+export function editNode(target: GameNode, change: (target: GameNode) => void, key = '') {
+  const finish = beginEdit([target], node.value ?? target, key && `${key}-${target.id}`)
+  change(target)
+  finish(node.value ?? target)
   edited()
-  if (next) goTo(next)
+}
+
+/** Take a node and all below it out of the tree; where one stands then is its parent. */
+export function deleteLine(target: GameNode) {
+  const parent = target.parent
+  if (!parent) return
+  const finish = beginEdit([parent], node.value ?? target)
+  removeNode(target)
+  finish(parent)
+  edited()
+  goTo(parent)
   showAddress()
+}
+
+/** The same, with word of how much it was and a way back. */
+export function deleteFrom(target: GameNode) {
+  let count = 0
+  for (const _ of allNodes(target)) count++
+  deleteLine(target)
+  say(`Deleted ${count} move${count === 1 ? '' : 's'}.`, 'info', { name: 'Undo', run: undo })
+}
+
+export function makeMainLine(target: GameNode) {
+  const finish = beginEdit(lineTo(target), target)
+  promote(target)
+  finish(target)
+  edited()
+  showAddress()
+}
+
+function afterHistory(place: GameNode | null) {
+  if (!place) return
+  edited()
+  goTo(place)
+  showAddress()
+}
+
+export function undo() {
+  afterHistory(undoEdit())
+}
+
+export function redo() {
+  afterHistory(redoEdit())
 }
 
 export function saveFile() {

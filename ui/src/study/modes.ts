@@ -1,15 +1,15 @@
-// What a click on the board does: study, guess the next move, or play against the program.
+// What a click on the board does: study, guess the next move, or play against Katachi.
 import { signal } from '@preact/signals'
-import { ApiError, ask, work } from '../api'
 import { complain, say } from '../shell/messages'
-import { pref } from '../shell/prefs'
-import { parseVertex, vertexOf, type XY } from '../go/points'
-import { lineSgf, moveOf, moveText, toggleMark, type Color, type Sign } from '../go/tree'
-import { changed, goTo, node, play, putStone, stones, tree } from './game'
-import { predict, selected, type Prediction } from './insight'
+import { parseVertex, sgfOf, vertexOf, type XY } from '../go/points'
+import { moveText, rawValues, setRaw, toggleMark, type Sign } from '../go/tree'
+import { PLAIN_VIEW, toScreen } from '../go/view'
+import { editNode, goTo, node, play, putStone, stones, tree } from './game'
+import { explain, selected, type Prediction } from './insight'
+import { chainAt, playPoint, stage } from './playing'
 
 export type Mode = 'study' | 'guess' | 'play'
-export type Tool = 'move' | 'why' | 'black' | 'white' | 'TR' | 'SQ' | 'CR' | 'MA' | 'label'
+export type Tool = 'move' | 'why' | 'solve' | 'black' | 'white' | 'TR' | 'SQ' | 'CR' | 'MA' | 'label'
 
 export const mode = signal<Mode>('study')
 export const tool = signal<Tool>('move')
@@ -21,6 +21,8 @@ export interface Guess {
   guessed: string
   played: string
   points: number
+  /** The move of the game, seen in a mirror: as good as it. */
+  isMirrored: boolean
   rank: number | null
   playedRank: number | null
 }
@@ -42,10 +44,19 @@ export function probabilityOf(told: Prediction, move: string): number {
   return at ? (told.probabilities[at.y]?.[at.x] ?? 0) : 0
 }
 
-export function rankOf(told: Prediction, move: string): number | null {
-  const p = probabilityOf(told, move)
-  if (p <= 0) return null
-  return 1 + told.probabilities.flat().filter((q) => q > p).length
+/** Whether turning or mirroring the position, which it does not notice, leads from one move to the other. */
+export function isMirrorImage(size: number, stones_: Int8Array, a: XY, b: XY): boolean {
+  for (let symmetry = 1; symmetry < 8; symmetry++) {
+    const seen = (at: XY) => toScreen(size, { ...PLAIN_VIEW, symmetry }, at)
+    const image = seen(a)
+    if (image.x !== b.x || image.y !== b.y) continue
+    const isSame = stones_.every((stone, i) => {
+      const to = seen({ x: i % size, y: Math.floor(i / size) })
+      return stones_[to.y * size + to.x] === stone
+    })
+    if (isSame) return true
+  }
+  return false
 }
 
 async function guess(at: XY) {
@@ -54,20 +65,23 @@ async function guess(at: XY) {
   const next = from?.children[0]
   const played = game && next && moveText(game.size, next)
   if (!game || !from || !played) {
-    say('The game ends here: nothing is left to guess.')
+    say('The game ends here. Go back, or open another game.')
     return
   }
   if (stones.value[at.y * game.size + at.x] !== 0) return
   try {
-    const told = await predict(from)
     const guessed = vertexOf(game.size, at)
+    const told = await explain(from, guessed)
+    const right = parseVertex(game.size, played)
+    const isSame = right !== null && isMirrorImage(game.size, stones.value, at, right)
     const result: Guess = {
       number: from.move + 1,
       guessed,
       played,
-      points: gradeGuess(told, guessed, played),
-      rank: rankOf(told, guessed),
-      playedRank: rankOf(told, played),
+      points: isSame ? 100 : gradeGuess(told, guessed, played),
+      isMirrored: isSame && guessed !== played,
+      rank: told.explained?.rank ?? null,
+      playedRank: told.played?.rank ?? null,
     }
     guesses.value = [...guesses.value.filter((g) => g.number !== result.number), result]
     lastGuess.value = result
@@ -75,80 +89,6 @@ async function guess(at: XY) {
   } catch (reason) {
     complain(reason)
   }
-}
-
-// ---- playing against the program ----
-
-export const player = pref<string>('player', 'mcts')
-export const seconds = pref<number>('seconds', 2)
-export const myColor = signal<Color>('black')
-export const progress = signal<{ done: number; total: number } | null>(null)
-let abort: AbortController | null = null
-let workName = ''
-
-interface Choice {
-  move: string
-  color: Color
-  win_rate?: number
-  playouts: number
-}
-export const lastChoice = signal<Choice | null>(null)
-
-export async function programMove() {
-  const from = node.value
-  const game = tree.value
-  if (!from || !game || abort) return
-  abort = new AbortController()
-  workName = 'move-' + Math.random().toString(36).slice(2)
-  progress.value = { done: 0, total: 0 }
-  try {
-    const choice = await work<Choice>(
-      'genmove',
-      { sgf: lineSgf(from), player: player.value, seconds: seconds.value, work: workName },
-      (data) => (progress.value = data),
-      abort.signal,
-    )
-    lastChoice.value = choice
-    if (node.value !== from) return
-    if (choice.move === 'resign') say('The program resigns.')
-    else {
-      if (choice.move === 'pass') say('The program passes.')
-      await play(parseVertex(game.size, choice.move), choice.color)
-    }
-  } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
-  } finally {
-    abort = null
-    progress.value = null
-  }
-}
-
-/** Enough: it plays the best move found so far. */
-export function moveNow() {
-  if (abort) void ask('stop', { work: workName }).catch(complain)
-}
-
-/** Nobody wants its move any more. */
-export function stopThinking() {
-  abort?.abort()
-}
-
-/** The program answers if it is its turn. */
-function answerIfDue() {
-  const at = node.value
-  if (mode.value !== 'play' || !at || at.toMove === myColor.value) return
-  const passed = at.parent && [at, at.parent].every((n) => moveOf(tree.value!.size, n)?.at === null)
-  if (!passed) void programMove()
-}
-
-export function startPlaying(color: Color) {
-  myColor.value = color
-  mode.value = 'play'
-  answerIfDue()
-}
-
-export async function playPass() {
-  if (await play(null)) answerIfDue()
 }
 
 // ---- clicks ----
@@ -162,14 +102,11 @@ function nextLabel(labels: string[]): string {
 
 function toggleLabel(at: XY) {
   const here = node.value!
-  const prop = here.props.find((p) => p.name === 'LB')
-  const point = String.fromCharCode(97 + at.x, 97 + at.y)
-  const values = prop?.values ?? []
+  const point = sgfOf(at)
+  const values = rawValues(here, 'LB')
   const rest = values.filter((v) => !v.startsWith(point + ':'))
   const next = rest.length < values.length ? rest : [...values, `${point}:${nextLabel(values)}`]
-  here.props = here.props.filter((p) => p !== prop)
-  if (next.length) here.props.push({ name: 'LB', values: next })
-  changed()
+  editNode(here, (target) => setRaw(target, 'LB', next))
 }
 
 export async function clickPoint(at: XY, event: { shiftKey: boolean }) {
@@ -177,22 +114,34 @@ export async function clickPoint(at: XY, event: { shiftKey: boolean }) {
   const game = tree.value
   if (!here || !game) return
   if (mode.value === 'guess') return guess(at)
-  if (mode.value === 'play') {
-    if (progress.value || here.toMove !== myColor.value) return
-    if (await play(at)) answerIfDue()
-    return
-  }
+  if (mode.value === 'play' && stage.value !== 'setup') return playPoint(at)
   const chosen = event.shiftKey ? 'why' : tool.value
   const stone = stones.value[at.y * game.size + at.x] as Sign
   if (chosen === 'why') selected.value = selected.value && samePlace(selected.value, at) ? null : at
   else if (chosen === 'move') await play(at)
+  else if (chosen === 'solve') await solveGroupAt(at)
   else if (chosen === 'black') await putStone(at, stone === 1 ? 0 : 1)
   else if (chosen === 'white') await putStone(at, stone === -1 ? 0 : -1)
   else if (chosen === 'label') toggleLabel(at)
-  else {
-    toggleMark(here, chosen, at)
-    changed()
+  else editNode(here, (target) => toggleMark(target, chosen, at))
+}
+
+/** Alive or dead? The group under the click, read by the solver on the Problems screen. */
+async function solveGroupAt(at: XY): Promise<void> {
+  const game = tree.value
+  const here = node.value
+  if (!game || !here) return
+  const chain = chainAt(game.size, stones.value, at)
+  if (chain.length === 0) {
+    say('Click a stone of the group that you want to know about.')
+    return
   }
+  const sign = (y: number, x: number) => (stones.value[y * game.size + x] as Sign) || 0
+  const rows = Array.from({ length: game.size }, (_, y) =>
+    Array.from({ length: game.size }, (__, x) => (sign(y, x) > 0 ? 'X' : sign(y, x) < 0 ? 'O' : '.')).join(''),
+  )
+  const { solveGroup, readFault } = await import('../problems/solve')
+  if (!(await solveGroup({ size: game.size, board: rows, play: here.toMove }, chain))) say(readFault.value, 'error')
 }
 
 function samePlace(a: XY, b: XY): boolean {

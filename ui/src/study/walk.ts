@@ -9,7 +9,9 @@ export function remember(at: GameNode | null) {
   if (at?.parent) taken.set(at.parent, at)
 }
 
+/** Behind a move that cannot be played nothing is known of the board: the walk ends there. */
 export function nextOf(at: GameNode): GameNode | undefined {
+  if (at.fault) return undefined
   const known = taken.get(at)
   return known && at.children.includes(known) ? known : at.children[0]
 }

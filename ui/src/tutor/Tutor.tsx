@@ -42,7 +42,7 @@ function goOn(step: number) {
 async function goLeastSure(): Promise<void> {
   const found = await leastSure(collection.value)
   if (found) location.hash = `#/tutor/${found.id}/${found.node}`
-  else say('Nothing in this collection is left to ask about.')
+  else say('You have labelled everything in this collection. Choose another one.')
 }
 
 async function changeCollection(id: number) {
@@ -113,8 +113,8 @@ function Settings() {
         </select>
       </label>
       <label>
-        <span>What you see</span>
-        <select value={kindId.value} title="K and Shift+K turn to the next and the one before" onChange={(e) => chooseKind(e.currentTarget.value)}>
+        <span>Kind of label</span>
+        <select value={kindId.value} title="Next kind (K), previous kind (Shift+K)" onChange={(e) => chooseKind(e.currentTarget.value)}>
           {kinds.value.map((k) => (
             <option key={k.property} value={k.property}>
               {k.kind}
@@ -127,9 +127,9 @@ function Settings() {
         <input type="text" maxLength={60} value={author.value} onInput={(e) => (author.value = e.currentTarget.value)} />
       </label>
       <label>
-        <span>How sure you are</span>
+        <span>Your certainty</span>
         <select value={certainty.value} onChange={(e) => (certainty.value = Number(e.currentTarget.value))}>
-          <option value={0}>not told</option>
+          <option value={0}>not stated</option>
           {[50, 70, 80, 90, 95, 100].map((n) => (
             <option key={n} value={n}>
               {n} %
@@ -147,10 +147,10 @@ function Head() {
     <header class="card-head">
       <h1>{now.title || 'Position'}</h1>
       <span class="buttons-inline">
-        <button class="quiet" onClick={() => goOn(-1)} title="The one before (P)">
-          Before
+        <button class="quiet" onClick={() => goOn(-1)} title="Previous position (P)">
+          Previous
         </button>
-        <button class="quiet" onClick={() => goOn(1)} title="The next one (N)">
+        <button class="quiet" onClick={() => goOn(1)} title="Next position (N)">
           Next
         </button>
         <button class="quiet" onClick={() => void goLeastSure()} disabled={!!queueing.value} title="Where the classifier is least sure (L)">
@@ -165,7 +165,7 @@ function Waiting() {
   return (
     <div class="waiting" role="status">
       {collections.value?.length === 0 || slides.value?.length === 0
-        ? 'There are no positions to annotate: make or import problems first, or send a game here from the study room.'
+        ? 'There is nothing to annotate yet. Import problems, or open a game in Study and press the label button there.'
         : 'Opening a position …'}
     </div>
   )
@@ -201,7 +201,7 @@ export default function Tutor({ path }: { path: string[] }) {
           <header class="card-head">
             <h2>Labels</h2>
             <span class="buttons-inline">
-              <button class="quiet" onClick={() => void saveRecord()} title="The record with all its labels, as SGF">
+              <button class="quiet" onClick={() => void saveRecord()} title="Save the record with its labels as SGF">
                 Save SGF
               </button>
               <button class="quiet" onClick={() => void undo()} title={`Take back ${undoable.value ?? 'your last label'} (Backspace)`}>

@@ -125,7 +125,10 @@ function Overlay({ at }: { at: Place }) {
   const isByHand = places.value.some((list) => list.length > 0)
   const own = now.nodes[now.node]
   const last = own?.move ? parseVertex(now.size, own.move) : null
-  const next = childrenOf(now, now.node).flatMap((child) => now.nodes[child]!.move ?? [])
+  const lettered = new Set([...(now.marks.LB ?? []).map(([v]) => v), ...(showsLabels.value ? shownLabels.value.flatMap((l) => l.places.flat()) : [])])
+  const next = childrenOf(now, now.node)
+    .flatMap((child) => now.nodes[child]!.move ?? [])
+    .filter((v) => !lettered.has(v))
   return (
     <>
       {now.frame.focus.map((v) => {
@@ -171,7 +174,7 @@ function Way() {
   const own = now.nodes[now.node]
   const sisters = own && own.parent >= 0 ? childrenOf(now, own.parent).length : 1
   return (
-    <div class="navigation" role="toolbar" aria-label="Walk through the record">
+    <div class="navigation" role="toolbar" aria-label="Step through the record">
       <WalkButton icon="first" label="To the start (Home)" node={now.node > 0 ? 0 : null} />
       <WalkButton icon="back" label="Back (left arrow)" node={neighbourNode(now, 'back')} />
       <span class="position" data-node={now.node}>
@@ -187,9 +190,9 @@ function Way() {
 // ---- tools ----
 
 export const TOOLS: BoardTool<Tool>[] = [
-  { tool: 'label', name: 'Point at what a label speaks of', sign: 'Label', key: 's' },
+  { tool: 'label', name: 'Select what the label is about', sign: 'Label', key: 's' },
   { tool: 'play', name: 'Play moves', sign: 'Play', key: 'm' },
-  { tool: 'focus', name: 'Focus: the points that it is about', sign: 'Focus', key: 'f' },
+  { tool: 'focus', name: 'Focus on the points that matter', sign: 'Focus', key: 'f' },
   { tool: 'TR', name: 'Triangle', sign: '△', key: 't' },
   { tool: 'SQ', name: 'Square', sign: '□', key: 'q' },
   { tool: 'CR', name: 'Circle', sign: '◯', key: 'o' },

@@ -1,5 +1,6 @@
 // A word out of many, found while it is typed: a combobox with a list below it.
 import { useId, useState } from 'preact/hooks'
+import { hasKana } from '../shell/kana'
 import { findWords, vocabulary, type Word, type WordPlace } from './words'
 
 interface WordBoxProps {
@@ -12,7 +13,7 @@ interface WordBoxProps {
 }
 
 export function wordTitle(word: Word): string {
-  return `${word.term} (${word.japanese}), ${word.gloss}`
+  return hasKana ? `${word.term} (${word.japanese}), ${word.gloss}` : `${word.term}, ${word.gloss}`
 }
 
 export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) {
@@ -58,7 +59,7 @@ export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) 
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={isOpen && found[at] ? `${id}-${at}` : undefined}
-        placeholder={`one of ${all.length}: type to find it`}
+        placeholder={`type to search ${all.length} words`}
         data-place={place}
         value={text ?? (chosen ? wordTitle(chosen) : value)}
         onInput={(e) => {
@@ -85,11 +86,11 @@ export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) 
                 take(word)
               }}
             >
-              <b>{word.term}</b> {word.japanese} <span>{word.gloss}</span>
+              <b>{word.term}</b> <span lang="ja">{word.japanese}</span> <span>{word.gloss}</span>
               <small class="muted">{word.definition}</small>
             </li>
           ))}
-        {isOpen && found.length === 0 && <li class="muted">No word has this.</li>}
+        {isOpen && found.length === 0 && <li class="muted">No word matches.</li>}
       </ul>
       {chosen && !isOpen && <p class="muted small word-meaning">{chosen.definition}.</p>}
     </div>

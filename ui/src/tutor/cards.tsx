@@ -34,23 +34,23 @@ import { agreement, authors, compare, other, slides } from './shelf'
 function PairQuestion() {
   const asked = current.value
   if (!asked)
-    return <p class="note">No suggestion is left here: point at chains yourself, or go on to the next position.</p>
+    return <p class="note">No suggestions left here. Click two chains yourself, or go to the next position.</p>
   return (
     <div class="note" role="status" data-asked={asked.chains.join('-')}>
       <p>
         {asked.color} {asked.chains[0]} and {asked.chains[1]}: <b>{asked.name}</b>?{' '}
         <span class="muted">
-          {asked.read ? 'read out by search' : `the classifier is ${Math.round(100 * asked.confidence)}\u00a0% sure`}
+          {asked.read ? 'found by reading' : `the classifier is ${Math.round(100 * asked.confidence)}\u00a0% sure`}
         </span>
       </p>
       <div class="buttons">
         <button class="primary" onClick={() => void agree()} title="Agree (Enter)">
           Agree
         </button>
-        <button onClick={pass} title="Pass over it (0)">
-          Pass over
+        <button onClick={pass} title="Skip (0)">
+          Skip
         </button>
-        <span class="muted small">or say what it is below</span>
+        <span class="muted small">or choose another value below</span>
       </div>
     </div>
   )
@@ -64,7 +64,7 @@ function WordQuestion() {
   const now = slide.value!
   const named = now.named
   if (!named)
-    return <p class="note">No move is played from here. Play one (M), and it can be named.</p>
+    return <p class="note">No move is played from here. Play one (M) to name it.</p>
   const choices = (list: { term: string; japanese: string; gloss: string }[], keys: string[], index: number) =>
     list.slice(0, keys.length).map((word, i) => (
       <button key={word.term} class="chip" aria-pressed={places.value[index]?.[0] === word.term} onClick={() => setPlace(index, [word.term])}>
@@ -81,7 +81,7 @@ function WordQuestion() {
             : <b>{suggested[0]}</b>, <b>{suggested[1]}</b>? <span class="muted">named by rules and reading</span>
           </>
         ) : (
-          <span class="muted">: choose its words</span>
+          <span class="muted">: choose the words</span>
         )}
       </p>
       {suggested && places.value.every((list) => list.length === 0) && (
@@ -139,7 +139,7 @@ export function Places() {
         if (p.holds === 'move')
           return (
             <p key={p.name} class="muted">
-              {ownMove(now) ? <>The move {ownMove(now)}.</> : 'This position is not after a move: walk to one (→).'}
+              {ownMove(now) ? <>The move {ownMove(now)}.</> : 'Step to a move first (→).'}
             </p>
           )
         const holds = p.holds as WordPlace
@@ -156,11 +156,11 @@ export function Places() {
       })}
       {wanted.levels.length === 0 && (
         <button class="primary" disabled={!wanted.places.every((_, i) => placeValue(i).length > 0)} onClick={() => void give()}>
-          Give these words
+          Save labels
         </button>
       )}
       {places.value.some((list) => list.length > 0) && (
-        <button class="quiet" onClick={clearPlaces} title="Choose anew (C)">
+        <button class="quiet" onClick={clearPlaces} title="Clear the selection (C)">
           Clear
         </button>
       )}
@@ -221,14 +221,14 @@ export function Labels() {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p class="muted small">{hidden} of others, hidden.</p>}
+      {hidden > 0 && <p class="muted small">{hidden} by others, hidden.</p>}
       <label class="check">
-        <input type="checkbox" checked={showsLabels.value} onChange={(e) => (showsLabels.value = e.currentTarget.checked)} /> On the
-        board (D)
+        <input type="checkbox" checked={showsLabels.value} onChange={(e) => (showsLabels.value = e.currentTarget.checked)} /> Show labels
+        on the board (D)
       </label>
       <label class="check">
-        <input type="checkbox" checked={hidesOthers.value} onChange={(e) => (hidesOthers.value = e.currentTarget.checked)} /> Hide what
-        others said
+        <input type="checkbox" checked={hidesOthers.value} onChange={(e) => (hidesOthers.value = e.currentTarget.checked)} /> Hide the
+        labels of others
       </label>
     </>
   )
@@ -237,7 +237,7 @@ export function Labels() {
 // ---- what the position shows ----
 
 const CONTEXTS: [Context, string][] = [
-  ['unknown', 'not told'],
+  ['unknown', 'not stated'],
   ['quarter', 'a quarter of the board'],
   ['half', 'half of the board'],
   ['whole', 'the whole board'],
@@ -249,7 +249,7 @@ export function FrameCard() {
     <details class="card settings">
       <summary>Focus and context</summary>
       <label class="field-row">
-        <span>It shows</span>
+        <span>Shown part</span>
         <select value={frame.context} onChange={(e) => void chooseContext(e.currentTarget.value as Context)}>
           {CONTEXTS.map(([id, name]) => (
             <option key={id} value={id}>
@@ -260,12 +260,12 @@ export function FrameCard() {
       </label>
       <p class="muted small">
         {frame.focus.length === 0
-          ? 'No focus: choose the tool (F) and point at what the position is about; with Shift, everything up to the last point.'
-          : `${frame.focus.length} points are in focus.`}
+          ? 'No focus. Choose Focus (F) and click the points that matter; Shift-click fills a rectangle.'
+          : `${frame.focus.length} points in focus.`}
       </p>
       {frame.focus.length > 0 && (
         <button class="quiet" onClick={() => void clearFocus()}>
-          No focus
+          Clear the focus
         </button>
       )}
     </details>
@@ -305,7 +305,7 @@ export function AgreementCard() {
           Compare
         </button>
       </form>
-      {told && told.agreement.length === 0 && <p class="muted">You have labelled nothing that {told.second} has labelled too.</p>}
+      {told && told.agreement.length === 0 && <p class="muted">You and {told.second} have not labelled the same things yet.</p>}
       {told && told.agreement.length > 0 && (
         <table class="figures">
           <thead>
@@ -313,7 +313,7 @@ export function AgreementCard() {
               <th />
               <th>pairs</th>
               <th>equal, %</th>
-              <th>by chance</th>
+              <th>at random</th>
               <th>kappa</th>
             </tr>
           </thead>

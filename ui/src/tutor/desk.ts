@@ -361,7 +361,7 @@ export async function give(level?: number): Promise<void> {
   } else if (current.value && missing.length === wanted.places.length) {
     await giveLabel(labelText('XC', current.value.chains.map((c) => [c]), level))
   } else {
-    say(missing.some((p) => p.holds === 'move') ? 'This position is not after a move: walk to one.' : `Still to say: ${missing.map((p) => p.name).join(' and ')}.`)
+    say(missing.some((p) => p.holds === 'move') ? 'Step to a move first (→).' : `Select ${missing.map((p) => p.name).join(' and ')} first.`)
   }
 }
 

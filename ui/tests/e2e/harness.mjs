@@ -112,7 +112,7 @@ export async function paste(page, text) {
   await page.waitForSelector('.position')
   await page.keyboard.press('o')
   await page.getByLabel('SGF text').fill(text)
-  await page.getByRole('button', { name: 'Open the text' }).click()
+  await page.locator('dialog').getByRole('button', { name: /^Open( the text)?$/ }).click()
   await page.waitForSelector('dialog', { state: 'detached' })
 }
 

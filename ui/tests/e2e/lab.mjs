@@ -106,7 +106,7 @@ export default function addLab(test) {
     await other.waitForFunction(() => document.querySelector('.position')?.textContent === '3 D4')
     await other.waitForTimeout(600)
     await point(bare, 'E5').click()
-    await bare.getByText('kept as a game of its own').waitFor()
+    await bare.getByText('kept as a separate game').waitFor()
     const { games } = await question(bare, 'games', {})
     assert.equal(games.length, 2)
     await second.stop()

@@ -1,7 +1,9 @@
-// The problem room, as people use it.
+// The Problems screen, as people use it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, point, solve, steer, visit } from './harness.mjs'
+import { findings, paste, point, solve, steer, visit } from './harness.mjs'
+
+const isOpen = (page) => page.waitForSelector('[data-state=open]')
 
 export default function addProblems(test) {
   test('a problem: wrong, refuted, taken back, solved, remembered', async ({ browser, server }) => {
@@ -19,7 +21,7 @@ export default function addProblems(test) {
     await page.keyboard.press('h')
     await page.waitForSelector('.hint')
     await solve(page)
-    await page.getByText('Tried 1 time').waitFor()
+    await page.getByText(/^Tried \d+ time/).waitFor()
     await page.waitForSelector('[aria-current] .dot-tried, [aria-current] .dot-solved')
     await page.keyboard.press('n')
     await page.getByRole('heading', { name: 'Black to kill, corner 1' }).waitFor()
@@ -46,18 +48,18 @@ export default function addProblems(test) {
     }
     await draw('White stones', ['A2', 'B2', 'C2', 'D2', 'D1'])
     await draw('Black stones', ['A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1'])
-    await draw('Keystones', ['A1'])
-    await draw('Keystones', ['A2', 'B2', 'C2', 'D2', 'D1'])
-    await page.getByText('The problem makes sense.').waitFor()
+    await draw('Stones to save or kill', ['A1'])
+    await draw('Stones to save or kill', ['A2', 'B2', 'C2', 'D2', 'D1'])
+    await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve' }).click()
-    await page.getByText('The goal is reached, proved.').waitFor()
+    await page.getByText(/^Proved: Black kills/).waitFor()
     await page.waitForSelector('.ghost-text')
     await page.getByLabel('Title').fill('Three in a row')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Three in a row' }).waitFor()
     await page.waitForSelector('[data-state=open]')
     await point(page, 'B1', 9).click()
-    await page.getByText('The program plays C1.').waitFor()
+    await page.getByText('Katachi plays C1.').waitFor()
     await point(page, 'A1', 9).click()
     await page.waitForSelector('[data-state=solved]')
     assert.deepEqual(await findings(page), [])
@@ -68,7 +70,7 @@ export default function addProblems(test) {
     const { page, faults } = await visit(browser, server, { hash: '#/problems' })
     await page.waitForSelector('[data-state=open]')
     await page.getByText('More problems').click()
-    await page.getByLabel('How many').fill('2')
+    await page.getByLabel('Problems', { exact: true }).fill('2')
     await page.locator('label:has(span:text-is("Where")) select').selectOption('corner')
     await page.getByRole('button', { name: 'Generate' }).click()
     await page.getByText('2 new problems').waitFor({ timeout: 60000 })
@@ -121,7 +123,7 @@ export default function addProblems(test) {
     await page.locator('.board').focus()
     await steer(page, 'C2')
     await page.keyboard.press('Enter')
-    await page.getByText('That fails, the engine thinks.').waitFor()
+    await page.getByText('That seems to fail.').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('r')
     await page.waitForFunction(() => document.querySelector('[data-moves]')?.dataset.moves === '[]')
@@ -141,7 +143,7 @@ export default function addProblems(test) {
     const { page, context, faults } = await visit(browser, server, { hash: '#/problems' })
     await page.waitForSelector('[data-state=open]')
     await page.getByText('More problems').click()
-    await page.getByLabel('How many').fill('50')
+    await page.getByLabel('Problems', { exact: true }).fill('50')
     await page.locator('.form-grid label:has(span:text-is("Level")) select').selectOption('4-6')
     await page.getByRole('button', { name: 'Generate' }).click()
     await page.getByLabel('Generating').waitFor()
@@ -162,6 +164,7 @@ export default function addProblems(test) {
     await page.getByRole('heading', { name: 'Editor' }).waitFor()
     await page.waitForTimeout(500) // the draft of another test may still come
     await page.locator('label:has(span:text-is("Board")) select').selectOption('9')
+    await page.locator('label:has(span:text-is("Goal")) select').selectOption('black kill')
     await page.getByRole('button', { name: 'Empty the board' }).click()
     const draw = async (pen, points) => {
       await page.getByRole('button', { name: pen }).click()
@@ -169,15 +172,15 @@ export default function addProblems(test) {
     }
     await draw('White stones', ['A2', 'B2', 'C2', 'C1'])
     await draw('Black stones', ['A3', 'B3', 'C3', 'D3', 'D2', 'D1'])
-    await draw('Keystones', ['A2', 'B2', 'C2', 'C1'])
-    await page.getByText('The problem makes sense.').waitFor()
+    await draw('Stones to save or kill', ['A2', 'B2', 'C2', 'C1'])
+    await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
-    await page.getByText('The goal is reached, proved.').waitFor()
+    await page.getByText(/^Proved: Black kills/).waitFor()
     await page.waitForTimeout(500) // the draft is kept soon, not at once
     await page.reload()
-    await page.getByText('The goal is reached, proved.').waitFor()
+    await page.getByText(/^Proved: Black kills/).waitFor()
     const other = await visit(browser, server, { hash: '#/problems/edit' })
-    await other.page.getByText('The goal is reached, proved.').waitFor()
+    await other.page.getByText(/^Proved: Black kills/).waitFor()
     assert.equal(await other.page.locator('.keystone').count(), 4)
   })
 
@@ -187,17 +190,107 @@ export default function addProblems(test) {
     await page.getByText('More problems').click()
     for (const [name, end] of [
       ['Export as text', '.problem'],
-      ['as SGF', '.sgf'],
+      ['Export as SGF', '.sgf'],
     ]) {
       const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
       assert.ok(file.suggestedFilename().endsWith(end))
-      await page.getByLabel('File of problems').setInputFiles({ name: 'x' + end, mimeType: 'text/plain', buffer: readFileSync(await file.path()) })
-      await page.getByText(/\d+ problems taken in/).last().waitFor()
+      await page.getByLabel('Problem files').setInputFiles({ name: 'x' + end, mimeType: 'text/plain', buffer: readFileSync(await file.path()) })
+      await page.getByText(/Imported \d+ problems/).last().waitFor()
     }
     assert.equal(await page.locator('select[aria-label=Collection] option:checked').textContent().then((t) => t.startsWith('imported')), true)
     await page.waitForSelector('[data-state=open]')
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('button', { name: 'Save the changes' }).waitFor()
+    await page.getByRole('button', { name: 'Save changes' }).waitFor()
     assert.deepEqual(faults, [])
+  })
+
+  test('solve a position: pasted, answered in place, and why another move fails', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    // A corner of five stones: B18 is the only move, and it makes a ko.
+    const sgf = '(;GM[1]FF[4]SZ[19]AB[bc][cc][dc][da][db]AW[ea][eb][ec][ed][dd][cd][bd][ad][ae][be])'
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, sgf)
+    await page.locator('[data-verdict=ko]').waitFor({ timeout: 30000 })
+    await page.getByText('Black to play and live').waitFor()
+    await page.getByText('✓ proved').waitFor()
+    assert.equal(await page.locator('[data-kind=ko] .first-move').textContent(), 'aB18, ko')
+    assert.ok((await page.locator('[data-kind=fails] .first-move').count()) >= 4)
+    assert.equal(await page.locator('.overlay .badge-ko').count(), 1)
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: /^C18\s*, fails/ }).click()
+    await page.getByRole('heading', { name: 'Why C18 fails' }).waitFor()
+    await page.getByText(/^White answers at B18/).waitFor()
+    const all = Number(await page.locator('[data-step]').getAttribute('data-step'))
+    await page.keyboard.press('ArrowLeft')
+    assert.equal(Number(await page.locator('[data-step]').getAttribute('data-step')), all - 1)
+    await page.keyboard.press('Home')
+    await page.waitForSelector('.overlay .badge-fails')
+    await page.getByRole('button', { name: /^B18\s*, ko/ }).click()
+    await page.waitForFunction(() => document.querySelectorAll('.solve-tree li').length > 2)
+    await page.locator('.solve-tree li').nth(1).getByRole('button').first().click()
+    assert.equal(await page.locator('[data-step]').getAttribute('data-step'), '2')
+    await page.reload()
+    await page.locator('[data-verdict=ko]').waitFor()
+    await page.getByRole('button', { name: 'Save as a problem' }).click()
+    await page.waitForSelector('[data-state=open]')
+    assert.deepEqual(faults, [])
+  })
+
+  test('solve a position: a diagram in the field, a file, and what is neither', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    const field = page.getByLabel('Position', { exact: true })
+    await field.fill('neither this nor that')
+    await page.getByRole('button', { name: 'Solve', exact: true }).click()
+    await page.getByRole('alert').getByText(/neither SGF nor a diagram/).waitFor()
+    await field.fill('$$B Black to play\n$$ ----------\n$$ | . . . O X .\n$$ | O O O O X .\n$$ | X X X X X .\n$$ | . . . . . .')
+    await page.getByRole('button', { name: 'Solve', exact: true }).click()
+    await page.locator('[data-verdict=success]').waitFor({ timeout: 30000 })
+    assert.equal(await page.getByRole('alert').count(), 0)
+    assert.equal(await page.locator('[data-kind=solves] .first-move').textContent(), 'aB19, solves')
+    await page.getByRole('link', { name: 'Back to Problems' }).click()
+    await isOpen(page)
+    const sgf = '(;SZ[9]AB[ac][bc][cc][dc][db][da]AW[ab][bb][cb][ca])'
+    await page.getByLabel('File with a position').setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from(sgf) })
+    await page.locator('[data-verdict]').waitFor({ timeout: 30000 })
+    await page.getByRole('link', { name: 'Change' }).click()
+    await page.getByRole('heading', { name: 'Editor' }).waitFor()
+    assert.equal(await page.locator('.shudan-vertex.shudan-sign_-1').count(), 4)
+  })
+
+  test('solve a group of a game: alive or dead?', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server)
+    await paste(page, '(;SZ[19]KM[6.5]AB[ac][bc][cc][dc][db][da][pd][pp]AW[ab][bb][cb][ca][dp][dd];B[qn])')
+    await page.keyboard.press('End')
+    await page.keyboard.press('s')
+    await point(page, 'K10').click()
+    await page.getByText('Click a stone of the group').waitFor()
+    await point(page, 'B18').click()
+    await page.locator('[data-verdict]').waitFor({ timeout: 40000 })
+    assert.equal(await page.locator('.keystone').count(), 4)
+    await page.getByText(/White to play and live/).waitFor()
+    await page.goBack()
+    await page.waitForSelector('.players')
+    assert.deepEqual(faults, [])
+  })
+
+  test('the list has pictures and numbers, and every first move of a problem can be seen', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    await page.getByLabel('Collection').last().selectOption({ index: 0 })
+    await page.waitForSelector('.problem-row .mini-board')
+    assert.equal(await page.locator('.problem-number').first().textContent(), '1')
+    assert.equal(await page.locator('.area').count(), 0)
+    await page.getByText('Black to kill, corner 3').click()
+    await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
+    await isOpen(page)
+    await page.getByRole('button', { name: 'Show every first move' }).click()
+    await page.locator('[data-verdict=success]').waitFor({ timeout: 30000 })
+    await page.waitForSelector('.overlay .badge-solves')
+    assert.ok((await page.locator('[data-kind=fails] .first-move').count()) > 0)
   })
 }

@@ -43,7 +43,7 @@ export default function add(test) {
       for (const [name] of text.matchAll(/[\w-]+-[\w-]{8}\.js/g))
         if (!known.has(`/assets/${name}`)) known.set(`/assets/${name}`, await read(`/assets/${name}`))
     const total = [...known.values()].reduce((sum, text) => sum + size(text), 0)
-    report(`script of the first page ${(size(known.get(first)) / 1000).toFixed(1)} kB compressed, of all rooms ${(total / 1000).toFixed(1)} kB`)
+    report(`script of the first page ${(size(known.get(first)) / 1000).toFixed(1)} kB compressed, of all screens ${(total / 1000).toFixed(1)} kB`)
     assert.ok(known.size >= 4)
     assert.ok(size(known.get(first)) < 60_000)
     assert.ok(total < 180_000)

@@ -1,6 +1,6 @@
 // Somebody who has never been here, with a keyboard only.
 import assert from 'node:assert/strict'
-import { GAME, rightMove, steer, tabTo, visit, writeGames } from './harness.mjs'
+import { GAME, point, rightMove, steer, tabTo, visit, writeGames } from './harness.mjs'
 
 export default function add(test) {
   test('a stranger with a keyboard only', async ({ browser, server }) => {
@@ -71,13 +71,63 @@ export default function add(test) {
     await enter('a[href="#/lab"]')
     await page.waitForSelector('.lab')
     await type('.wide-field input', games)
-    await tabTo(page, 'input[pattern]')
+    await tabTo(page, 'input[maxlength="39"]')
     await page.keyboard.insertText('strangers')
     await page.keyboard.press('Enter')
     await page.getByText('strangers: naive-bayes on 3 games').waitFor()
     await type('section[aria-label=Compare] .wide-field input', games)
     await page.keyboard.press('Enter')
     await page.locator('[data-chart=cumulative-accuracy] .curve-1').first().waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('a stranger practises five problems by keyboard', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+    await page.waitForSelector('[data-state=open]')
+    await page.getByLabel('Collection').last().selectOption({ index: 0 })
+    await page.locator('.problem-row').first().click()
+    await page.waitForURL(/#\/problems\/\d+$/)
+    const seen = new Set()
+    for (let i = 0; i < 5; i++) {
+      await page.waitForSelector('[data-state=open]')
+      seen.add(await page.locator('aside h1').textContent())
+      await page.keyboard.press('b')
+      for (let turn = 0; turn < 8 && (await page.locator('[data-state=solved]').count()) === 0; turn++) {
+        const move = await rightMove(page)
+        const before = await page.locator('[data-moves]').getAttribute('data-moves')
+        await steer(page, move)
+        await page.keyboard.press('Enter')
+        await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
+      }
+      await page.waitForSelector('[data-state=solved]')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('n')
+      if (i < 4) await page.waitForFunction((names) => !names.includes(document.querySelector('aside h1')?.textContent ?? names[0]), [...seen])
+    }
+    assert.equal(seen.size, 5)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a stranger on a phone: a move against Katachi, a problem, a position solved', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+    await page.waitForSelector('.disc')
+    await page.getByText('Play', { exact: true }).first().tap()
+    await page.getByRole('radio', { name: 'Play', exact: true }).check()
+    await page.getByRole('radio', { name: '9×9' }).check()
+    await page.getByText('First steps', { exact: true }).tap()
+    await page.getByRole('button', { name: 'Start game' }).tap()
+    await page.getByRole('heading', { name: /^You are/ }).waitFor()
+    await point(page, 'E5', 9).tap()
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent.startsWith('2 '))
+    await page.locator('nav').getByRole('link', { name: 'Problems' }).tap()
+    await page.waitForSelector('[data-state]')
+    await page.getByLabel('Position', { exact: true }).fill('. . . O X .\n' + 'O O O O X .\n' + 'X X X X X .\n' + '. . . . . .')
+    await page.getByRole('button', { name: 'Solve', exact: true }).tap()
+    await page.locator('[data-verdict=success]').waitFor({ timeout: 30000 })
+    await page.locator('[data-kind=solves] .first-move').tap()
+    await page.waitForSelector('.ghost-text')
+    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+    assert.ok(inner <= outer + 1, `${inner} wide on a screen of ${outer}`)
     assert.deepEqual(faults, [])
   })
 }

@@ -1,4 +1,4 @@
-// The study room and the board: what the tests of the whole app do not touch.
+// The Study screen and the board: what the tests of the whole app do not touch.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { GAME, paste, point, visit } from './harness.mjs'
@@ -72,9 +72,9 @@ export default function add(test) {
     const { page } = await visit(browser, server)
     await page.waitForSelector('.disc')
     await page.getByText('What the board shows').click()
-    await page.getByLabel('Moves at most').fill('3')
+    await page.getByLabel('Show at most').fill('3')
     await page.waitForFunction(() => document.querySelectorAll('.disc').length === 3)
-    await page.getByLabel('From percent').fill('50')
+    await page.getByLabel('From (%)').fill('50')
     await page.waitForFunction(() => document.querySelectorAll('.disc').length === 1)
   })
 
@@ -95,7 +95,7 @@ export default function add(test) {
     await page.keyboard.press('End')
     const picture = async () => {
       await page.keyboard.press('o')
-      const svg = await download(page, () => page.getByRole('button', { name: 'Board as SVG' }).click())
+      const svg = await download(page, () => page.getByRole('button', { name: 'Save as SVG' }).click())
       await page.keyboard.press('Escape')
       return svg
     }
@@ -115,7 +115,7 @@ export default function add(test) {
     await paste(page, GAME)
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowDown')
-    await page.getByLabel('Annotate this position in the tutor').click()
+    await page.getByLabel('Annotate this position in Tutor').click()
     await page.waitForSelector('.levels-list')
     await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('7 R17'))
     await page.keyboard.press('ArrowUp')

@@ -28,7 +28,7 @@ const labels = (page) => page.locator('.labels li')
 
 /** The kind of label with this name, by K. */
 async function turnTo(page, property) {
-  const kinds = page.locator('label:has(span:text-is("What you see")) select')
+  const kinds = page.locator('label:has(span:text-is("Kind of label")) select')
   for (let i = 0; i < 10 && (await kinds.inputValue()) !== property; i++) await page.keyboard.press('k')
   assert.equal(await kinds.inputValue(), property)
 }
@@ -75,8 +75,8 @@ export default function add(test) {
     await question(page, 'annotate', { id, author: 'Dora', label: 'XC C3|E3|3' })
     await page.reload()
     await labels(page).waitFor()
-    await page.getByLabel('Hide what others said').check()
-    await page.getByText('1 of others, hidden.').waitFor()
+    await page.getByLabel('Hide the labels of others').check()
+    await page.getByText('1 by others, hidden.').waitFor()
     assert.equal(await labels(page).count(), 0)
     await page.keyboard.press('3')
     await labels(page).waitFor()
@@ -171,7 +171,7 @@ export default function add(test) {
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.querySelectorAll('.focus-point').length === 9)
     await page.getByText('Focus and context').click()
-    await page.getByLabel('It shows').selectOption('quarter')
+    await page.getByLabel('Shown part').selectOption('quarter')
     await page.waitForFunction(() => document.querySelectorAll('.shudan-vertex').length === 25)
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save SGF' }).click()])
     const sgf = readFileSync(await file.path(), 'utf8')

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { parseEvents } from '../../src/api'
 import { heat, inkOn, percent, strength } from '../../src/board/scale'
 import { parseHash } from '../../src/shell/router'
-import { handicapPoints } from '../../src/study/GameMenu'
-import { gradeGuess, rankOf } from '../../src/study/modes'
-import { oddsText } from '../../src/study/Panels'
+import { handicapPoints } from '../../src/study/handicap'
+import { gradeGuess, isMirrorImage } from '../../src/study/modes'
+import { chainAt, levelsFor, resultWords, usualKomi } from '../../src/study/playing'
+import { oddsText, ordinal } from '../../src/study/Panels'
 import type { Prediction } from '../../src/study/insight'
 
 describe('numbers on the board', () => {
@@ -41,10 +42,10 @@ describe('events of long works', () => {
 })
 
 describe('addresses', () => {
-  it('name a room and a place', () => {
-    expect(parseHash('')).toEqual({ room: 'study', path: [] })
-    expect(parseHash('#/study/abc/20-1-5')).toEqual({ room: 'study', path: ['abc', '20-1-5'] })
-    expect(parseHash('#/problems/a%20b/%E0%A4%A')).toEqual({ room: 'problems', path: ['a b', '%E0%A4%A'] })
+  it('name a screen and a place', () => {
+    expect(parseHash('')).toEqual({ screen: 'study', path: [] })
+    expect(parseHash('#/study/abc/20-1-5')).toEqual({ screen: 'study', path: ['abc', '20-1-5'] })
+    expect(parseHash('#/problems/a%20b/%E0%A4%A')).toEqual({ screen: 'problems', path: ['a b', '%E0%A4%A'] })
   })
 })
 
@@ -64,8 +65,14 @@ describe('guesses', () => {
     expect(gradeGuess(told, 'B2', 'A2')).toBe(45)
     expect(gradeGuess(told, 'B1', 'A2')).toBe(0)
   })
-  it('are ranked', () => {
-    expect(['A2', 'B2', 'A1', 'B1', 'pass'].map((m) => rankOf(told, m))).toEqual([1, 2, 3, null, null])
+  it('lose nothing by being a mirror image of the move', () => {
+    const empty = new Int8Array(361)
+    expect(isMirrorImage(19, empty, { x: 3, y: 3 }, { x: 15, y: 3 })).toBe(true)
+    expect(isMirrorImage(19, empty, { x: 2, y: 3 }, { x: 3, y: 3 })).toBe(false)
+    const one = new Int8Array(361)
+    one[3 * 19 + 15] = 1
+    expect(isMirrorImage(19, one, { x: 3, y: 3 }, { x: 15, y: 15 })).toBe(true)
+    expect(isMirrorImage(19, one, { x: 3, y: 3 }, { x: 3, y: 15 })).toBe(false)
   })
 })
 
@@ -80,5 +87,36 @@ describe('handicap stones', () => {
     }
     expect(handicapPoints(9, 5)).toContainEqual({ x: 4, y: 4 })
     expect(handicapPoints(8, 4)).toEqual([])
+  })
+})
+
+describe('games', () => {
+  it('say their result', () => {
+    expect(['B+3.5', 'W+R', 'W+T', '0', 'B+', 'Void'].map(resultWords)).toEqual([
+      'Black wins by 3.5',
+      'White wins by resignation',
+      'White wins on time',
+      'Draw',
+      'Black wins',
+      'Void',
+    ])
+  })
+  it('have opponents in the order of their strength, on large boards too', () => {
+    expect(levelsFor(9).map((l) => l.player)).toEqual(['playout', 'expert', 'mcts', 'mcts', 'mcts'])
+    expect(levelsFor(19).map((l) => [l.name, l.player, l.playouts]).slice(1, 3)).toEqual([
+      ['Casual', 'mcts', 1500],
+      ['Club player', 'expert', 0],
+    ])
+  })
+  it('have the komi of their rules', () => {
+    expect([usualKomi('japanese', 0), usualKomi('chinese', 0), usualKomi('chinese', 3)]).toEqual([6.5, 7.5, 0.5])
+  })
+  it('know chains by any of their stones', () => {
+    const stones = Int8Array.from([1, 1, -1, 1, 0, 0, 0, 0, 1])
+    expect(chainAt(3, stones, { x: 1, y: 0 }).sort()).toEqual(['A2', 'A3', 'B3'])
+    expect(chainAt(3, stones, { x: 1, y: 1 })).toEqual([])
+  })
+  it('count choices as people do', () => {
+    expect([1, 2, 3, 4, 11, 22, 113].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th'])
   })
 })

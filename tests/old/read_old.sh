@@ -1,0 +1,43 @@
+#!/bin/bash
+# read_old.sh KATACHI: files of every format, as each released version wrote them, are read by this one. They are
+# never written anew: a format that is given up is refused with a message that names it, and stands here as refused.
+set -u
+katachi=$(readlink -f "$1")
+here=$(dirname "$(readlink -f "$0")")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export HOME=$work XDG_DATA_HOME=$work/data
+failures=0
+
+# reads WHAT PATTERN WORDS…: the command succeeds, and says the pattern.
+reads() {
+    local what=$1 pattern=$2
+    shift 2
+    if ! "$katachi" "$@" >"$work/out" 2>"$work/err" || ! grep -q -- "$pattern" "$work/out" "$work/err"; then
+        echo "FAIL: $version: $what: $(tail -n 1 "$work/err") $(head -c 200 "$work/out")"
+        failures=$((failures + 1))
+    fi
+}
+
+for folder in "$here"/[0-9]*; do
+    version=$(basename "$folder")
+    rm -rf "$work/$version"
+    cp -r "$folder" "$work/$version"
+    cd "$work/$version" || exit 4
+    gunzip -- *.gz
+    reads "games" '"games": 6' games --json all.sgf
+    reads "annotations" hane annotate list annotated.sgf
+    reads "problem" "" problem convert one.problem --to sgf
+    reads "naive Bayes model" probability predict all.sgf --move 10 --model naive-bayes.katachi --json
+    reads "ranking model" probability predict all.sgf --move 10 --model ranking.katachi --json
+    reads "table of patterns" "" train all.sgf --size 9 --learner naive-bayes --table patterns.table -q -o new.katachi
+    reads "samples" "" train all.sgf --size 9 --learner naive-bayes --table patterns.table --samples samples.katachi -q -o again.katachi
+    reads "classifier of libsvm" "" svm test rows --model svm.classifier
+    reads "classifier of trees" "" svm test rows --model boost.classifier
+    reads "database" hane annotate list --db data.db
+    reads "database, looked through" "good.*database" doctor --db data.db
+    reads "backup" "" annotate restore data.db --db restored.db
+    reads "restored" hane annotate list --db restored.db
+done
+echo "$failures failures"
+[ $failures -eq 0 ]

@@ -1,0 +1,324 @@
+// Faults that strangers found, one test each: what they saw must not come back.
+import assert from 'node:assert/strict'
+import { GAME, paste, point, question, visit } from './harness.mjs'
+
+const heading = (page, name) => page.getByRole('heading', { name, exact: true }).waitFor()
+const isOpen = (page) => page.waitForSelector('[data-state=open]')
+
+async function openProblem(page, name) {
+  await page.locator('.problem-title').getByText(name, { exact: true }).click()
+  await heading(page, name)
+  await isOpen(page)
+}
+
+/** A problem that is neither in the collection nor drawn like one of it. */
+const OWN_PROBLEM = `problem: Mine to live
+size: 9
+board:
+    A B C D E
+  4 O O O O .
+  3 # # # O .
+  2 * * # O .
+  1 * * # O .
+play: black
+goal: black to live
+`
+
+export default function addMended(test) {
+  test('mended: a shown solution goes away with its problem', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    const seen = async () => [await page.locator('.ghost-text').count(), await page.getByText(/^(Solution|It goes on|How it fails):/).count()]
+    const leave = [
+      () => page.keyboard.press('n'),
+      () => page.locator('.problem-title').getByText('Black to kill, corner 3', { exact: true }).click(),
+    ]
+    for (const go of leave) {
+      const title = await page.locator('aside h1').textContent()
+      await page.keyboard.press('s')
+      await page.waitForSelector('.ghost-text')
+      await go()
+      await page.waitForFunction((old) => document.querySelector('aside h1') && document.querySelector('aside h1').textContent !== old, title)
+      await isOpen(page)
+      assert.deepEqual(await seen(), [0, 0])
+    }
+    await point(page, 'C2').click()
+    await page.waitForSelector('[data-state=failed]')
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await page.getByText(/^(It goes on|How it fails):/).waitFor()
+    await page.keyboard.press('n')
+    await isOpen(page)
+    assert.deepEqual(await seen(), [0, 0])
+    assert.deepEqual(faults, [])
+  })
+
+  test('mended: a problem opens in Study as it is, also the second one', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    for (const name of ['Black to kill, corner 3', 'Black to kill, corner 1']) {
+      await isOpen(page)
+      await openProblem(page, name)
+      await page.getByRole('button', { name: /in (the )?study/i }).click()
+      await page.waitForURL(/#\/study\/\w+\/0$/)
+      assert.equal(await page.locator('h1').textContent(), name)
+      await page.evaluate(() => (location.hash = '#/problems'))
+    }
+  })
+
+  test('mended: deleting a game can be undone, and so can every edit', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await paste(page, GAME)
+    const nodes = () => page.locator('.tree-node').count()
+    const before = await nodes()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await page.waitForFunction(() => document.querySelectorAll('.tree-node').length === 1)
+    await page.keyboard.press('Control+z')
+    await page.waitForFunction((count) => document.querySelectorAll('.tree-node').length === count, before)
+    await page.keyboard.press('Control+y')
+    await page.waitForFunction(() => document.querySelectorAll('.tree-node').length === 1)
+    await page.locator('.message').getByRole('button', { name: 'Undo' }).click()
+    await page.waitForFunction((count) => document.querySelectorAll('.tree-node').length === count, before)
+    // A move, a mark, a set-up stone and a comment, and all of them back.
+    await page.keyboard.press('End')
+    await point(page, 'R4').click()
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '8 R4')
+    await page.getByRole('button', { name: 'Triangle' }).click()
+    await point(page, 'C17').click()
+    await page.waitForSelector('.mark')
+    await page.getByRole('button', { name: 'Set up black stones' }).click()
+    const stones = await page.locator('.shudan-sign_1.shudan-vertex').count()
+    await point(page, 'K10').click()
+    await page.waitForFunction((n) => document.querySelectorAll('.shudan-vertex.shudan-sign_1').length === n + 1, stones)
+    await page.getByLabel('Comment on this move').fill('well')
+    await page.locator('.board').focus()
+    await page.keyboard.press('Control+z')
+    assert.equal(await page.getByLabel('Comment on this move').inputValue(), '')
+    await page.keyboard.press('Control+z')
+    await page.waitForFunction((n) => document.querySelectorAll('.shudan-vertex.shudan-sign_1').length === n, stones)
+    await page.keyboard.press('Control+z')
+    await page.waitForSelector('.mark', { state: 'detached' })
+    await page.keyboard.press('Control+z')
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '7 C6')
+    assert.equal(await nodes(), before)
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Control+Shift+Z')
+    assert.equal(await page.getByLabel('Comment on this move').inputValue(), 'well')
+  })
+
+  test('mended: errors of the open dialog are in it, and go with the next file', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await page.waitForSelector('.position')
+    await page.keyboard.press('o')
+    await page.getByLabel('SGF text').fill('(;B[aa')
+    await page.locator('dialog').getByRole('button', { name: /^Open( the text)?$/ }).click()
+    await page.locator('dialog [role=alert]').waitFor()
+    assert.equal(await page.locator('.message-error').count(), 0)
+    await page.getByLabel('SGF text').fill(GAME)
+    await page.locator('dialog').getByRole('button', { name: /^Open( the text)?$/ }).click()
+    await page.waitForSelector('dialog', { state: 'detached' })
+    assert.equal(await page.locator('.message-error, [role=alert]').count(), 0)
+    // Back leads to the game before, not out of the app.
+    await page.goBack()
+    await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'GNU Go')
+  })
+
+  test('mended: a record with an illegal move ends there, with a word', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await paste(page, '(;SZ[9]KM[5.5];B[ee];W[ee];B[cc];W[gg])')
+    await page.keyboard.press('End')
+    await page.locator('.note-bad').getByText(/illegal/).waitFor()
+    assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(50)
+    assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
+    await page.locator('.tree-node').last().click()
+    await page.locator('.note-bad').getByText(/illegal/).waitFor()
+    assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
+  })
+
+  test('mended: on a phone all screens are in sight', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+    await page.waitForSelector('.disc')
+    for (const name of ['Study', 'Problems', 'Tutor', 'Laboratory']) {
+      const box = await page.locator('nav').getByRole('link', { name }).boundingBox()
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.y + box.height <= 780, `${name} is cut off`)
+      assert.ok(box.height >= 40, `${name} is too small to touch`)
+    }
+  })
+
+  test('mended: turned problems have letters across, in order', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/lab' })
+    await page.evaluate(() => {
+      localStorage.setItem('katachi.turnsBoard', 'true')
+      Math.random = () => 0.999 // always the last of the eight ways
+    })
+    await page.evaluate(() => (location.hash = '#/problems'))
+    await page.evaluate(() => location.reload())
+    await page.addInitScript(() => {
+      localStorage.setItem('katachi.turnsBoard', 'true')
+      Math.random = () => 0.999
+    })
+    await page.reload()
+    await isOpen(page)
+    const across = (await page.locator('.shudan-coordx').first().innerText()).split(/\s+/).filter(Boolean)
+    assert.deepEqual(across, [...across].sort())
+    assert.match(across.join(''), /^[A-T]+$/)
+    const down = (await page.locator('.shudan-coordy').first().innerText()).split(/\s+/).filter(Boolean).map(Number)
+    assert.deepEqual(down, [...down].sort((a, b) => b - a))
+    // The solution is written in what the board shows.
+    await page.keyboard.press('s')
+    await page.waitForSelector('.ghost-text')
+    const line = (await page.getByText(/^Solution:/).textContent()).replace('Solution: ', '').split(' ')
+    assert.ok(across.includes(line[0][0]) && down.includes(Number(line[0].slice(1))), line[0])
+  })
+
+  test('mended: why a move fails is said, stays, and the try counts', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    await openProblem(page, 'Black to live, corner 2')
+    const tried = Number(/Tried (\d+)/.exec(await page.locator('section[aria-label=Problem]').textContent())?.[1] ?? 0)
+    await point(page, 'T2').click()
+    await page.waitForSelector('[data-state=failed]')
+    await page.getByText(new RegExp(`^Tried ${tried + 1} time`)).waitFor()
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await page.getByText(/^(It goes on|How it fails): \S/).waitFor()
+    await page.keyboard.press('q')
+    await page.locator('.message').getByText(/^No/).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Why?' }).count(), 1)
+    await page.getByText(/^(It goes on|How it fails): \S/).waitFor()
+  })
+
+  test('mended: an imported problem is opened, with its task; another collection opens its own', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    await openProblem(page, 'Black to kill, corner 3')
+    await page.getByText('More problems').click()
+    const file = { name: 'own.problem', mimeType: 'text/plain', buffer: Buffer.from(OWN_PROBLEM) }
+    await page.locator('input[type=file][multiple]').setInputFiles(file)
+    await heading(page, 'Mine to live')
+    assert.match(await page.locator('.task').textContent(), /\w+/)
+    const first = await page.locator('select[aria-label=Collection] option').first().getAttribute('value')
+    await page.locator('select[aria-label=Collection]').selectOption(first)
+    await page.waitForFunction(() => /corner|side/.test(document.querySelector('aside h1')?.textContent ?? ''))
+    assert.deepEqual(faults, [])
+  })
+
+  test('mended: an SGF position without words has a task', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    await page.getByText('More problems').click()
+    const sgf = '(;GM[1]FF[4]SZ[19]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]C[ ])'
+    await page.locator('input[type=file][multiple]').setInputFiles({ name: 'bare.sgf', mimeType: 'text/plain', buffer: Buffer.from(sgf) })
+    await page.getByText(/Imported 1 problem|taken in/).waitFor()
+    await page.waitForFunction(() => /\w{3}/.test(document.querySelector('.task')?.textContent ?? ''))
+    assert.match(await page.locator('.task').textContent(), /\w{3}/)
+  })
+
+  test('mended: emptying the board keeps the goal', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems/edit' })
+    await page.getByRole('heading', { name: 'Editor' }).waitFor()
+    const goal = page.locator('label:has(span:text-is("Goal")) select')
+    await goal.selectOption('black save')
+    await page.getByRole('button', { name: 'Empty the board' }).click()
+    assert.equal(await goal.inputValue(), 'black save')
+    await goal.selectOption('black kill')
+    await page.waitForTimeout(400) // the draft is shared: leave it as it was
+  })
+
+  test('mended: the tour covers nothing it speaks of, ends with Escape, and names no example', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { viewport: { width: 1300, height: 860 } })
+    await paste(page, GAME)
+    await page.keyboard.press('?')
+    await page.getByRole('button', { name: /tour/ }).click()
+    const tour = page.getByRole('dialog', { name: 'Tour' })
+    await tour.waitFor()
+    assert.doesNotMatch(await tour.textContent(), /example/)
+    for (let i = 0; i < 4; i++) {
+      await page.waitForFunction(() => {
+        const ring = document.querySelector('.tour-ring')?.getBoundingClientRect()
+        const card = document.querySelector('.tour').getBoundingClientRect()
+        return ring && (card.left >= ring.right || card.right <= ring.left || card.top >= ring.bottom || card.bottom <= ring.top)
+      })
+      await tour.getByRole('button', { name: 'Next' }).click()
+    }
+    await page.keyboard.press('Escape')
+    await tour.waitFor({ state: 'detached' })
+  })
+
+  test('mended: in the dark black stones look black', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { colorScheme: 'dark' })
+    await page.waitForSelector('.tree-black')
+    const light = (text) => Math.max(...text.match(/\d+/g).slice(0, 3).map(Number))
+    const edge = await page.locator('.tree-black').first().evaluate((e) => getComputedStyle(e).stroke)
+    assert.ok(light(edge) < 128, edge)
+    const marker = await page.locator('.players .stone-black').evaluate((e) => getComputedStyle(e).backgroundImage)
+    assert.match(marker, /gradient/)
+  })
+
+  test('mended: tied moves share a rank, a mirror image is as good, and Guess ends with the game', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await paste(page, '(;SZ[19]KM[6.5];B[pd];W[dp])')
+    await page.waitForSelector('.expert-list .row')
+    const rows = await page.locator('.expert-list .row').evaluateAll((list) =>
+      list.map((row) => [row.querySelector('.row-rank').textContent, row.querySelector('.row-number').textContent]),
+    )
+    const best = rows.filter(([, number]) => number === rows[0][1])
+    assert.ok(best.length > 1)
+    assert.deepEqual([...new Set(best.map(([rank]) => rank))], ['1'])
+    await page.getByRole('radio', { name: 'Guess' }).check()
+    await point(page, 'D16').click()
+    await page.getByText('100 of 100 points').waitFor()
+    await point(page, 'D4').click()
+    await page.getByText('Move 2:').waitFor()
+    await page.getByText(/The game ends here/).waitFor()
+    assert.equal(await page.getByText(/play next\?/).count(), 0)
+  })
+
+  test('mended: words at 200 percent, one scroll bar, messages away from the tools', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { viewport: { width: 640, height: 430 } })
+    await paste(page, '(;SZ[19]PB[Nakamura Tadashi]PW[Ichikawa Momoko]BR[9p]WR[8p];B[pd])')
+    await page.keyboard.press('End')
+    for (const name of await page.locator('.player-name').all())
+      assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), await name.textContent())
+    await page.setViewportSize({ width: 1300, height: 860 })
+    await point(page, 'Q16').click()
+    const said = await page.locator('.message').boundingBox()
+    const tools = await page.locator('.controls').boundingBox()
+    assert.ok(said.y + said.height < tools.y)
+    for (const hash of ['#/study', '#/problems', '#/tutor']) {
+      await page.evaluate((h) => (location.hash = h), hash)
+      await page.waitForSelector('.side .card')
+      const extra = await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+      assert.equal(extra, 0, hash)
+    }
+    await page.evaluate(() => (location.hash = '#/study'))
+    await page.waitForSelector('.players')
+    const [names, board] = await Promise.all([page.locator('.players').boundingBox(), page.locator('.board').boundingBox()])
+    assert.ok(Math.abs(names.x - board.x) < 3 && Math.abs(names.x + names.width - board.x - board.width) < 3, 'names stand over the board')
+  })
+
+  test('mended: the laboratory says what is wrong with a name and with a folder', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/lab' })
+    const name = page.getByLabel('Name of the model')
+    await page.getByLabel('Games to learn from').fill('/nowhere/at/all')
+    await name.fill('my model')
+    await name.press('Enter')
+    assert.match(await name.evaluate((e) => e.validationMessage), /without spaces/)
+    await name.fill('mine')
+    await name.press('Enter')
+    await page.locator('.message-error').getByText(/There is no file or folder .nowhere.at.all/).waitFor()
+  })
+
+  test('mended: the tutor names no life where the task is to kill', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    const { slides } = await question(page, 'slides', {})
+    const { id } = slides.find((each) => each.title === 'Black to kill, corner 1')
+    await page.evaluate(() => localStorage.setItem('katachi.tutor.kind', '"GN"'))
+    await page.goto(`${server.url}#/tutor/${id}`)
+    await page.reload()
+    await page.locator('[data-named]').waitFor()
+    const words = await page.locator('.chips .chip').allTextContents()
+    assert.ok(words.length > 0)
+    assert.deepEqual(words.filter((w) => /ikiru|shinogu/.test(w)), [])
+  })
+}
