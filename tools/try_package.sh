@@ -43,7 +43,7 @@ echo "-- doctor"
 grep -qx 'All is well.' doctor.txt
 echo "-- predict"
 "$KATACHI" match random random --games 1 --seed 3 --quiet --sgf games >match.txt
-"$KATACHI" predict games/game-0001.sgf --move 12 | tee predict.txt | tail -n 8
+"$KATACHI" predict games/game-0001.sgf --move 11 | tee predict.txt | tail -n 8
 [ -s predict.txt ]
 echo "-- solve"
 "$KATACHI" problem generate --count 1 --seed 5 -o one.problem >/dev/null 2>&1

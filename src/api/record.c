@@ -3,8 +3,8 @@
 
 #include "api/points.h"
 #include "base/memory.h"
+#include "sgf/find_position.h"
 #include "sgf/read.h"
-#include "sgf/replay.h"
 
 #include <limits.h>
 

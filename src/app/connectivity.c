@@ -6,6 +6,7 @@
 #include "concept/suggest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { THREAT_NODES = 600, THREAT_LIMIT = 24 };
@@ -16,6 +17,8 @@ struct ConnectivityReader {
     PathCounter *counter;
     ConnectReading reading;
     uint32_t node_limit;
+    Progress progress;
+    atomic_bool *stop;
     ChainPair pair[CONNECTIVITY_LINK_LIMIT];
     PairSuggestion suggestion[CONNECTIVITY_LINK_LIMIT];
 };
@@ -50,6 +53,8 @@ Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader 
     open->counter = path_counter_open();
     open->reading = request->reading;
     open->node_limit = request->node_limit;
+    open->progress = request->progress;
+    open->stop = request->stop;
     *reader = open;
     return STATUS_OK;
 }
@@ -64,17 +69,35 @@ void connectivity_close(ConnectivityReader *reader)
     mem_free(reader);
 }
 
-const char *connectivity_note(const ConnectivityReader *reader)
-{
-    return reader->classifier ? classifier_note(reader->classifier) : NULL;
-}
-
 /* ---- links ---- */
 
-void connectivity_read_pair(ConnectivityReader *reader, const Board *board, Point a, Point b,
-                            ConnectionAssessment *assessment)
+static int lines_between(const Board *board, Point a, Point b, int *sum)
 {
-    connection_assess(reader->reader, board, a, b, reader->node_limit, assessment);
+    int dx = abs(board_x(board, a) - board_x(board, b));
+    int dy = abs(board_y(board, a) - board_y(board, b));
+    *sum = dx + dy;
+    return dx > dy ? dx : dy;
+}
+
+/* The nearest stones of the two chains. */
+static void find_nearest(const Board *board, ConnectivityLink *link)
+{
+    int best = BOARD_SIZE_MAX, best_sum = 2 * BOARD_SIZE_MAX;
+    Point from = link->a;
+    do {
+        Point to = link->b;
+        do {
+            int sum, lines = lines_between(board, from, to, &sum);
+            if (lines < best || (lines == best && sum < best_sum)) {
+                best = lines;
+                best_sum = sum;
+                link->from = from;
+                link->to = to;
+            }
+            to = board->next[to];
+        } while (to != link->b);
+        from = board->next[from];
+    } while (from != link->a);
 }
 
 /* An undecided link keeps the classifier's value. */
@@ -82,7 +105,7 @@ static void read_link(ConnectivityReader *reader, const Board *board, Connectivi
                       Connectivity *answer)
 {
     ConnectionAssessment assessment;
-    connectivity_read_pair(reader, board, link->a, link->b, &assessment);
+    connection_assess(reader->reader, board, link->a, link->b, reader->node_limit, &assessment);
     answer->nodes += assessment.nodes;
     if (assessment.level == CONNECTION_LEVEL_UNDECIDED)
         return;
@@ -94,18 +117,25 @@ static void read_link(ConnectivityReader *reader, const Board *board, Connectivi
     link->cut = assessment.cut;
 }
 
+static bool is_stopped(const ConnectivityReader *reader)
+{
+    return reader->stop && atomic_load(reader->stop);
+}
+
 static void find_links(ConnectivityReader *reader, const Board *board, Connectivity *answer)
 {
     int count = sample_list_pairs(board, CONNECTIVITY_LINK_LIMIT, reader->pair);
     count = count < CONNECTIVITY_LINK_LIMIT ? count : CONNECTIVITY_LINK_LIMIT;
-    answer->link_count = count;
+    answer->link_count = 0;
     path_counter_set(reader->counter, board);
     bool is_judged =
         reader->classifier && suggest_levels(reader->classifier, reader->counter, board,
                                              reader->pair, count, reader->suggestion);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !is_stopped(reader); i++) {
         ConnectivityLink *link = &answer->link[i];
         *link = (ConnectivityLink){.a = reader->pair[i].a, .b = reader->pair[i].b};
+        answer->link_count = i + 1;
+        find_nearest(board, link);
         if (is_judged) {
             link->guess = link->level = reader->suggestion[i].level;
             link->confidence = reader->suggestion[i].confidence;
@@ -114,6 +144,8 @@ static void find_links(ConnectivityReader *reader, const Board *board, Connectiv
         if (reader->reading == CONNECT_READ_ALL ||
             (reader->reading == CONNECT_READ_CONDITIONAL && link->level == CONNECTION_CONDITIONAL))
             read_link(reader, board, link, answer);
+        if (reader->progress.report)
+            reader->progress.report(reader->progress.context, (uint64_t)i + 1, (uint64_t)count);
     }
 }
 

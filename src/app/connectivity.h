@@ -11,8 +11,9 @@
 #ifndef KATACHI_APP_CONNECTIVITY_H
 #define KATACHI_APP_CONNECTIVITY_H
 
+#include "base/budget.h"
 #include "base/status.h"
-#include "shape/connection.h"
+#include "core/board.h"
 
 enum { CONNECTIVITY_LINK_LIMIT = 4000 };
 
@@ -22,10 +23,13 @@ typedef struct {
     const char *classifier; /* a file; NULL: models/connectivity.classifier */
     ConnectReading reading;
     uint32_t node_limit; /* of each reading; 0: CONNECTION_NODE_LIMIT */
+    Progress progress;   /* links judged */
+    atomic_bool *stop;   /* ends the reading early; NULL: nothing does */
 } ConnectivityRequest;
 
 typedef struct {
     Point a, b;        /* least points of the chains */
+    Point from, to;    /* their nearest stones */
     int level;         /* 1 … 6; 0: undecided by the reader, and no classifier */
     double confidence; /* of the classifier's value; 1 for what was read */
     double margin;     /* of the classifier */
@@ -51,14 +55,8 @@ MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, Connecti
                                     Error *err);
 void connectivity_close(ConnectivityReader *reader);
 
-/* "boost", its note; NULL without a classifier. */
-const char *connectivity_note(const ConnectivityReader *reader);
-
-/* The whole position. Plain memory of the caller; about 200 KiB. */
+/* The whole position; what was read when it was stopped. Plain memory of the caller; about 200 KiB.
+ */
 void connectivity_find(ConnectivityReader *reader, const Board *board, Connectivity *answer);
-
-/* One pair, read. */
-void connectivity_read_pair(ConnectivityReader *reader, const Board *board, Point a, Point b,
-                            ConnectionAssessment *assessment);
 
 #endif

@@ -7,7 +7,6 @@
 #define KATACHI_APP_PACK_H
 
 #include "base/budget.h"
-#include "base/strbuf.h"
 #include "games/collection.h"
 #include "net/planes.h"
 

@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "problem/solution.h"
-#include "sgf/replay.h"
 #include "solve/problem_answer.h"
 #include "solve/solver/target.h"
 #include "solve/verify/verify.h"
@@ -57,41 +56,33 @@ static Status read_points(const char *name, const char *text, const Board *board
     return STATUS_OK;
 }
 
-/* The node before move number `wanted` of the main line; NULL if there are fewer moves. */
-static SgfNode *node_before(const ProblemDocument *document, int wanted)
-{
-    Move move;
-    int number = 0;
-    for (SgfNode *node = document->record.root; node; node = node->first_child) {
-        number += sgf_node_move(node, document->problem.board.size, &move);
-        if (number == wanted)
-            return node->parent ? node->parent : node;
-    }
-    return NULL;
-}
-
 /* Take the problem from a moment of the game: a bare position. */
-static Status go_to_move(ProblemDocument *document, int wanted, Error *err)
+static Status go_to_move(ProblemDocument *document, int wanted, GamePlace *place, Error *err)
 {
-    SgfNode *node = node_before(document, wanted);
-    if (!node)
-        return error_set(err, STATUS_INVALID, "there is no move %d in this record", wanted);
-    SgfPosition *position = mem_alloc(1, sizeof *position);
-    Status status = sgf_position_at(&document->record, node, position, err);
+    SgfFound *found = mem_alloc(1, sizeof *found);
+    Status status =
+        sgf_find_position(&document->record, &(SgfPlace){.move_count = wanted}, found, err);
     if (status == STATUS_OK) {
-        document->start = node;
+        const SgfPosition *position = &found->position;
+        document->start = document->record.root;
+        while (document->start != found->node)
+            document->start = document->start->first_child;
         document->problem = (Problem){
             .board = position->board, .to_move = position->to_move, .side = position->to_move};
         memset(document->problem.board.prisoners, 0, sizeof position->board.prisoners);
+        if (place)
+            *place = found->place;
     }
-    mem_free(position);
+    mem_free(found);
     return status;
 }
 
-Status problem_correct(const ProblemCorrection *correction, ProblemDocument *document, Error *err)
+Status problem_correct(const ProblemCorrection *correction, ProblemDocument *document,
+                       GamePlace *place, Error *err)
 {
     Problem *problem = &document->problem;
-    Status status = correction->move > 0 ? go_to_move(document, correction->move, err) : STATUS_OK;
+    Status status =
+        correction->at_move ? go_to_move(document, correction->move, place, err) : STATUS_OK;
     if (status != STATUS_OK)
         return status;
     if (correction->to_move != STONE_NONE) {

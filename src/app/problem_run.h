@@ -3,6 +3,7 @@
 #define KATACHI_APP_PROBLEM_RUN_H
 
 #include "app/problem_prior.h"
+#include "sgf/find_position.h"
 #include "solve/haris/haris.h"
 #include "solve/problem_check.h"
 
@@ -18,7 +19,8 @@ typedef struct {
     ProblemGoal goal;
     const char *keystones; /* vertices with blanks or commas between; NULL: as in the file */
     const char *area;
-    int move; /* the position before this move of the main line, from 1; 0: the file's own */
+    bool at_move; /* take the position after `move` moves of the main line; -1: its end */
+    int move;
 } ProblemCorrection;
 
 typedef enum { CHECKED_NOT, CHECKED_RIGHT, CHECKED_WRONG, CHECKED_OPEN } CheckedVerdict;
@@ -61,10 +63,11 @@ typedef struct {
 void problem_solver_open(ProblemSolver *solver);
 void problem_solver_close(ProblemSolver *solver);
 
-/* Change the problem to what the user says. STATUS_INVALID names the bad point, or a move that the
+/* Change the problem to what the user says; *place is where it then stands if that is a moment of a
+ * game, and may be NULL. STATUS_INVALID names the bad point, STATUS_NOT_FOUND a move that the
  * record has not. */
 MUST_CHECK Status problem_correct(const ProblemCorrection *correction, ProblemDocument *document,
-                                  Error *err);
+                                  GamePlace *place, Error *err);
 
 /* Guess what is not stated, check, solve. */
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run);

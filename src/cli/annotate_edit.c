@@ -5,6 +5,7 @@
 #include "annotation/vocabulary.h"
 #include "app/annotation.h"
 #include "base/file.h"
+#include "cli/position_options.h"
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/write.h"
@@ -19,7 +20,7 @@ enum { RECORD_LIMIT = 512 << 20 };
 typedef struct {
     const Command *command;
     const char *database, *author, *origin, *time, *output;
-    int document, node, game, certainty, id;
+    int document, node, move, game, certainty, id;
 } EditOptions;
 
 /* ---- the label ---- */
@@ -45,6 +46,24 @@ static Status fill_request(const EditOptions *o, const char *label, AnnotationRe
 typedef Status EditFn(SgfGame *game, SgfNode *node, const Annotation *annotation,
                       const AnnotationWords *words, Error *err);
 
+/* The node that --move or --node names, and its number in the order of the file. */
+static Status choose_node(const EditOptions *o, const SgfGame *game, SgfNode **node,
+                          uint32_t *number, Error *err)
+{
+    *number = (uint32_t)o->node;
+    if (o->move != MOVE_NOT_NAMED) {
+        SgfFound found;
+        Status status = sgf_find_position(game, &(SgfPlace){.move_count = o->move}, &found, err);
+        if (status != STATUS_OK)
+            return status;
+        *number = 0;
+        for (const SgfNode *at = game->root; at != found.node; at = sgf_next_node(at))
+            ++*number;
+    }
+    *node = annotation_node(game, *number);
+    return *node ? STATUS_OK : error_set(err, STATUS_NOT_FOUND, "there is no node %d", o->node);
+}
+
 /* ---- in a record ---- */
 
 /* The bytes of the file with the game in them replaced. */
@@ -62,10 +81,9 @@ static void splice(const StrBuf *file, const SgfGame *game, StrBuf *out)
 static Status edit_game(const EditOptions *o, SgfGame *game, int count, char **labels, EditFn *edit,
                         Error *err)
 {
-    SgfNode *node = annotation_node(game, (uint32_t)o->node);
-    if (!node)
-        return error_set(err, STATUS_NOT_FOUND, "there is no node %d", o->node);
-    Status status = STATUS_OK;
+    SgfNode *node;
+    uint32_t number;
+    Status status = choose_node(o, game, &node, &number, err);
     for (int i = 0; i < count && status == STATUS_OK; i++) {
         AnnotationRequest request;
         Annotation annotation;
@@ -118,13 +136,15 @@ static Status edit_file(const EditOptions *o, const char *path, int count, char 
 static Status set_labels(const EditOptions *o, Store *store, const SgfGame *game, int count,
                          char **labels, Error *err)
 {
-    const SgfNode *node = annotation_node(game, (uint32_t)o->node);
-    if (!node)
-        return error_set(err, STATUS_NOT_FOUND, "there is no node %d", o->node);
-    Status status = store_begin(store, err);
+    SgfNode *node;
+    uint32_t number;
+    Status status = choose_node(o, game, &node, &number, err);
+    if (status != STATUS_OK)
+        return status;
+    status = store_begin(store, err);
     for (int i = 0; i < count && status == STATUS_OK; i++) {
         AnnotationRequest request;
-        StoreLabel label = {.document = o->document, .node = (uint32_t)o->node};
+        StoreLabel label = {.document = o->document, .node = number};
         status = fill_request(o, labels[i], &request, err);
         if (status == STATUS_OK)
             status = annotation_make(game, node, &request, &label.annotation, err);
@@ -172,7 +192,7 @@ static Status remove_by_id(const EditOptions *o, Error *err)
 
 static int run_add(const Command *command, int argc, char **argv)
 {
-    EditOptions o = {.command = command, .game = 1};
+    EditOptions o = {.command = command, .game = 1, .move = MOVE_NOT_NAMED};
     const Option rows[] = {
         {OPTION_TEXT, "author", 'a', &o.author, "NAME", "who gives the label (nobody)"},
         {OPTION_INT, "certainty", 'c', &o.certainty, "PERCENT", "how certain the author is"},
@@ -180,7 +200,9 @@ static int run_add(const Command *command, int argc, char **argv)
          "person, reader or classifier; a named author is a person"},
         {OPTION_TEXT, "time", 0, &o.time, "TIME",
          "when it was given, or none (now, if there is an author)"},
-        {OPTION_INT, "node", 'n', &o.node, "N", "the node, in the order of the file (0, the root)"},
+        {OPTION_INT, "move", 'n', &o.move, "N", "the position after N moves of the main line"},
+        {OPTION_INT, "node", 0, &o.node, "N",
+         "or this node, in the order of the file (0, the root)"},
         {OPTION_INT, "game", 'g', &o.game, "K", "the K-th game of the file (1)"},
         {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the file to write (the record itself)"},
         {OPTION_INT, "document", 'd', &o.document, "N", "label a document of the database"},
@@ -193,8 +215,9 @@ static int run_add(const Command *command, int argc, char **argv)
     if (argc < (o.document ? 1 : 2))
         return command_usage_error(command,
                                    o.document ? "which labels?" : "name a record, then labels");
-    if (o.node < 0 || o.game < 1 || o.document < 0)
-        return command_usage_error(command, "nodes count from 0, games and documents from 1");
+    if (o.node < 0 || o.game < 1 || o.document < 0 || !position_move_is_sound(o.move))
+        return command_usage_error(command,
+                                   "nodes and moves count from 0, games and documents from 1");
     Error err = {0};
     Status status = o.document ? add_to_document(&o, argc, argv, &err)
                                : edit_file(&o, argv[0], argc - 1, argv + 1, annotation_add, &err);
@@ -218,12 +241,14 @@ const Command command_annotate_add = {
 
 static int run_remove(const Command *command, int argc, char **argv)
 {
-    EditOptions o = {.command = command, .game = 1, .time = "none"};
+    EditOptions o = {.command = command, .game = 1, .move = MOVE_NOT_NAMED, .time = "none"};
     const Option rows[] = {
         {OPTION_TEXT, "author", 'a', &o.author, "NAME",
          "whose label; in the database: who removes it"},
         {OPTION_TEXT, "origin", 0, &o.origin, "WHAT", "person, reader or classifier"},
-        {OPTION_INT, "node", 'n', &o.node, "N", "the node, in the order of the file (0, the root)"},
+        {OPTION_INT, "move", 'n', &o.move, "N", "the position after N moves of the main line"},
+        {OPTION_INT, "node", 0, &o.node, "N",
+         "or this node, in the order of the file (0, the root)"},
         {OPTION_INT, "game", 'g', &o.game, "K", "the K-th game of the file (1)"},
         {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the file to write (the record itself)"},
         {OPTION_INT, "id", 0, &o.id, "N", "the label of the database with this id"},
@@ -235,8 +260,8 @@ static int run_remove(const Command *command, int argc, char **argv)
         return exit_code;
     if (o.id ? argc != 0 : argc < 2)
         return command_usage_error(command, "name a record and labels, or --id");
-    if (o.node < 0 || o.game < 1)
-        return command_usage_error(command, "nodes count from 0, games from 1");
+    if (o.node < 0 || o.game < 1 || !position_move_is_sound(o.move))
+        return command_usage_error(command, "nodes and moves count from 0, games from 1");
     Error err = {0};
     Status status = o.id ? remove_by_id(&o, &err)
                          : edit_file(&o, argv[0], argc - 1, argv + 1, annotation_remove, &err);

@@ -125,8 +125,8 @@ static int run(const Command *command, int argc, char **argv)
     bool signature = false;
     Report report = {.seed = 1, .seconds = 1};
     const Option options[] = {
-        {OPTION_NUMBER, "seconds", 's', &report.seconds, "S", "time for each figure (1)"},
-        {OPTION_SEED, "seed", 0, &report.seed, "N", "seed of the random games (1)"},
+        {OPTION_NUMBER, "seconds", 0, &report.seconds, "S", "time for each figure (1)"},
+        {OPTION_SEED, "seed", 's', &report.seed, "N", "seed of the random games (1)"},
         {OPTION_FLAG, "signature", 0, &signature, NULL, "print only one number over all answers"},
         {OPTION_FLAG, "json", 'j', &json, NULL, "one JSON object"},
         {0},

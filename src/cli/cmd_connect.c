@@ -2,44 +2,31 @@
 #include "base/memory.h"
 
 #include "cli/commands.h"
+#include "cli/position_options.h"
 #include "core/text.h"
 #include "problem/sgf.h"
-#include "sgf/find_position.h"
-#include "sgf/read.h"
 #include "view/connectivity.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { RECORD_LIMIT = 256 << 20, OUTPUT_LIMIT = 16 << 20 };
+enum { OUTPUT_LIMIT = 16 << 20 };
 
 typedef struct {
+    PositionOptions position;
     const char *classifier, *pair;
-    int move, game, nodes, unsure;
+    int nodes, unsure;
     bool read, no_reading, as_json;
 } ConnectOptions;
 
-static Status load_board(const char *path, const ConnectOptions *o, Board *board, Error *err)
+/* Without --move, a problem is shown where it starts. */
+static Status load(const char *path, const PositionOptions *position, LoadedPosition *loaded,
+                   Error *err)
 {
-    Arena mem;
-    SgfGame record;
-    arena_init(&mem, RECORD_LIMIT);
-    SgfFound *answer = mem_alloc(1, sizeof *answer);
-    Status status = sgf_read_file(path, (uint32_t)(o->game - 1), NULL, &mem, &record, err);
-    int move = o->move;
-    if (status == STATUS_OK && move < 0) {
-        const SgfNode *start = problem_start_node(&record);
-        status = sgf_position_at(&record, start, &answer->position, err);
-    } else if (status == STATUS_OK) {
-        status = sgf_find_position(&record, &(SgfPlace){.move_count = move}, answer, err);
-        if (status == STATUS_OK && move > answer->line_moves)
-            status =
-                error_set(err, STATUS_NOT_FOUND, "the game has only %d moves", answer->line_moves);
-    }
-    if (status == STATUS_OK)
-        *board = answer->position.board;
-    mem_free(answer);
-    arena_clear(&mem);
+    Status status = position_load(path, position, loaded, err);
+    if (status == STATUS_OK && position->move == MOVE_NOT_NAMED)
+        status = sgf_find_node_position(&loaded->record, problem_start_node(&loaded->record),
+                                        &loaded->found, err);
     return status;
 }
 
@@ -61,8 +48,9 @@ static Status parse_pair(const char *text, const Board *board, Point pair[2], Er
     return STATUS_OK;
 }
 
-static Status show_pair(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
+static Status show_pair(const ConnectOptions *o, const SgfFound *found, StrBuf *out, Error *err)
 {
+    const Board *board = &found->position.board;
     Point pair[2];
     ConnectionAssessment assessment;
     Status status = parse_pair(o->pair, board, pair, err);
@@ -71,15 +59,21 @@ static Status show_pair(const ConnectOptions *o, const Board *board, StrBuf *out
     ConnectionReader *reader = connection_reader_open();
     connection_assess(reader, board, pair[0], pair[1], (uint32_t)o->nodes, &assessment);
     connection_reader_close(reader);
+    ConnectionView view = {.board = board,
+                           .assessment = &assessment,
+                           .place = found->place,
+                           .a = pair[0],
+                           .b = pair[1]};
     if (o->as_json)
-        connection_write_json(board, pair[0], pair[1], &assessment, out);
+        connection_write_json(&view, out);
     else
-        connection_write_text(board, pair[0], pair[1], &assessment, out);
+        connection_write_text(&view, out);
     return STATUS_OK;
 }
 
-static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *out, Error *err)
+static Status show_graph(const ConnectOptions *o, const SgfFound *found, StrBuf *out, Error *err)
 {
+    const Board *board = &found->position.board;
     ConnectivityReader *reader;
     Status status = connectivity_open(
         &(ConnectivityRequest){.classifier = o->classifier,
@@ -92,8 +86,11 @@ static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *ou
         return status;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     connectivity_find(reader, board, answer);
-    ConnectivityView view = {
-        .board = board, .answer = answer, .top = o->unsure, .unsure_first = o->unsure > 0};
+    ConnectivityView view = {.board = board,
+                             .answer = answer,
+                             .place = found->place,
+                             .top = o->unsure,
+                             .unsure_first = o->unsure > 0};
     if (o->as_json)
         connectivity_write_json(&view, out);
     else
@@ -105,10 +102,10 @@ static Status show_graph(const ConnectOptions *o, const Board *board, StrBuf *ou
 
 static int run(const Command *command, int argc, char **argv)
 {
-    ConnectOptions o = {.game = 1, .move = -1};
-    const Option rows[] = {
-        {OPTION_INT, "move", 'm', &o.move, "N", "after N moves (the problem's start, or the end)"},
-        {OPTION_INT, "game", 'g', &o.game, "N", "the Nth game of the file (1)"},
+    ConnectOptions o = {0};
+    Option rows[POSITION_OPTION_COUNT + 9] = {0};
+    const Option own[] = {
+        {OPTION_INT, "move", 'm', &o.position.move, "N", NULL},
         {OPTION_TEXT, "pair", 'p', &o.pair, "A,B", "read one pair of chains"},
         {OPTION_FLAG, "read", 'r', &o.read, NULL, "read all pairs"},
         {OPTION_FLAG, "no-reading", 0, &o.no_reading, NULL, "use the classifier only, no reading"},
@@ -116,28 +113,34 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves to try in a reading (10000)"},
         {OPTION_INT, "unsure", 'u', &o.unsure, "N", "list the N pairs it is least certain of"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
-        {0},
     };
+    Option *row = position_options_rows(
+        &o.position, "the position after N moves (the problem's start, or the end)", rows);
+    memcpy(row, own, sizeof own);
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
     if (argc != 1)
         return command_usage_error(command, "one FILE expected, not %d", argc);
-    if (o.game < 1 || o.move < -1 || o.nodes < 0 || o.unsure < 0)
+    if (!position_options_check(command, &o.position, &exit_code))
+        return exit_code;
+    if (o.nodes < 0 || o.unsure < 0)
         return command_usage_error(command, "a number is out of range");
-    Board *board = mem_alloc(1, sizeof *board);
     StrBuf out;
     Error err = {0};
+    LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);
     strbuf_init(&out, OUTPUT_LIMIT);
     const char *where = argv[0];
-    Status status = load_board(argv[0], &o, board, &err);
+    Status status = load(argv[0], &o.position, loaded, &err);
     if (status == STATUS_OK && !o.pair)
         where = NULL; /* the position is sound: what fails now names itself */
     if (status == STATUS_OK)
-        status = o.pair ? show_pair(&o, board, &out, &err) : show_graph(&o, board, &out, &err);
+        status = o.pair ? show_pair(&o, &loaded->found, &out, &err)
+                        : show_graph(&o, &loaded->found, &out, &err);
     fputs(strbuf_text(&out), stdout);
     strbuf_clear(&out);
-    mem_free(board);
+    position_clear(loaded);
+    mem_free(loaded);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, where, &err);
 }
 

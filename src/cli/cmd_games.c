@@ -131,7 +131,7 @@ static int run_games(const Command *command, int argc, char **argv)
     bool lists = false;
     int threads = 0, exit_code;
     const Option table[] = {
-        {OPTION_FLAG, "json", 0, &games.as_json, NULL, "print one JSON object"},
+        {OPTION_FLAG, "json", 'j', &games.as_json, NULL, "print one JSON object"},
         {OPTION_FLAG, "list", 0, &lists, NULL,
          "first print a line for every game; with --json a member of the object"},
         {OPTION_FLAG, "duplicates", 0, &options.find_duplicates, NULL,
@@ -141,7 +141,7 @@ static int run_games(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "quiet", 'q', &games.is_quiet, NULL, "do not list defects one by one"},
         {OPTION_TEXT, "charset", 0, &options.collection.read.charset, "NAME",
          "the character set of the records (detected)"},
-        {OPTION_INT, "threads", 0, &threads, "N", "threads (all cores)"},
+        {OPTION_INT, "threads", 't', &threads, "N", "threads (all cores)"},
         {OPTION_TEXT, "pack", 0, &pack.path, "FILE",
          "instead of a summary, write the games packed for training a network"},
         {OPTION_INT, "shards", 0, &pack.shards, "N", "with --pack: spread them over N files"},
@@ -152,7 +152,7 @@ static int run_games(const Command *command, int argc, char **argv)
          "with --pack: keep N games in a thousand for validation; by default 10"},
         {OPTION_INT, "playouts", 0, &pack.playouts, "N",
          "with --pack: playouts to count a finished game by, 0 for none; by default 200"},
-        {OPTION_SEED, "seed", 0, &pack.seed, "N", "with --pack: seed of the playouts"},
+        {OPTION_SEED, "seed", 's', &pack.seed, "N", "with --pack: seed of the playouts"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))

@@ -117,7 +117,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "sizes", 0, &o.sizes, "LIST", "sides of the square patterns (3,5,7,9)"},
         {OPTION_INT, "sketch-bits", 0, &o.sketch_bits, "N",
          "count in tables of 2^N entries, five per size (18)"},
-        {OPTION_FLAG, "json", 0, &o.as_json, NULL, "print one JSON object"},
+        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "print one JSON object"},
         {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
          "no progress, no list of skipped games"},
     };

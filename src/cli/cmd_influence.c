@@ -2,41 +2,26 @@
 #include "app/influence_verdicts.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "cli/commands.h"
-#include "sgf/find_position.h"
-#include "sgf/read.h"
+#include "cli/position_options.h"
 #include "view/influence.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-enum { RECORD_LIMIT = 256 << 20, OUTPUT_LIMIT = 64 << 20 };
+enum { OUTPUT_LIMIT = 64 << 20 };
 
 typedef struct {
+    PositionOptions position;
     const char *model, *svg;
-    int move, game, playouts;
+    int playouts;
     uint64_t seed;
     bool as_json, solve;
 } InfluenceOptions;
 
 /* ---- one position ---- */
-
-static Status load_game(const char *path, const InfluenceOptions *options, Arena *mem, Game *game,
-                        int *move_count, Error *err)
-{
-    SgfGame record;
-    Status status = sgf_read_file(path, (uint32_t)(options->game - 1), NULL, mem, &record, err);
-    if (status != STATUS_OK)
-        return status;
-    SgfFound answer;
-    status = sgf_find_position(&record, &(SgfPlace){.move_count = options->move}, &answer, err);
-    if (status != STATUS_OK)
-        return status;
-    if (options->move > answer.line_moves)
-        return error_set(err, STATUS_NOT_FOUND, "the game has only %d moves", answer.line_moves);
-    *move_count = options->move >= 0 ? options->move : answer.line_moves;
-    return sgf_load_game(&record, answer.node, game, err);
-}
 
 static Status print_view(const InfluenceOptions *options, const InfluenceView *view, Error *err)
 {
@@ -61,8 +46,9 @@ static Status print_view(const InfluenceOptions *options, const InfluenceView *v
     return status;
 }
 
-static Status show(const InfluenceOptions *options, const Game *game, int move_count, Error *err)
+static Status show(const InfluenceOptions *options, const LoadedPosition *loaded, Error *err)
 {
+    const Game *game = &loaded->game;
     Field field;
     InfluenceSettings settings = {.playouts = options->playouts, .seed = options->seed};
     bool is_known = influence_model_parse(options->model, &settings.model);
@@ -79,25 +65,22 @@ static Status show(const InfluenceOptions *options, const Game *game, int move_c
                                        .field = &field,
                                        .model = settings.model,
                                        .last = last.at > POINT_RESIGN ? last.at : POINT_NONE,
-                                       .move_count = move_count,
+                                       .place = loaded->found.place,
+                                       .komi = game->rules.komi,
+                                       .in_detail = true,
                                        .use_color = isatty(STDOUT_FILENO)},
                       err);
 }
 
 static int show_file(const Command *command, const InfluenceOptions *options, const char *path)
 {
-    Arena mem;
-    Game game;
     Error err = {0};
-    Rules rules = {0}; /* the record brings its own */
-    int move_count = 0;
-    arena_init(&mem, RECORD_LIMIT);
-    game_init(&game, 19, &rules);
-    Status status = load_game(path, options, &mem, &game, &move_count, &err);
+    LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);
+    Status status = position_load(path, &options->position, loaded, &err);
     if (status == STATUS_OK)
-        status = show(options, &game, move_count, &err);
-    game_clear(&game);
-    arena_clear(&mem);
+        status = show(options, loaded, &err);
+    position_clear(loaded);
+    mem_free(loaded);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, path, &err);
 }
 
@@ -105,8 +88,11 @@ static int show_file(const Command *command, const InfluenceOptions *options, co
 
 static int dispatch(const Command *command, InfluenceOptions *o, int argc, char **argv)
 {
-    if (o->move < -1 || o->game < 1 || o->playouts < 0)
-        return command_usage_error(command, "numbers cannot be negative; --game counts from 1");
+    int exit_code;
+    if (!position_options_check(command, &o->position, &exit_code))
+        return exit_code;
+    if (o->playouts < 0)
+        return command_usage_error(command, "--playouts cannot be negative");
     if (argc != 1)
         return command_usage_error(command, "one FILE expected, not %d", argc);
     InfluenceModel model;
@@ -118,20 +104,21 @@ static int dispatch(const Command *command, InfluenceOptions *o, int argc, char 
 
 static int run(const Command *command, int argc, char **argv)
 {
-    InfluenceOptions o = {.game = 1, .move = -1, .model = "improved", .seed = 1};
-    const Option options[] = {
+    InfluenceOptions o = {.model = "improved", .seed = 1};
+    Option options[POSITION_OPTION_COUNT + 7] = {0};
+    const Option own[] = {
         {OPTION_TEXT, "model", 'm', &o.model, "MODEL",
          "pure, improved, bouzy or playouts (improved)"},
-        {OPTION_INT, "move", 'n', &o.move, "N", "the position after N moves (the end)"},
-        {OPTION_INT, "game", 0, &o.game, "N", "the Nth game of the file (1)"},
         {OPTION_FLAG, "solve", 0, &o.solve, NULL,
          "improved: let the solver judge chains of few liberties"},
         {OPTION_INT, "playouts", 'p', &o.playouts, "N", "playouts of the model playouts (64)"},
-        {OPTION_SEED, "seed", 0, &o.seed, "N", "random seed of the playouts (1)"},
+        {OPTION_SEED, "seed", 's', &o.seed, "N", "random seed of the playouts (1)"},
         {OPTION_TEXT, "svg", 0, &o.svg, "FILE", "also draw a picture"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
-        {0},
     };
+    Option *row =
+        position_options_rows(&o.position, "the position after N moves (the end)", options);
+    memcpy(row, own, sizeof own);
     int exit_code;
     if (!options_parse(command, options, &argc, argv, &exit_code))
         return exit_code;

@@ -82,8 +82,10 @@ static int run_new(const Command *command, int argc, char **argv)
     NewWords words = {
         .title = "New problem", .goal = "kill", .play = "black", .output = "-", .size = 19};
     const Option table[] = {
-        {OPTION_TEXT, "title", 't', &words.title, "TEXT", "its title"},
-        {OPTION_INT, "size", 's', &words.size, "N", "board size (19)"},
+        {OPTION_TEXT, "title", 0, &words.title, "TEXT", "its title"},
+        {OPTION_TEXT, "title", 't', &words.title, "TEXT", NULL},
+        {OPTION_INT, "size", 0, &words.size, "N", "board size (19)"},
+        {OPTION_INT, "size", 's', &words.size, "N", NULL},
         {OPTION_TEXT, "play", 'p', &words.play, "COLOUR", "who moves first (black)"},
         {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL",
          "kill, save, capture, connect, cut or race, optionally after a colour (kill)"},
@@ -184,7 +186,7 @@ static bool check_one(void *context, const ProblemName *name, ProblemDocument *d
     bool is_fine = problem_check_document(document, &check);
     strbuf_reset(&checking->text);
     if (checking->as_json)
-        problem_check_write_json(name, &check, &checking->text);
+        problem_check_write_json(name, &check, document->problem.board.size, &checking->text);
     for (int i = 0; i < check.count && !checking->as_json; i++) {
         problem_name_text(name, &checking->text);
         strbuf_add_format(&checking->text, ": %s: %s (%s)\n",

@@ -76,7 +76,8 @@ static int run(const Command *command, int argc, char **argv)
     bool no_browser = false, any_user = false;
     const Option options[] = {
         {OPTION_INT, "port", 'p', &port, "N", "the port; 0: any free one (8361, or a free one)"},
-        {OPTION_FLAG, "no-browser", 'n', &no_browser, NULL, "print the address, open no browser"},
+        {OPTION_FLAG, "no-browser", 0, &no_browser, NULL, "print the address, open no browser"},
+        {OPTION_FLAG, "no-browser", 'n', &no_browser, NULL, NULL},
         {OPTION_FLAG, "any-user", 0, &any_user, NULL,
          "answer all users of this machine, not only you"},
         {0},

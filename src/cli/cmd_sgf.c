@@ -2,6 +2,7 @@
 #include "base/memory.h"
 
 #include "cli/commands.h"
+#include "cli/position_options.h"
 #include "cli/sgf_convert.h"
 #include "games/collection.h"
 #include "sgf/check.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TREE_LIMIT = 512 << 20, OUTPUT_LIMIT = 64 << 20, CHOICE_LIMIT = 256 };
+enum { OUTPUT_LIMIT = 64 << 20, CHOICE_LIMIT = 256 };
 
 /* ---- show ---- */
 
@@ -33,53 +34,50 @@ static bool parse_choices(const char *text, int choices[CHOICE_LIMIT], int *coun
     return true;
 }
 
-static Status show(const char *path, int game_number, const SgfPlace *request, bool as_json,
-                   Error *err)
+static Status show(const char *path, int game, const SgfPlace *request, bool as_json, Error *err)
 {
-    Arena mem;
     StrBuf text;
-    SgfGame game;
-    SgfFound *answer = mem_alloc(1, sizeof *answer);
-    arena_init(&mem, TREE_LIMIT);
+    LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);
     strbuf_init(&text, OUTPUT_LIMIT);
-    Status status = sgf_read_file(path, (uint32_t)(game_number - 1), NULL, &mem, &game, err);
-    if (status == STATUS_OK)
-        status = sgf_find_position(&game, request, answer, err);
+    Status status = position_load_line(path, game, request, loaded, err);
     if (status == STATUS_OK && as_json)
-        position_write_json(&game, answer, &text);
+        position_write_json(&loaded->record, &loaded->found, &text);
     else if (status == STATUS_OK)
-        position_write_text(&game, answer, &text);
+        position_write_text(&loaded->record, &loaded->found, &text);
     fputs(strbuf_text(&text), stdout);
     strbuf_clear(&text);
-    arena_clear(&mem);
-    mem_free(answer);
+    position_clear(loaded);
+    mem_free(loaded);
     return status;
 }
 
 static int run_show(const Command *command, int argc, char **argv)
 {
-    int move = -1, game = 1, exit_code, choices[CHOICE_LIMIT];
+    int exit_code, choices[CHOICE_LIMIT];
+    PositionOptions position;
     const char *line = "";
     bool as_json = false;
-    const Option table[] = {
-        {OPTION_INT, "move", 'm', &move, "N", "the position after N moves (the end)"},
-        {OPTION_INT, "game", 'g', &game, "K", "the Kth game of the file (1)"},
-        {OPTION_TEXT, "node", 'n', &line, "A.B.C",
+    Option table[POSITION_OPTION_COUNT + 4] = {0};
+    const Option own[] = {
+        {OPTION_TEXT, "node", 0, &line, "A.B.C",
          "the variation to follow at each fork, from 0 (the main line)"},
-        {OPTION_FLAG, "json", 0, &as_json, NULL, "print one JSON object"},
-        {0},
+        {OPTION_FLAG, "json", 'j', &as_json, NULL, "print one JSON object"},
+        {OPTION_INT, "move", 'm', &position.move, "N", NULL},
     };
+    Option *row = position_options_rows(&position, "the position after N moves (the end)", table);
+    memcpy(row, own, sizeof own);
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
-    SgfPlace request = {.choices = choices, .move_count = move};
+    SgfPlace request = {.choices = choices,
+                        .move_count = position.move == MOVE_NOT_NAMED ? -1 : position.move};
     if (argc != 1)
         return command_usage_error(command, "no file given; name one, or - for standard input");
     if (!parse_choices(line, choices, &request.choice_count))
         return command_usage_error(command, "--node must be numbers separated by dots: 0.2.1");
-    if (game < 1 || move < -1)
-        return command_usage_error(command, "games count from 1, moves from 0");
+    if (!position_options_check(command, &position, &exit_code))
+        return exit_code;
     Error err;
-    if (show(argv[0], game, &request, as_json, &err) != STATUS_OK)
+    if (show(argv[0], position.game, &request, as_json, &err) != STATUS_OK)
         return command_fail(command, argv[0], &err);
     return EXIT_DONE;
 }
@@ -205,7 +203,7 @@ static int run_check(const Command *command, int argc, char **argv)
          "report up to 1000 defects per game, not just 20"},
         {OPTION_TEXT, "charset", 0, &options.read.charset, "NAME",
          "the character set of the records (detected)"},
-        {OPTION_INT, "threads", 0, &threads, "N", "threads (1)"},
+        {OPTION_INT, "threads", 't', &threads, "N", "threads (1)"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))

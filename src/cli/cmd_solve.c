@@ -2,6 +2,7 @@
 #include "base/pool.h"
 
 #include "cli/commands.h"
+#include "cli/position_options.h"
 #include "cli/solve_batch.h"
 #include "cli/solve_play.h"
 #include "core/text.h"
@@ -28,7 +29,7 @@ static bool parse_goal(const char *text, ProblemCorrection *correction)
 typedef struct {
     const char *engine, *goal, *play;
     double nodes;
-    int memory;
+    int memory, move;
     bool plays;
     TextList without;
 } SolveWords;
@@ -56,11 +57,13 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
                                    "optionally after a colour: 'black kill'");
     if (words->play && !stone_parse(words->play, &batch->correction.to_move))
         return command_usage_error(command, "--play-first must be black or white");
-    if (batch->correction.move < 0)
-        return command_usage_error(command, "moves are counted from 1");
+    if (!position_move_is_sound(words->move))
+        return command_usage_error(command, "--move N is the position after N moves, from 0");
+    batch->correction.at_move = words->move != MOVE_NOT_NAMED;
+    batch->correction.move = words->move;
     if (words->nodes < 0 || batch->solver.settings.budget.seconds < 0 || words->memory < 1 ||
         batch->jobs < 1 || batch->jobs > POOL_THREAD_LIMIT)
-        return command_usage_error(command, "budgets and --jobs cannot be negative");
+        return command_usage_error(command, "budgets and --threads cannot be negative");
     for (int i = 0; i < words->without.count; i++)
         if (!switch_off(words->without.item[i], &batch->solver.haris))
             return command_usage_error(
@@ -81,7 +84,7 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
 
 static int run(const Command *command, int argc, char **argv)
 {
-    SolveWords words = {.engine = "strong", .memory = 256};
+    SolveWords words = {.engine = "strong", .memory = 256, .move = MOVE_NOT_NAMED};
     SolveBatch batch = {.command = command, .jobs = 1};
     Budget *budget = &batch.solver.settings.budget;
     bool first_only = false;
@@ -91,14 +94,15 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "json", 'j', &batch.as_json, NULL, "one JSON record per line"},
         {OPTION_FLAG, "long", 'l', &batch.is_long, NULL,
          "print everything about each problem, not one line of a table"},
-        {OPTION_INT, "jobs", 0, &batch.jobs, "N", "solve N problems at a time (1)"},
-        {OPTION_NUMBER, "seconds", 's', &budget->seconds, "S",
-         "time per problem (10); 0: no limit"},
+        {OPTION_INT, "threads", 't', &batch.jobs, "N", "solve N problems at a time (1)"},
+        {OPTION_INT, "jobs", 0, &batch.jobs, "N", NULL},
+        {OPTION_NUMBER, "seconds", 0, &budget->seconds, "S", "time per problem (10); 0: no limit"},
+        {OPTION_NUMBER, "seconds", 's', &budget->seconds, "S", NULL},
         {OPTION_FLAG, "processor", 0, &budget->of_processor, NULL,
          "count CPU time instead of wall-clock time"},
         {OPTION_FLAG, "no-prior", 0, &batch.solver.without_prior, NULL,
          "do not use the model of first moves (problems.katachi)"},
-        {OPTION_NUMBER, "nodes", 'n', &words.nodes, "N", "nodes per problem (0: no limit)"},
+        {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "nodes per problem (0: no limit)"},
         {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory per job (256)"},
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
          "strong (proves), or haris (2019, alpha-beta with eye shapes)"},
@@ -114,11 +118,11 @@ static int run(const Command *command, int argc, char **argv)
          "also let the other side move first: alive, dead, unsettled or ko"},
         {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,
          "check each proof with the independent checker"},
-        {OPTION_TEXT, "tree", 't', &batch.tree_path, "FILE",
+        {OPTION_TEXT, "tree", 0, &batch.tree_path, "FILE",
          "write all problems as SGF with their solution trees"},
         {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "the goal, if the file does not say"},
-        {OPTION_INT, "move", 0, &batch.correction.move, "N",
-         "the position before move N of a game, the end of the record if none is named"},
+        {OPTION_INT, "move", 'n', &words.move, "N",
+         "the position after N moves of a game (the problem's start, or the end)"},
         {OPTION_TEXT, "play-first", 0, &words.play, "COLOUR", "who moves, if the file is wrong"},
         {OPTION_TEXT, "keystones", 0, &batch.correction.keystones, "POINTS",
          "the stones in question"},
@@ -153,10 +157,10 @@ const Command command_solve = {
         "list).\n"
         "Exit code 0 if all were decided, 1 if one was not, 3 if one could not be read.",
     .examples = "katachi solve corner.sgf\n"
-                "katachi solve problems/ --seconds 2 --jobs 2\n"
+                "katachi solve problems/ --seconds 2 --threads 2\n"
                 "katachi solve corner.sgf --json --verify\n"
                 "katachi solve corner.sgf --tree solved.sgf\n"
-                "katachi solve game.sgf --move 87\n"
+                "katachi solve game.sgf --move 86        # after 86 moves\n"
                 "katachi solve collection.sgf#12 2-easy/5\n"
                 "katachi solve --play corner.problem\n"
                 "katachi solve --play 2-easy/5          # a built-in one; see katachi problem list",

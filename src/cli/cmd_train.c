@@ -4,10 +4,7 @@
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
-#include "predict/model_tables.h"
-#include "predict/stern/harvest.h"
-#include "predict/train.h"
-#include "predict/wide/nested_harvest.h"
+#include "predict/recipe.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,18 +18,16 @@ typedef struct {
     const char *also; /* LEARNER=FILE, as given */
     int playouts, passes, factors, every, threshold;
     const char *match;
-    int references, leave_out;
+    int references;
     double beta, prior;
-    double epsilon, tolerance, rate, checkpoint;
-    bool distinct, thesis_stop, resume, compact, task;
+    double tolerance, rate, checkpoint;
+    bool distinct, resume, compact, task;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
 typedef struct {
     GameList games;
-    SquareTable *square;
-    NestedTable *nested;
-    SternTable *stern;
+    PatternTables tables;
     Model *from;
     char checkpoint[PATH_SIZE];
 } TrainInputs;
@@ -40,9 +35,7 @@ typedef struct {
 static void clear_inputs(TrainInputs *inputs)
 {
     game_list_clear(&inputs->games);
-    square_table_free(inputs->square);
-    nested_table_free(inputs->nested);
-    stern_table_free(inputs->stern);
+    pattern_tables_free(&inputs->tables);
     model_free(inputs->from);
 }
 
@@ -52,118 +45,46 @@ static Status load_table(const TrainOptions *options, TrainInputs *inputs, Error
 {
     if (!options->table)
         return STATUS_OK;
-    return square_table_load(options->table, &inputs->square, err);
+    return square_table_load(options->table, &inputs->tables.square, err);
 }
 
-static Status harvest_patterns(const TrainOptions *options, TrainInputs *inputs, Error *err)
+static TrainRecipe recipe_of(const TrainOptions *options, const TrainInputs *inputs)
 {
-    if (inputs->from || strcmp(options->features, "wide") != 0)
-        return STATUS_OK;
+    TrainRecipe recipe = {.games = &inputs->games,
+                          .features = options->features,
+                          .from = inputs->from,
+                          .threshold = options->threshold,
+                          .references = options->references,
+                          .playouts = options->playouts,
+                          .threads = options->games.threads,
+                          .stop = &command_stop_asked,
+                          .comm = options->games.comm};
+    if (options->task)
+        recipe.extra = problem_features_extra();
+    return recipe;
+}
+
+static Status harvest(const TrainOptions *options, TrainInputs *inputs, Error *err)
+{
     ProgressLine games;
     progress_line_init(&games, "harvesting patterns", "games", options->games.is_quiet);
-    NestedHarvestSettings settings = {.counter.threshold = (uint32_t)options->threshold,
-                                      .threads = options->games.threads,
-                                      .progress = progress_line_progress(&games),
-                                      .stop = &command_stop_asked,
-                                      .comm = options->games.comm};
-    Status status = nested_harvest(&inputs->games, &settings, &inputs->nested, err);
+    TrainRecipe recipe = recipe_of(options, inputs);
+    Status status = recipe_harvest(&recipe, progress_line_progress(&games), &inputs->tables, err);
     progress_line_end(&games);
     return status;
-}
-
-static bool has_stern_features(const TrainOptions *options)
-{
-    return strncmp(options->features, "stern-", 6) == 0;
-}
-
-static uint32_t stern_threshold(const TrainOptions *options)
-{
-    return options->threshold > STERN_HARVEST_THRESHOLD ? (uint32_t)options->threshold
-                                                        : STERN_HARVEST_THRESHOLD;
-}
-
-static Status harvest_stern(const TrainOptions *options, TrainInputs *inputs, Error *err)
-{
-    if (inputs->from || !has_stern_features(options))
-        return STATUS_OK;
-    ProgressLine games;
-    progress_line_init(&games, "harvesting patterns", "games", options->games.is_quiet);
-    SternHarvestSettings settings = {.threshold = (uint32_t)options->threshold,
-                                     .references = options->references,
-                                     .threads = options->games.threads,
-                                     .progress = progress_line_progress(&games),
-                                     .stop = &command_stop_asked,
-                                     .comm = options->games.comm};
-    Status status = stern_harvest(&inputs->games, &settings, &inputs->stern, err);
-    progress_line_end(&games);
-    return status;
-}
-
-/* How often others must have played a pattern for it to count as known in a game that is trained
- * on: see --leave-out. */
-static uint32_t leave_out_of(const TrainOptions *options)
-{
-    if (!has_stern_features(options))
-        return 0;
-    if (options->leave_out >= 0)
-        return (uint32_t)options->leave_out;
-    bool is_paper = strcmp(options->features, "stern-paper") == 0;
-    return is_paper ? 0 : stern_threshold(options);
 }
 
 /* The tables that the model was trained with are in it while it is saved; with --from they are the
  * old model's. */
 static void give_tables(const TrainInputs *inputs, Model *model)
 {
-    const Model *from = inputs->from;
-    PatternTables tables = {
-        .square = inputs->square, .nested = inputs->nested, .stern = inputs->stern};
-    if (from)
-        tables = model_tables(from);
+    PatternTables tables = inputs->from ? model_tables(inputs->from) : inputs->tables;
     model_set_tables(model, &tables);
 }
 
 static void take_tables(Model *model)
 {
     model_set_tables(model, &(PatternTables){0});
-}
-
-static ExtractorSettings extraction_of(const TrainOptions *options, const TrainInputs *inputs)
-{
-    const Model *from = inputs->from;
-    ExtraFeatures extra = {0};
-    if (options->task)
-        extra = problem_features_extra();
-    PatternTables tables = {0};
-    if (from)
-        tables = model_tables(from);
-    if (from)
-        return (ExtractorSettings){.set = from->info.set,
-                                   .square = tables.square,
-                                   .nested = tables.nested,
-                                   .stern = tables.stern,
-                                   .playouts = from->info.playouts,
-                                   .extra = extra};
-    return (ExtractorSettings){.set = options->features,
-                               .square = inputs->square,
-                               .nested = inputs->nested,
-                               .stern = inputs->stern,
-                               .leave_out = leave_out_of(options),
-                               .playouts = options->playouts,
-                               .extra = extra};
-}
-
-/* The threshold of the harvest belongs to the settings that the model carries. */
-static void note_threshold(const TrainOptions *options, const TrainInputs *inputs, Model *model)
-{
-    size_t said = strlen(model->info.settings);
-    if (inputs->stern)
-        snprintf(model->info.settings + said, sizeof model->info.settings - said,
-                 " threshold=%u references=%d", (unsigned)stern_threshold(options),
-                 options->references);
-    if (inputs->nested)
-        snprintf(model->info.settings + said, sizeof model->info.settings - said, " threshold=%d",
-                 options->threshold ? options->threshold : NESTED_HARVEST_THRESHOLD);
 }
 
 static int stopped(const Command *command, Status status, const Error *err)
@@ -189,7 +110,6 @@ static Status save_model(const TrainOptions *options, const TrainInputs *inputs,
                          const TrainReport *report, const char *path, Model *model, Error *err)
 {
     model->compact = options->compact;
-    note_threshold(options, inputs, model);
     give_tables(inputs, model);
     Status status = model_save(model, path, err);
     if (status == STATUS_OK)
@@ -227,26 +147,20 @@ static int train(const Command *command, const TrainOptions *options, TrainInput
     progress_line_init(&fitting, "fitting", "turns", options->games.is_quiet);
     snprintf(inputs->checkpoint, sizeof inputs->checkpoint, "%s.checkpoint", options->output);
     TrainRequest request = {
-        .games = &inputs->games,
         .learner = learner_by_name(options->learner),
         .beside = also_learner(options),
-        .learn = {.seed = options->games.seed,
-                  .threads = options->games.threads,
-                  .passes = options->passes,
-                  .epsilon = options->epsilon,
-                  .distinct = options->distinct,
-                  .tolerance = options->tolerance,
-                  .thesis_stop = options->thesis_stop,
-                  .rate = options->rate,
-                  .factor_count = options->factors,
-                  .beta = options->beta,
-                  .prior = options->prior,
-                  .leave_out = leave_out_of(options),
-                  .stop = &command_stop_asked,
-                  .comm = options->games.comm},
-        .extraction = extraction_of(options, inputs),
+        .learn =
+            {
+                .seed = options->games.seed,
+                .passes = options->passes,
+                .distinct = options->distinct,
+                .tolerance = options->tolerance,
+                .rate = options->rate,
+                .factor_count = options->factors,
+                .beta = options->beta,
+                .prior = options->prior,
+            },
         .every = options->every,
-        .from = inputs->from,
         .samples = options->samples,
         .checkpoint = inputs->checkpoint,
         .checkpoint_seconds = options->checkpoint,
@@ -257,7 +171,8 @@ static int train(const Command *command, const TrainOptions *options, TrainInput
     Model *model[TRAIN_LEARNER_LIMIT];
     TrainReport report;
     Error err = {0};
-    Status status = train_model(&request, model, &report, &err);
+    TrainRecipe recipe = recipe_of(options, inputs);
+    Status status = recipe_train(&recipe, &inputs->tables, &request, model, &report, &err);
     progress_line_end(&games);
     progress_line_end(&fitting);
     if (status != STATUS_OK)
@@ -282,25 +197,12 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
         exit_code = command_fail(command, options->table, &err);
     else if (game_options_load(command, &options->games, paths, path_count, &inputs.games,
                                &exit_code)) {
-        Status status = harvest_patterns(options, &inputs, &err);
-        if (status == STATUS_OK)
-            status = harvest_stern(options, &inputs, &err);
+        Status status = harvest(options, &inputs, &err);
         exit_code =
             status == STATUS_OK ? train(command, options, &inputs) : stopped(command, status, &err);
     }
     clear_inputs(&inputs);
     return exit_code;
-}
-
-/* Learner and --match settle which set of features is meant. */
-static void settle_features(TrainOptions *options)
-{
-    bool is_sterns =
-        strcmp(options->learner, "ranking") == 0 || strcmp(options->learner, "bernoulli") == 0;
-    if (!options->features)
-        options->features = is_sterns ? "stern" : "harrison";
-    if (strcmp(options->features, "stern") == 0)
-        options->features = strcmp(options->match, "paper") == 0 ? "stern-paper" : "stern-inherit";
 }
 
 /* Of "NAME" or "NAME=FILE". */
@@ -346,10 +248,12 @@ static int check(const Command *command, const TrainOptions *options)
 
 static int run(const Command *command, int argc, char **argv)
 {
-    TrainOptions o = {.learner = "bradley-terry", .match = "inherit", .leave_out = -1};
+    TrainOptions o = {.learner = "bradley-terry", .match = "inherit"};
     Option rows[OPTION_LIMIT] = {{0}};
-    Option *row = game_options_rows(&o.games, rows);
+    rows[0] = (Option){.kind = OPTION_SECTION, .name = "Games"};
+    Option *row = game_options_rows(&o.games, rows + 1);
     const Option own[] = {
+        {.kind = OPTION_SECTION, .name = "Model"},
         {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the model to write"},
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
          "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised, "
@@ -358,51 +262,45 @@ static int run(const Command *command, int argc, char **argv)
          "train a second model on the same samples, at little extra cost"},
         {OPTION_TEXT, "features", 'f', &o.features, "SET",
          "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
+        {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
+        {.kind = OPTION_SECTION, .name = "Features"},
+        {OPTION_INT, "every", 0, &o.every, "N", "take each Nth position only, in turn (all)"},
         {OPTION_TEXT, "table", 0, &o.table, "FILE",
          "harrison: table of patterns made by katachi harvest (none)"},
+        {OPTION_INT, "playouts", 0, &o.playouts, "N",
+         "playouts for the owner feature; the thesis takes 63 (0: without it)"},
         {OPTION_INT, "threshold", 0, &o.threshold, "N",
          "keep patterns that were played N times (wide: 40, stern: 2)"},
         {OPTION_TEXT, "match", 0, &o.match, "HOW",
          "stern: inherit (larger patterns start from smaller ones) or paper (inherit)"},
         {OPTION_INT, "references", 0, &o.references, "N",
          "stern: games and moves kept for each pattern, at most 8 (0)"},
-        {OPTION_INT, "leave-out", 0, &o.leave_out, "N",
-         "stern: a pattern counts in a game if other games played it N times (inherit: the "
-         "threshold)"},
-        {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: standard deviation of the noise"},
-        {OPTION_NUMBER, "prior", 0, &o.prior, "X",
-         "ranking: initial standard deviation of beliefs"},
-        {OPTION_INT, "playouts", 0, &o.playouts, "N",
-         "playouts for the owner feature; the thesis uses 63 (0: none)"},
         {OPTION_FLAG, "task", 0, &o.task, NULL,
          "for problems: also learn from the guessed goal, target and area"},
+        {.kind = OPTION_SECTION, .name = "Settings of the learners"},
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
-        {OPTION_INT, "every", 0, &o.every, "N",
-         "use only every Nth position, others in each pass (all)"},
-        {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},
-        {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
-         "naive Bayes: count moves that look alike once per position"},
-        {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
-         "bradley-terry: stop when no family gains more per move"},
-        {OPTION_FLAG, "thesis-stop", 0, &o.thesis_stop, NULL,
-         "bradley-terry: stop when no family changes the total by 0.001"},
         {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
         {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: factors per feature"},
-        {OPTION_TEXT, "samples", 0, &o.samples, "FILE",
-         "file that extracted features are kept in and reused from"},
-        {OPTION_TEXT, "from", 0, &o.from, "MODEL", "continue from this model"},
+        {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
+         "bradley-terry: stop when no group gains more a move"},
+        {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
+         "naive Bayes: count moves that look alike once a position"},
+        {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: deviation of the noise"},
+        {OPTION_NUMBER, "prior", 0, &o.prior, "X", "ranking: deviation of beliefs at the start"},
+        {.kind = OPTION_SECTION, .name = "Going on"},
         {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "continue after an interruption"},
         {OPTION_NUMBER, "checkpoint", 0, &o.checkpoint, "S",
          "seconds between two checkpoints (240)"},
-        {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},
-        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
-         "no progress, no list of skipped games"},
+        {OPTION_TEXT, "from", 0, &o.from, "MODEL", "go on from this model"},
+        {OPTION_TEXT, "samples", 0, &o.samples, "FILE",
+         "keep the extracted features here, or take them from here"},
     };
     memcpy(row, own, sizeof own);
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
-    settle_features(&o);
+    o.features = recipe_features(o.learner, o.features, strcmp(o.match, "paper") == 0);
     exit_code = check(command, &o);
     if (exit_code != EXIT_DONE || !game_options_join(command, &o.games, &exit_code))
         return exit_code;

@@ -22,12 +22,13 @@ typedef enum {
 
 typedef enum {
     OPTION_END = 0,
-    OPTION_FLAG,   /* bool *       --json                  */
-    OPTION_INT,    /* int *        --move N   --move=N     */
-    OPTION_NUMBER, /* double *     --komi 6.5              */
-    OPTION_SEED,   /* uint64_t *   --seed 42               */
-    OPTION_TEXT,   /* const char **  --player NAME         */
-    OPTION_LIST,   /* TextList *     --model A --model B   */
+    OPTION_FLAG,    /* bool *       --json                  */
+    OPTION_INT,     /* int *        --move N   --move=N     */
+    OPTION_NUMBER,  /* double *     --komi 6.5              */
+    OPTION_SEED,    /* uint64_t *   --seed 42               */
+    OPTION_TEXT,    /* const char **  --player NAME         */
+    OPTION_LIST,    /* TextList *     --model A --model B   */
+    OPTION_SECTION, /* no option: a title, in `name`, over the rows that follow it in the help */
 } OptionKind;
 
 enum { TEXT_LIST_LIMIT = 32 };
@@ -45,8 +46,15 @@ typedef struct {
     char letter;      /* short form, 0 if none */
     void *target;
     const char *argument; /* what the value is called in the help: "N", "FILE" */
-    const char *help;     /* one sentence without a full stop; the default belongs to it */
+    const char *help;     /* one sentence without a full stop; the default belongs to it. NULL: a
+                             former name or letter, understood but shown nowhere */
 } Option;
+
+/* Whether help, manual pages and completions show the row. */
+static inline bool option_is_shown(const Option *option)
+{
+    return option->kind != OPTION_SECTION && option->help;
+}
 
 typedef struct Command {
     const char *name;

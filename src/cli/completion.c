@@ -42,7 +42,8 @@ static void bash_part(FILE *out, const Command *command, const Option *options)
 {
     fprintf(out, "        %s) words='--help", command->name);
     for (const Option *o = options; o && o->kind != OPTION_END; o++)
-        fprintf(out, " --%s", o->name);
+        if (option_is_shown(o))
+            fprintf(out, " --%s", o->name);
     fputs("' ;;\n", out);
 }
 
@@ -73,6 +74,8 @@ static void zsh_part(FILE *out, const Command *command, const Option *options)
 {
     fprintf(out, "%s)\n    _arguments '--help[print help]' \\\n", command->name);
     for (const Option *o = options; o && o->kind != OPTION_END; o++) {
+        if (!option_is_shown(o))
+            continue;
         fprintf(out, "        '%s--%s[", o->kind == OPTION_LIST ? "*" : "", o->name);
         write_quoted(out, o->help, "[]:");
         fputs("]", out);
@@ -100,6 +103,8 @@ static void fish_head(FILE *out, const Command *const *commands, int count)
 static void fish_part(FILE *out, const Command *command, const Option *options)
 {
     for (const Option *o = options; o && o->kind != OPTION_END; o++) {
+        if (!option_is_shown(o))
+            continue;
         fprintf(out, "complete -c katachi -n '__fish_seen_subcommand_from %s' -l %s", command->name,
                 o->name);
         if (o->letter)

@@ -22,11 +22,16 @@ static void print_options(FILE *out, const Option *options)
     char entry[ENTRY_LIMIT];
     int width = write_entry(&HELP, entry);
     for (const Option *o = options; o && o->kind != OPTION_END; o++) {
-        int length = write_entry(o, entry);
+        int length = option_is_shown(o) ? write_entry(o, entry) : 0;
         width = length > width ? length : width;
     }
-    fputs("\nOptions:\n", out);
+    if (!options || options->kind != OPTION_SECTION)
+        fputs("\nOptions:\n", out);
     for (const Option *o = options; o && o->kind != OPTION_END; o++) {
+        if (o->kind == OPTION_SECTION)
+            fprintf(out, "\n%s:\n", o->name);
+        if (!option_is_shown(o))
+            continue;
         write_entry(o, entry);
         fprintf(out, "  %-*s  %s\n", width, entry, o->help);
     }

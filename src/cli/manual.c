@@ -80,8 +80,12 @@ static void write_command_page(FILE *out, const Command *command, const Option *
         write_paragraphs(out, command->details);
     }
     fputs(".SH OPTIONS\n", out);
-    for (const Option *o = options; o && o->kind != OPTION_END; o++)
-        write_option(out, o);
+    for (const Option *o = options; o && o->kind != OPTION_END; o++) {
+        if (o->kind == OPTION_SECTION)
+            fprintf(out, ".SS %s\n", o->name);
+        if (option_is_shown(o))
+            write_option(out, o);
+    }
     fputs(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nprint a short form of this page\n", out);
     if (command->examples) {
         fputs(".SH EXAMPLES\n.nf\n", out);

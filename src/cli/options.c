@@ -28,7 +28,8 @@ typedef struct {
 static const Option *find_by_name(const Option *options, const char *name, size_t length)
 {
     for (; options->kind != OPTION_END; options++)
-        if (strlen(options->name) == length && memcmp(options->name, name, length) == 0)
+        if (options->kind != OPTION_SECTION && strlen(options->name) == length &&
+            memcmp(options->name, name, length) == 0)
             return options;
     return NULL;
 }
@@ -47,7 +48,8 @@ static int unknown_option(const Parser *parser, const char *name, size_t length)
     int count = 1;
     for (const Option *o = parser->options; o->kind != OPTION_END && count < OPTION_COUNT_LIMIT;
          o++)
-        names[count++] = o->name;
+        if (option_is_shown(o))
+            names[count++] = o->name;
     char word[OPTION_COUNT_LIMIT];
     snprintf(word, sizeof word, "%.*s", (int)length, name);
     const char *near = spelling_nearest(word, names, count);
@@ -123,6 +125,7 @@ static int set_value(const Parser *parser, const Option *option, const char *tex
     case OPTION_FLAG:
         *(bool *)option->target = true;
         return EXIT_DONE;
+    case OPTION_SECTION:
     case OPTION_END:
         break;
     }

@@ -61,7 +61,7 @@ static int understand(const Command *command, const GenerateWords *words, Proble
     if (words->side && !stone_parse(words->side, &settings->mover))
         return command_usage_error(command, "--side must be black or white");
     if (factory->count < 1 || factory->jobs < 1 || factory->jobs > POOL_THREAD_LIMIT)
-        return command_usage_error(command, "--count and --jobs must be at least 1");
+        return command_usage_error(command, "--count and --threads must be at least 1");
     if (settings->size && (settings->size < 9 || settings->size > BOARD_SIZE_MAX))
         return command_usage_error(command, "--size must be 9 to 25");
     if (words->nodes < 0)
@@ -114,16 +114,18 @@ static int run(const Command *command, int argc, char **argv)
     ProblemFactory factory = {.count = 10, .seed = 1, .jobs = 1};
     const Option table[] = {
         {OPTION_INT, "count", 'c', &factory.count, "N", "how many (10)"},
-        {OPTION_TEXT, "shape", 's', &words.shape, "NAME", "corner, side, centre or any (any)"},
+        {OPTION_TEXT, "shape", 0, &words.shape, "NAME", "corner, side, centre or any (any)"},
         {OPTION_TEXT, "level", 'l', &words.levels, "N", "1 (easy) to 6, or a range like 2-4 (any)"},
         {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL", "kill or save (either)"},
         {OPTION_TEXT, "side", 0, &words.side, "COLOUR", "who moves (black)"},
         {OPTION_INT, "size", 0, &factory.settings.size, "N", "board size (19)"},
-        {OPTION_SEED, "seed", 0, &factory.seed, "N",
+        {OPTION_SEED, "seed", 's', &factory.seed, "N",
          "random seed; another seed gives other problems (1)"},
-        {OPTION_INT, "jobs", 0, &factory.jobs, "N",
+        {OPTION_INT, "threads", 't', &factory.jobs, "N",
          "threads; the result does not depend on it (1)"},
-        {OPTION_NUMBER, "nodes", 'n', &words.nodes, "N", "nodes per proof (20000)"},
+        {OPTION_INT, "jobs", 0, &factory.jobs, "N", NULL},
+        {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "nodes per proof (20000)"},
+        {OPTION_NUMBER, "nodes", 'n', &words.nodes, "N", NULL},
         {OPTION_TEXT, "format", 'f', &words.format, "NAME",
          "text or sgf; by the name of the output"},
         {OPTION_TEXT, "output", 'o', &words.output, "FILE", "the file to write (stdout)"},
@@ -154,7 +156,7 @@ const Command command_problem_generate = {
     .details =
         "Each is unsettled (both statuses are proved), has exactly one first move that works,\n"
         "and its level comes from the effort of its proofs. The same seed gives the same problems.",
-    .examples = "katachi problem generate --count 50 --jobs 2 -o new.problem\n"
+    .examples = "katachi problem generate --count 50 --threads 2 -o new.problem\n"
                 "katachi problem generate --shape corner --level 4-6 --goal save --seed 7",
     .run = run,
 };

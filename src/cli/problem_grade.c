@@ -86,7 +86,8 @@ static int run(const Command *command, int argc, char **argv)
     double nodes = 200000;
     int exit_code;
     const Option table[] = {
-        {OPTION_NUMBER, "nodes", 'n', &nodes, "N", "nodes per first move (200000)"},
+        {OPTION_NUMBER, "nodes", 0, &nodes, "N", "nodes per first move (200000)"},
+        {OPTION_NUMBER, "nodes", 'n', &nodes, "N", NULL},
         {OPTION_TEXT, "output", 'o', &output, "FILE", "the file to write (stdout)"},
         {0},
     };

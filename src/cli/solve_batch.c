@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "core/text.h"
+#include "view/place.h"
 #include "view/problem.h"
 
 #include <stdio.h>
@@ -22,6 +23,7 @@ typedef struct {
     StrBuf name, member;
     ProblemName shown;
     StrBuf sgf;
+    GamePlace place; /* if the batch goes to a move */
     Status status;
     Error err;
 } Slot;
@@ -66,7 +68,8 @@ static bool produce(void *context, void *place)
         return false;
     keep_name(slot, &name);
     if (slot->status == STATUS_OK)
-        slot->status = problem_correct(&stream->batch->correction, &slot->document, &slot->err);
+        slot->status =
+            problem_correct(&stream->batch->correction, &slot->document, &slot->place, &slot->err);
     if (slot->status == STATUS_OK && stream->batch->tree_path)
         slot->status = problem_write(&slot->document, PROBLEM_FORMAT_SGF, &slot->sgf, &slot->err);
     return true;
@@ -127,6 +130,10 @@ static void print_in_full(Stream *stream, const Slot *slot)
         strbuf_add_char(&stream->line, '\n');
     if (*slot->document.title)
         strbuf_add_format(&stream->line, "%s\n", slot->document.title);
+    if (stream->batch->correction.at_move) {
+        place_write_text(&slot->place, slot->document.problem.board.size, &stream->line);
+        strbuf_add_char(&stream->line, '\n');
+    }
     problem_run_write_text(&slot->run, &stream->line);
     const Problem *asked = &slot->document.problem;
     if (!asked->answer_count || !slot->run.is_valid)
@@ -200,7 +207,8 @@ static bool deliver(void *context, void *place)
         count(stream, slot);
         print_guess(stream, slot);
         if (batch->as_json)
-            problem_run_write_json(&slot->run, &slot->shown, &slot->document, &stream->line);
+            problem_run_write_json(&slot->run, &slot->shown, &slot->document,
+                                   batch->correction.at_move ? &slot->place : NULL, &stream->line);
         else if (batch->is_long ||
                  ((slot->shown.is_only || slot->shown.is_picked) && !stream->is_table))
             print_in_full(stream, slot);

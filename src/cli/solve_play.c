@@ -275,7 +275,7 @@ static Next play_document(Evening *evening, const char *name, Status status, Err
 {
     Next next = NEXT_PROBLEM;
     if (status == STATUS_OK)
-        status = problem_correct(evening->correction, evening->document, err);
+        status = problem_correct(evening->correction, evening->document, NULL, err);
     if (status == STATUS_OK)
         next = play_one(evening->document, evening->solver, err);
     if (err->status != STATUS_OK)

@@ -8,6 +8,7 @@
 #include "concept/name_outcome.h"
 #include "core/symmetry.h"
 #include "problem/sgf.h"
+#include "sgf/find_position.h"
 
 #include <stdlib.h>
 #include <string.h>

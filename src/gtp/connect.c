@@ -2,6 +2,7 @@
 #include "gtp/session.h"
 
 #include "base/memory.h"
+#include "shape/connection.h"
 
 enum { GROUP_COLORS = 6, NODE_LIMIT = 4000 };
 

@@ -1,9 +1,7 @@
 /* loadsgf: a position out of a file. */
 #include "gtp/session.h"
 
-#include "sgf/info.h"
 #include "sgf/read.h"
-#include "sgf/replay.h"
 
 #include <string.h>
 

@@ -17,6 +17,7 @@
 #include "predict/harrison/square_harvest.h"
 #include "predict/model_tables.h"
 #include "predict/predictor.h"
+#include "predict/recipe.h"
 #include "predict/stern/bits.h"
 #include "predict/stern/bloom.h"
 #include "predict/stern/harvest.h"

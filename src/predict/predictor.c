@@ -123,6 +123,23 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
     }
 }
 
+int prediction_rank(const Prediction *prediction, int place)
+{
+    const double tie = 1e-6;
+    double least = prediction->probability[place] * (1 + tie);
+    while (place > 0 && prediction->probability[place - 1] <= least)
+        place--;
+    return place + 1;
+}
+
+int prediction_place(const Prediction *prediction, Point at)
+{
+    for (int place = 0; place < prediction->count; place++)
+        if (prediction->at[place] == at)
+            return place;
+    return -1;
+}
+
 double prediction_confidence(const Prediction *prediction, int place)
 {
     if (prediction->deviation[place] <= 0)

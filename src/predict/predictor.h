@@ -46,6 +46,13 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
  * uncertainty about both; 0 if it keeps no variances, 1 for the last place. */
 double prediction_confidence(const Prediction *prediction, int place);
 
+/* The rank of the move at a place, from 1. Moves of one probability share the rank of the first of
+ * them: mirror images are equally good, though their sums may differ in the last bit. */
+int prediction_rank(const Prediction *prediction, int place);
+
+/* The place of a move in the ranking; -1 if no stone may be put there. */
+int prediction_place(const Prediction *prediction, Point at);
+
 enum { REASON_TEXT_SIZE = 96 };
 
 /* What a feature group, or a family of them, contributes to a move. */

@@ -36,14 +36,63 @@ static const SgfNode *follow(const SgfNode *node, const SgfPlace *request, int *
     return child;
 }
 
+int sgf_move_number(const SgfNode *node)
+{
+    int count = 0;
+    for (; node; node = node->parent)
+        count += count_moves(node);
+    return count;
+}
+
+const SgfNode *sgf_main_node(const SgfGame *game, int move_count)
+{
+    const SgfNode *node = game->root;
+    int count = count_moves(node);
+    while (count < move_count && node->first_child) {
+        node = node->first_child;
+        count += count_moves(node);
+    }
+    return node;
+}
+
+/* The first move behind a node, along the line that was followed. */
+static Point next_move(const SgfNode *node, const SgfPlace *request, int fork, int size)
+{
+    Move move;
+    Error ignored = {0};
+    while ((node = follow(node, request, &fork, &ignored)))
+        if (sgf_node_move(node, size, &move))
+            return move.at;
+    return POINT_NONE;
+}
+
+/* Everything about the position at a node but how long its line is. */
+static Status describe(const SgfGame *game, const SgfNode *node, const SgfPlace *request, int fork,
+                       SgfFound *answer, Error *err)
+{
+    answer->node = node;
+    answer->variations = count_children(node);
+    Status status = sgf_info(game, &answer->info, err);
+    if (status == STATUS_OK)
+        status = sgf_position_at(game, node, &answer->position, err);
+    if (status != STATUS_OK)
+        return status;
+    answer->place =
+        (GamePlace){.moves = answer->position.move_count,
+                    .next = next_move(node, request, fork, answer->position.board.size)};
+    return STATUS_OK;
+}
+
 Status sgf_find_position(const SgfGame *game, const SgfPlace *request, SgfFound *answer, Error *err)
 {
     Error problem = {0};
-    int fork = 0, moves = count_moves(game->root);
+    int fork = 0, found_fork = 0, moves = count_moves(game->root);
     const SgfNode *found = game->root;
     for (const SgfNode *node = game->root; (node = follow(node, request, &fork, &problem));) {
-        if (request->move_count < 0 || moves < request->move_count)
+        if (request->move_count < 0 || moves < request->move_count) {
             found = node;
+            found_fork = fork;
+        }
         moves += count_moves(node);
     }
     if (problem.status != STATUS_OK) {
@@ -53,9 +102,20 @@ Status sgf_find_position(const SgfGame *game, const SgfPlace *request, SgfFound 
     }
     if (fork < request->choice_count)
         return error_set(err, STATUS_NOT_FOUND, "the line has only %d forks", fork);
-    answer->node = found;
+    if (request->move_count > moves)
+        return error_set(err, STATUS_NOT_FOUND, "the game has only %d moves", moves);
     answer->line_moves = moves;
-    answer->variations = count_children(found);
-    Status status = sgf_info(game, &answer->info, err);
-    return status == STATUS_OK ? sgf_position_at(game, found, &answer->position, err) : status;
+    return describe(game, found, request, found_fork, answer, err);
+}
+
+Status sgf_find_node_position(const SgfGame *game, const SgfNode *node, SgfFound *answer,
+                              Error *err)
+{
+    Status status = describe(game, node, &(SgfPlace){0}, 0, answer, err);
+    if (status != STATUS_OK)
+        return status;
+    answer->line_moves = answer->position.move_count;
+    while ((node = node->first_child))
+        answer->line_moves += count_moves(node);
+    return STATUS_OK;
 }

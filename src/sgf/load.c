@@ -4,6 +4,9 @@
 #include "base/memory.h"
 #include "sgf/info.h"
 
+/* A record that sets up stones at every other node would cost its length squared. */
+enum { RELOAD_LIMIT = 64 };
+
 static bool has_setup(const SgfNode *node)
 {
     return sgf_find(node, SGF_AB) || sgf_find(node, SGF_AW) || sgf_find(node, SGF_AE);
@@ -67,4 +70,32 @@ Status sgf_load_game(const SgfGame *record, const SgfNode *node, Game *game, Err
     game_clear(game);
     *game = loaded;
     return STATUS_OK;
+}
+
+/* Whether the game's last move is the node's. */
+static bool ends_with(const Game *game, const SgfNode *node, Move *move)
+{
+    Move last = game_move_back(game, 0);
+    return sgf_node_move(node, game->board.size, move) && last.at == move->at &&
+           last.who == move->who;
+}
+
+Status sgf_walk_back(const SgfGame *record, const SgfNode *end, Game *game,
+                     const SgfBackVisitor *visitor, Error *err)
+{
+    Status status = STATUS_OK;
+    int reloads = 0;
+    for (const SgfNode *node = end; node && status == STATUS_OK; node = node->parent) {
+        Move move;
+        if (ends_with(game, node, &move)) {
+            if (visitor->after)
+                visitor->after(visitor->context, game, move);
+            game_undo(game);
+            if (visitor->before)
+                visitor->before(visitor->context, game, move);
+        } else if (node->parent && reloads++ < RELOAD_LIMIT) {
+            status = sgf_load_game(record, node->parent, game, err);
+        }
+    }
+    return status;
 }

@@ -185,25 +185,6 @@ Status sgf_position_at(const SgfGame *game, const SgfNode *node, SgfPosition *po
     return status;
 }
 
-static int count_moves(const SgfNode *node)
-{
-    int count = 0;
-    for (const SgfProperty *property = node->properties; property; property = property->next)
-        count += property->id == SGF_B || property->id == SGF_W;
-    return count;
-}
-
-const SgfNode *sgf_main_node(const SgfGame *game, int move_count)
-{
-    const SgfNode *node = game->root;
-    int count = count_moves(node);
-    while (count < move_count && node->first_child) {
-        node = node->first_child;
-        count += count_moves(node);
-    }
-    return node;
-}
-
 bool sgf_node_move(const SgfNode *node, int size, Move *move)
 {
     for (const SgfProperty *property = node->properties; property; property = property->next) {

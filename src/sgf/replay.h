@@ -31,14 +31,23 @@ MUST_CHECK Status sgf_position_step(const SgfGame *game, SgfPosition *position, 
 MUST_CHECK Status sgf_position_at(const SgfGame *game, const SgfNode *node, SgfPosition *position,
                                   Error *err);
 
-/* The first node of the main line with `move_count` moves played; the last node of the line if
- * there are not so many. */
-const SgfNode *sgf_main_node(const SgfGame *game, int move_count);
-
 /* The node's move, if it has one that is on the board. */
 bool sgf_node_move(const SgfNode *node, int size, Move *move);
 
 /* Make *game (initialised) the record's game up to a node: rules, komi, handicap, history. */
 MUST_CHECK Status sgf_load_game(const SgfGame *record, const SgfNode *node, Game *game, Error *err);
+
+/* Who hears of the moves of a line, the last one first; either may be NULL. */
+typedef struct {
+    void (*after)(void *context, const Game *game, Move move);  /* the position it made */
+    void (*before)(void *context, const Game *game, Move move); /* the position it was played in */
+    void *context;
+} SgfBackVisitor;
+
+/* Walk a line back from `end` to its start; *game is the record's game up to there, and is used up.
+ * By undo, so that a long game costs no more than a short one for each move; stones that are set up
+ * in between start the history anew, and there the game up to the node before is loaded again. */
+MUST_CHECK Status sgf_walk_back(const SgfGame *record, const SgfNode *end, Game *game,
+                                const SgfBackVisitor *visitor, Error *err);
 
 #endif

@@ -2,31 +2,42 @@
 #include "app/connectivity.h"
 
 #include "core/text.h"
-#include "view/connectivity.h"
 #include "view/json.h"
+#include "view/json_answers.h"
+#include "view/json_board.h"
 
-static json_t *point_or_null(int size, Point at)
+/* What a pair of chains and its reading have in common with others. */
+static json_t *pair_object(const Board *board, Point a, Point b, int level, bool depends_on_ko)
 {
-    char text[POINT_TEXT_SIZE];
-    return at == POINT_NONE ? json_null() : json_string(point_text(size, at, text));
+    return json_pack("{s:[oo], s:s, s:i, s:s, s:b}", "chains", json_vertex(board->size, a),
+                     json_vertex(board->size, b), "color", stone_text((Stone)board->stone[a]),
+                     "level", level, "name", connection_level_text((ConnectionLevel)level), "ko",
+                     (int)depends_on_ko);
 }
 
-static json_t *link_object(const ConnectivityView *view, const ConnectivityLink *link)
+/* Moves that were found. That none is needed, or that none was found, the level says. */
+static void set_moves(json_t *object, const Board *board, Point join, Point cut)
 {
-    int size = view->board->size;
-    json_t *object =
-        json_pack("{s:s, s:o, s:o, s:i, s:s, s:o, s:o, s:b, s:b, s:b}", "color",
-                  stone_text((Stone)view->board->stone[link->a]), "a", point_or_null(size, link->a),
-                  "b", point_or_null(size, link->b), "level", link->level, "name",
-                  connection_level_text((ConnectionLevel)link->level), "confidence",
-                  json_number(link->confidence), "margin", json_number(link->margin), "read",
-                  link->is_read, "ko", link->depends_on_ko, "shared", link->is_shared);
-    if (link->guess)
+    if (board_has_point(board, cut))
+        json_object_set_new(object, "cut", json_vertex(board->size, cut));
+    if (board_has_point(board, join))
+        json_object_set_new(object, "join", json_vertex(board->size, join));
+}
+
+static json_t *link_object(const Board *board, const ConnectivityLink *link)
+{
+    json_t *object = pair_object(board, link->a, link->b, link->level, link->depends_on_ko);
+    json_object_set_new(object, "from", json_vertex(board->size, link->from));
+    json_object_set_new(object, "to", json_vertex(board->size, link->to));
+    json_object_set_new(object, "read", json_boolean(link->is_read));
+    json_object_set_new(object, "shared", json_boolean(link->is_shared));
+    json_object_set_new(object, "confidence", json_number(link->confidence));
+    if (link->guess) {
         json_object_set_new(object, "guess", json_integer(link->guess));
-    if (link->is_read) {
-        json_object_set_new(object, "join", point_or_null(size, link->join));
-        json_object_set_new(object, "cut", point_or_null(size, link->cut));
+        json_object_set_new(object, "margin", json_number(link->margin));
     }
+    if (link->is_read)
+        set_moves(object, board, link->join, link->cut);
     return object;
 }
 
@@ -44,28 +55,33 @@ static json_t *group_rows(const ConnectivityView *view)
     return rows;
 }
 
-void connectivity_write_json(const ConnectivityView *view, StrBuf *out)
+json_t *json_connectivity(const ConnectivityView *view)
 {
     const Connectivity *answer = view->answer;
-    json_t *links = json_array();
+    json_t *pairs = json_array();
     for (int i = 0; i < answer->link_count; i++)
-        json_array_append_new(links, link_object(view, &answer->link[i]));
-    json_write(json_pack("{s:i, s:i, s:o, s:o}", "size", (int)view->board->size, "group_count",
-                         answer->group_count, "groups", group_rows(view), "links", links),
-               JSON_REAL_PRECISION(6), out);
+        json_array_append_new(pairs, link_object(view->board, &answer->link[i]));
+    json_t *object =
+        json_pack("{s:i, s:i, s:o, s:o}", "size", (int)view->board->size, "group_count",
+                  answer->group_count, "groups", group_rows(view), "pairs", pairs);
+    json_set_place(object, &view->place, view->board->size);
+    return object;
+}
+
+void connectivity_write_json(const ConnectivityView *view, StrBuf *out)
+{
+    json_write(json_connectivity(view), JSON_REAL_PRECISION(6), out);
     strbuf_add_char(out, '\n');
 }
 
-void connection_write_json(const Board *board, Point a, Point b,
-                           const ConnectionAssessment *assessment, StrBuf *out)
+void connection_write_json(const ConnectionView *view, StrBuf *out)
 {
-    int size = board->size;
-    json_write(json_pack("{s:o, s:o, s:i, s:s, s:b, s:o, s:o, s:I}", "a", point_or_null(size, a),
-                         "b", point_or_null(size, b), "level", (int)assessment->level, "name",
-                         connection_level_text(assessment->level), "ko", assessment->depends_on_ko,
-                         "join", point_or_null(size, assessment->join), "cut",
-                         point_or_null(size, assessment->cut), "nodes",
-                         (json_int_t)assessment->nodes),
-               0, out);
+    const ConnectionAssessment *assessment = view->assessment;
+    json_t *object = pair_object(view->board, view->a, view->b, (int)assessment->level,
+                                 assessment->depends_on_ko);
+    set_moves(object, view->board, assessment->join, assessment->cut);
+    json_object_set_new(object, "nodes", json_integer((json_int_t)assessment->nodes));
+    json_set_place(object, &view->place, view->board->size);
+    json_write(object, 0, out);
     strbuf_add_char(out, '\n');
 }

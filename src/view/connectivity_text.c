@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "view/connectivity.h"
+#include "view/place.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,19 +79,21 @@ void connectivity_write_text(const ConnectivityView *view, StrBuf *out)
     if (view->unsure_first)
         qsort(order, (size_t)answer->link_count, sizeof *order, by_margin);
     write_groups(view, out);
-    strbuf_add_format(out, "%d groups, %d links\n", answer->group_count, answer->link_count);
+    place_write_text(&view->place, view->board->size, out);
+    strbuf_add_format(out, ": %d groups, %d links\n", answer->group_count, answer->link_count);
     for (int i = 0; i < answer->link_count && (view->top == 0 || i < view->top); i++)
         write_link(view, order[i], out);
     mem_free(order);
 }
 
-void connection_write_text(const Board *board, Point a, Point b,
-                           const ConnectionAssessment *assessment, StrBuf *out)
+void connection_write_text(const ConnectionView *view, StrBuf *out)
 {
     char x[POINT_TEXT_SIZE], y[POINT_TEXT_SIZE], move[POINT_TEXT_SIZE];
-    int size = board->size;
-    strbuf_add_format(out, "%s %s: level %d, %s%s\n", point_text(size, a, x),
-                      point_text(size, b, y), (int)assessment->level,
+    const ConnectionAssessment *assessment = view->assessment;
+    int size = view->board->size;
+    place_write_text(&view->place, size, out);
+    strbuf_add_format(out, "\n%s %s: level %d, %s%s\n", point_text(size, view->a, x),
+                      point_text(size, view->b, y), (int)assessment->level,
                       connection_level_text(assessment->level),
                       assessment->depends_on_ko ? " (depends on ko)" : "");
     strbuf_add_format(out, "connects: %s\n", move_words(size, assessment->join, move));

@@ -4,13 +4,16 @@
 
 #include "base/strbuf.h"
 #include "influence/models.h"
+#include "sgf/find_position.h"
 
 typedef struct {
     const Board *board;
     const Field *field;
     InfluenceModel model;
-    Point last;     /* the last move; POINT_NONE: none */
-    int move_count; /* moves played */
+    Point last; /* the last move; POINT_NONE: none */
+    GamePlace place;
+    double komi;
+    bool in_detail; /* JSON: nothing rounded, every point, and how the equations were solved */
     bool use_color; /* for terminals */
 } InfluenceView;
 

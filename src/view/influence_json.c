@@ -2,8 +2,11 @@
 #include "core/text.h"
 
 #include "influence/estimate.h"
-#include "view/influence.h"
 #include "view/json.h"
+#include "view/json_answers.h"
+#include "view/json_board.h"
+
+enum { FIELD_DIGITS = 3, SCORE_DIGITS = 1 };
 
 static json_t *point_object(const InfluenceView *view, Point at)
 {
@@ -26,6 +29,13 @@ static json_t *points_array(const InfluenceView *view)
     return array;
 }
 
+/* Numbers for people are short; those in detail are for machines. */
+static json_t *number(const InfluenceView *view, double value, int digits)
+{
+    return view->in_detail ? json_number(value) : json_rounded(value, digits);
+}
+
+/* A chain is named by one of its stones, the same one as in the text. */
 static json_t *chain_object(const InfluenceView *view, Point root)
 {
     const Board *board = view->board;
@@ -35,9 +45,11 @@ static json_t *chain_object(const InfluenceView *view, Point root)
         if (board->stone[at] != STONE_WALL && board->chain[at] == root)
             json_array_append_new(stones, json_string(point_text(board->size, (Point)at, text)));
     }
-    return json_pack("{s:s, s:o, s:i, s:o, s:b}", "color", stone_text((Stone)board->stone[root]),
-                     "stones", stones, "liberties", (int)board->liberty_count[root], "strength",
-                     json_number(field_strength(view->field, root)), "hot",
+    return json_pack("{s:o, s:s, s:o, s:i, s:i, s:o, s:b}", "at", json_vertex(board->size, root),
+                     "color", stone_text((Stone)board->stone[root]), "stones", stones,
+                     "stone_count", (int)board->stone_count[root], "liberties",
+                     (int)board->liberty_count[root], "strength",
+                     number(view, field_strength(view->field, root), FIELD_DIGITS), "hot",
                      (int)view->field->is_hot[root]);
 }
 
@@ -51,18 +63,44 @@ static json_t *chains_array(const InfluenceView *view)
     return array;
 }
 
-void influence_write_json(const InfluenceView *view, StrBuf *out)
+/* Black's probability less White's. */
+static json_t *field_rows(const InfluenceView *view)
 {
-    const Field *field = view->field;
-    json_t *object = json_pack(
-        "{s:s, s:i, s:i, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:b}", "model",
-        influence_model_name(view->model), "size", (int)view->board->size, "move", view->move_count,
-        "points", points_array(view), "chains", chains_array(view), "score",
-        json_number(field_score(field)), "units", field->unit_count, "hot", field->hot_count,
-        "sweeps", field->sweeps, "steps", field->steps, "residual", json_number(field->residual),
-        "last_step", json_number(field->last_step), "settled", (int)field->is_settled);
-    json_write(object, JSON_REAL_PRECISION(12), out);
-    strbuf_add_char(out, '\n');
+    double owner[BOARD_CELL_LIMIT];
+    for (int at = 0; at < BOARD_CELL_LIMIT; at++)
+        owner[at] = view->field->black[at] - view->field->white[at];
+    return json_number_rows(view->board, owner, FIELD_DIGITS);
 }
 
-/* ---- studies ---- */
+/* How the equations were solved, and each point with both probabilities. */
+static void set_details(const InfluenceView *view, json_t *object)
+{
+    const Field *field = view->field;
+    json_object_set_new(object, "points", points_array(view));
+    json_object_set_new(object, "units", json_integer(field->unit_count));
+    json_object_set_new(object, "sweeps", json_integer(field->sweeps));
+    json_object_set_new(object, "steps", json_integer(field->steps));
+    json_object_set_new(object, "residual", json_number(field->residual));
+    json_object_set_new(object, "last_step", json_number(field->last_step));
+    json_object_set_new(object, "settled", json_boolean(field->is_settled));
+}
+
+json_t *json_influence(const InfluenceView *view)
+{
+    const Field *field = view->field;
+    json_t *object =
+        json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "model", influence_model_name(view->model),
+                  "size", (int)view->board->size, "field", field_rows(view), "chains",
+                  chains_array(view), "score", number(view, field_score(field), SCORE_DIGITS),
+                  "komi", json_rounded(view->komi, FIELD_DIGITS), "hot", field->hot_count);
+    json_set_place(object, &view->place, view->board->size);
+    if (view->in_detail)
+        set_details(view, object);
+    return object;
+}
+
+void influence_write_json(const InfluenceView *view, StrBuf *out)
+{
+    json_write(json_influence(view), JSON_REAL_PRECISION(12), out);
+    strbuf_add_char(out, '\n');
+}

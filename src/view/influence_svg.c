@@ -89,9 +89,9 @@ void influence_write_svg(const InfluenceView *view, StrBuf *out)
     strbuf_add_format(out,
                       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
                       "font-family=\"system-ui,sans-serif\">\n"
-                      "<title>Influence, model %s, after move %d: %s</title>\n"
+                      "<title>Influence, model %s, after %d moves: %s</title>\n"
                       "<rect width=\"%d\" height=\"%d\" rx=\"12\" fill=\"#e3b96f\"/>\n",
-                      whole, whole, influence_model_name(view->model), view->move_count,
+                      whole, whole, influence_model_name(view->model), view->place.moves,
                       score_text(round(10 * field_score(view->field)) / 10, text), whole, whole);
     add_lines(size, out);
     add_labels(view->board, out);

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "influence/estimate.h"
 #include "view/influence.h"
+#include "view/place.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -103,8 +104,10 @@ static void add_numbers(const InfluenceView *view, StrBuf *out)
     char text[SCORE_TEXT_SIZE];
     TerritoryMap map;
     field_territory(field, 0.75, &map);
-    strbuf_add_format(out, "\nafter move %d, model %s: %s on the board, without komi\n",
-                      view->move_count, influence_model_name(view->model),
+    strbuf_add_char(out, '\n');
+    place_write_text(&view->place, view->board->size, out);
+    strbuf_add_format(out, "\nmodel %s: %s on the board, without komi\n",
+                      influence_model_name(view->model),
                       score_text(round(10 * field_score(field)) / 10, text));
     strbuf_add_format(out, "with at least 75 %%: Black %d points, White %d, open %d\n",
                       map.count[STONE_BLACK], map.count[STONE_WHITE], map.count[STONE_NONE]);

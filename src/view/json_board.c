@@ -1,9 +1,8 @@
 /* Positions as JSON. */
 #include "view/json_board.h"
 
-#include "view/json.h"
-
 #include "core/text.h"
+#include "view/json.h"
 
 #include <math.h>
 
@@ -56,4 +55,11 @@ json_t *json_rounded(double number, int digits)
     double scale = pow(10, digits);
     double rounded = round(number * scale) / scale;
     return rounded == 0 ? json_integer(0) : json_number(rounded);
+}
+
+void json_set_place(json_t *object, const GamePlace *place, int size)
+{
+    json_object_set_new(object, "move", json_integer(place->moves));
+    if (place->next != POINT_NONE)
+        json_object_set_new(object, "next", json_vertex(size, place->next));
 }

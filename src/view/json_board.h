@@ -3,6 +3,7 @@
 #define KATACHI_VIEW_JSON_BOARD_H
 
 #include "core/point_set.h"
+#include "sgf/find_position.h"
 
 #include <jansson.h>
 
@@ -22,5 +23,8 @@ json_t *json_point_set(int size, const PointSet *set);
 
 /* The number rounded to some digits behind the point: JSON stays short. */
 json_t *json_rounded(double number, int digits);
+
+/* Set "move", the number of moves played, and "next", the move that followed if there is one. */
+void json_set_place(json_t *object, const GamePlace *place, int size);
 
 #endif

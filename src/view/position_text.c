@@ -26,10 +26,14 @@ static void add_move_line(const SgfFound *answer, StrBuf *out)
 {
     const SgfPosition *position = &answer->position;
     char vertex[POINT_TEXT_SIZE];
-    strbuf_add_format(out, "Move %d of %d", position->move_count, answer->line_moves);
+    strbuf_add_format(out, "After %d of %d moves", position->move_count, answer->line_moves);
     if (position->last.at != POINT_NONE)
-        strbuf_add_format(out, ": %s %s", position->last.who == STONE_BLACK ? "Black" : "White",
+        strbuf_add_format(out, ", the last %s %s",
+                          position->last.who == STONE_BLACK ? "Black" : "White",
                           point_text(position->board.size, position->last.at, vertex));
+    if (answer->place.next != POINT_NONE)
+        strbuf_add_format(out, "; move %d was %s", position->move_count + 1,
+                          point_text(position->board.size, answer->place.next, vertex));
     strbuf_add_format(out, "; %s to play\n", position->to_move == STONE_BLACK ? "Black" : "White");
     strbuf_add_format(out, "Prisoners: %d black, %d white\n",
                       position->board.prisoners[STONE_BLACK],

@@ -4,6 +4,7 @@
 
 #include "net/network.h"
 #include "predict/predictor.h"
+#include "sgf/find_position.h"
 
 typedef struct {
     const Predictor *predictor;
@@ -11,8 +12,11 @@ typedef struct {
     const Prediction *prediction;
     const NetAnswer *network; /* of the same position; NULL: none */
     const char *network_name;
-    int top;        /* how many moves are shown */
-    bool use_color; /* for terminals */
+    GamePlace place;
+    int top;          /* how many moves are shown */
+    bool explain_all; /* JSON: each of them with its reasons, feature by feature */
+    Point explain;    /* JSON: the reasons of this move; POINT_NONE: of none */
+    bool use_color;   /* for terminals */
 } PredictionView;
 
 /* The moves in the order of the network, each with its place in the order of the patterns. */

@@ -1,94 +1,65 @@
-/* Predictions and evaluations as JSON. */
-#include "view/evaluation.h"
-
+/* Predictions as JSON. */
 #include "base/memory.h"
+
 #include "core/text.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
-#include "view/prediction.h"
+#include "view/json_answers.h"
+#include "view/json_board.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-static void dump(json_t *object, StrBuf *out)
-{
-    json_write(object, JSON_REAL_PRECISION(10), out);
-    strbuf_add_char(out, '\n');
-}
-
-static json_t *model_object(const Model *model)
-{
-    const ModelInfo *info = &model->info;
-    char hash[24];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info->data_hash);
-    return json_pack("{s:o, s:o, s:o, s:o, s:I, s:s, s:I, s:I, s:i, s:I}", "learner",
-                     json_text(info->learner), "features", json_text(info->set), "version",
-                     json_text(info->version), "settings", json_text(info->settings), "seed",
-                     (json_int_t)info->seed, "data", hash, "games", (json_int_t)info->games,
-                     "positions", (json_int_t)info->positions, "playouts", info->playouts,
-                     "weights", (json_int_t)model->schema.first[model->schema.group_count]);
-}
-
-/* ---- predictions ---- */
+enum { PROBABILITY_DIGITS = 5, WEIGHT_DIGITS = 3 };
 
 static json_t *reasons_array(const PredictionView *view, int place)
 {
     Reason reasons[GROUP_LIMIT];
-    int count = predictor_explain_fully(view->predictor, place, reasons);
+    int count = view->explain_all ? predictor_explain_fully(view->predictor, place, reasons)
+                                  : predictor_explain(view->predictor, place, reasons);
     const Schema *schema = &predictor_model(view->predictor)->schema;
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:s, s:I, s:o, s:o, s:o}", "feature",
-                                              schema->group[reasons[i].group].name, "value",
-                                              (json_int_t)reasons[i].value, "text",
-                                              json_text(reasons[i].text), "weight",
-                                              json_number(reasons[i].weight), "lift",
-                                              json_number(reasons[i].lift)));
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:I, s:o, s:o, s:o}", "feature", schema->group[reasons[i].group].name,
+                      "value", (json_int_t)reasons[i].value, "text", json_text(reasons[i].text),
+                      "weight", json_rounded(reasons[i].weight, WEIGHT_DIGITS), "lift",
+                      json_rounded(reasons[i].lift, WEIGHT_DIGITS)));
     return list;
 }
 
-static json_t *move_object(const PredictionView *view, int place)
+/* A move that was ranked; what sets it apart too, if wanted. */
+static json_t *move_object(const PredictionView *view, int place, bool is_explained)
 {
     const Prediction *prediction = view->prediction;
-    char vertex[POINT_TEXT_SIZE];
-    MoveWords words;
-    naming_quick(view->position->board, prediction->at[place], view->position->to_move, &words);
     json_t *object =
-        json_pack("{s:i, s:s, s:o, s:b, s:o}", "rank", place + 1, "move",
-                  point_text(view->position->board->size, prediction->at[place], vertex),
-                  "probability", json_number(prediction->probability[place]), "played",
-                  place == prediction->played, "reasons", reasons_array(view, place));
-    json_set_words(object, &words);
+        json_pack("{s:i, s:o, s:o, s:b}", "rank", prediction_rank(prediction, place), "move",
+                  json_vertex(view->position->board->size, prediction->at[place]), "probability",
+                  json_rounded(prediction->probability[place], PROBABILITY_DIGITS), "played",
+                  (int)(place == prediction->played));
     if (prediction->deviation[place] > 0) {
-        json_object_set_new(object, "value", json_number(prediction->value[place]));
-        json_object_set_new(object, "deviation", json_number(prediction->deviation[place]));
+        json_object_set_new(object, "value", json_rounded(prediction->value[place], WEIGHT_DIGITS));
+        json_object_set_new(object, "deviation",
+                            json_rounded(prediction->deviation[place], WEIGHT_DIGITS));
         json_object_set_new(object, "confidence",
-                            json_number(prediction_confidence(prediction, place)));
+                            json_rounded(prediction_confidence(prediction, place), WEIGHT_DIGITS));
+    }
+    if (is_explained) {
+        MoveWords words;
+        naming_quick(view->position->board, prediction->at[place], view->position->to_move, &words);
+        json_object_set_new(object, "reasons", reasons_array(view, place));
+        json_set_words(object, &words);
     }
     return object;
 }
 
-/* All probabilities by rows from the top; null where no stone may be put. */
-static json_t *grid_array(const PredictionView *view)
+/* All probabilities by rows from the top; 0 where no stone may be put. */
+static json_t *probability_rows(const PredictionView *view)
 {
-    const Board *board = view->position->board;
-    double probability[BOARD_CELL_LIMIT];
-    for (int i = 0; i < BOARD_CELL_LIMIT; i++)
-        probability[i] = -1;
+    double probability[BOARD_CELL_LIMIT] = {0};
     for (int i = 0; i < view->prediction->count; i++)
         probability[view->prediction->at[i]] = view->prediction->probability[i];
-    json_t *rows = json_array();
-    for (int y = 0; y < board->size; y++) {
-        json_t *row = json_array();
-        for (int x = 0; x < board->size; x++) {
-            double p = probability[board_point(board, x, y)];
-            json_array_append_new(row, p < 0 ? json_null() : json_number(p));
-        }
-        json_array_append_new(rows, row);
-    }
-    return rows;
+    return json_number_rows(view->position->board, probability, PROBABILITY_DIGITS);
 }
 
 /* Numbers of a network by rows from the top. */
@@ -98,7 +69,7 @@ static json_t *numbers_array(const float *numbers, int size)
     for (int y = 0; y < size; y++) {
         json_t *row = json_array();
         for (int x = 0; x < size; x++)
-            json_array_append_new(row, json_real((double)numbers[y * size + x]));
+            json_array_append_new(row, json_number((double)numbers[y * size + x]));
         json_array_append_new(rows, row);
     }
     return rows;
@@ -109,9 +80,9 @@ static json_t *network_moves(const PredictionView *view, const NetworkRanking *r
     json_t *list = json_array();
     for (int i = 0; i < ranking->count && i < view->top; i++) {
         char vertex[POINT_TEXT_SIZE];
-        json_t *move = json_pack("{s:i, s:s, s:f}", "rank", i + 1, "move",
+        json_t *move = json_pack("{s:i, s:s, s:o}", "rank", i + 1, "move",
                                  point_text(view->position->board->size, ranking->at[i], vertex),
-                                 "probability", ranking->probability[i]);
+                                 "probability", json_number(ranking->probability[i]));
         if (ranking->place[i] >= 0)
             json_object_set_new(move, "pattern_rank", json_integer(ranking->place[i] + 1));
         json_array_append_new(list, move);
@@ -129,228 +100,62 @@ static json_t *network_object(const PredictionView *view)
     network_ranking_make(view, ranking);
     network_write_verdict(view, ranking, &text);
     json_t *object = json_pack(
-        "{s:o, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
-        "win", (double)answer->win, "lead", (double)answer->lead, "spread", (double)answer->spread,
-        "pass", (double)answer->pass, "moves", network_moves(view, ranking), "text",
-        json_text(strbuf_text(&text)), "probabilities", numbers_array(answer->policy, answer->size),
-        "ownership", numbers_array(answer->ownership, answer->size));
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
+        "win", json_number((double)answer->win), "lead", json_number((double)answer->lead),
+        "spread", json_number((double)answer->spread), "pass", json_number((double)answer->pass),
+        "moves", network_moves(view, ranking), "text", json_text(strbuf_text(&text)),
+        "probabilities", numbers_array(answer->policy, answer->size), "ownership",
+        numbers_array(answer->ownership, answer->size));
     strbuf_clear(&text);
     mem_free(ranking);
     return object;
 }
 
-void prediction_write_json(const PredictionView *view, StrBuf *out)
+json_t *json_prediction(const PredictionView *view)
 {
     const Prediction *prediction = view->prediction;
+    int size = view->position->board->size;
     json_t *moves = json_array();
     for (int place = 0; place < view->top && place < prediction->count; place++)
-        json_array_append_new(moves, move_object(view, place));
-    json_t *object = json_pack(
-        "{s:i, s:i, s:s, s:i, s:o, s:o}", "size", (int)view->position->board->size, "move_number",
-        view->position->move_number, "to_play", stone_text(view->position->to_move), "legal",
-        prediction->count, "moves", moves, "probabilities", grid_array(view));
+        json_array_append_new(moves, move_object(view, place, view->explain_all));
+    json_t *object = json_pack("{s:i, s:s, s:i, s:o, s:o}", "size", size, "to_move",
+                               stone_text(view->position->to_move), "legal", prediction->count,
+                               "moves", moves, "probabilities", probability_rows(view));
+    json_set_place(object, &view->place, size);
     if (prediction->played >= 0)
-        json_object_set_new(object, "played", move_object(view, prediction->played));
-    json_object_set_new(object, "model", model_object(predictor_model(view->predictor)));
+        json_object_set_new(object, "played",
+                            move_object(view, prediction->played, view->explain_all));
+    int explained = prediction_place(prediction, view->explain);
+    if (explained >= 0)
+        json_object_set_new(object, "explained", move_object(view, explained, true));
+    json_object_set_new(object, "model", json_model(predictor_model(view->predictor)));
     if (view->network)
         json_object_set_new(object, "network", network_object(view));
-    dump(object, out);
+    return object;
 }
 
-/* ---- evaluations ---- */
-
-static json_t *estimate_object(Estimate estimate)
+void prediction_write_json(const PredictionView *view, StrBuf *out)
 {
-    return json_pack("{s:o, s:o}", "mean", json_number(estimate.mean), "error",
-                     json_number(estimate.error));
+    json_write(json_prediction(view), JSON_REAL_PRECISION(10), out);
+    strbuf_add_char(out, '\n');
 }
 
-static void set_tops(json_t *object, const Evaluation *evaluation, int entry)
+json_t *json_judged_move(const Prediction *prediction, int size, Move played)
 {
-    static const int SHOWN[] = {1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100};
-    json_t *top = json_object(), *error = json_object(), *optimistic = json_object();
-    json_t *all = json_array();
-    for (size_t i = 0; i < sizeof SHOWN / sizeof *SHOWN; i++) {
-        char key[8];
-        snprintf(key, sizeof key, "%d", SHOWN[i]);
-        Estimate estimate = evaluation_top(evaluation, entry, SHOWN[i]);
-        json_object_set_new(top, key, json_number(estimate.mean));
-        json_object_set_new(error, key, json_number(estimate.error));
-        json_object_set_new(optimistic, key,
-                            json_number(evaluation_top_optimistic(evaluation, entry, SHOWN[i])));
+    json_t *object = json_pack("{s:s, s:o}", "color", stone_text((Stone)played.who), "move",
+                               json_vertex(size, played.at));
+    if (prediction->count > 0) {
+        json_object_set_new(object, "best", json_vertex(size, prediction->at[0]));
+        json_object_set_new(object, "best_probability",
+                            json_rounded(prediction->probability[0], PROBABILITY_DIGITS));
     }
-    for (int n = 1; n <= EVAL_TOP; n++)
-        json_array_append_new(all, json_number(evaluation_top(evaluation, entry, n).mean));
-    json_object_set_new(object, "top", top);
-    json_object_set_new(object, "top_error", error);
-    json_object_set_new(object, "top_optimistic", optimistic);
-    json_object_set_new(object, "cumulative", all);
-}
-
-static json_t *bins_array(const Evaluation *evaluation, int entry)
-{
-    json_t *list = json_array();
-    for (int b = 0; b < EVAL_BINS; b++) {
-        double positions = evaluation_bin_positions(evaluation, b);
-        if (positions == 0)
-            continue;
-        Estimate estimate = evaluation_bin(evaluation, entry, b);
-        json_array_append_new(
-            list, json_pack("{s:i, s:I, s:o, s:o}", "from", b * EVAL_BIN_MOVES + 1, "positions",
-                            (json_int_t)positions, "top1", json_number(estimate.mean), "error",
-                            json_number(estimate.error)));
+    if (prediction->played >= 0) {
+        double probability = prediction->probability[prediction->played];
+        json_object_set_new(object, "rank",
+                            json_integer(prediction_rank(prediction, prediction->played)));
+        json_object_set_new(object, "probability", json_rounded(probability, PROBABILITY_DIGITS));
+        json_object_set_new(object, "surprise",
+                            json_rounded(-log2(fmax(probability, 1e-9)), WEIGHT_DIGITS));
     }
-    return list;
-}
-
-static json_t *calibration_array(const Calibration *calibration)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < CALIBRATION_BINS; i++)
-        if (calibration->count[i] > 0)
-            json_array_append_new(
-                list,
-                json_pack(
-                    "{s:I, s:o, s:o}", "candidates", (json_int_t)calibration->count[i], "said",
-                    json_number(calibration->probability[i] / (double)calibration->count[i]),
-                    "played",
-                    json_number((double)calibration->chosen[i] / (double)calibration->count[i])));
-    return list;
-}
-
-static json_t *box_object(const EvalBox *box)
-{
-    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o}", "positions", (json_int_t)box->count, "low",
-                     json_number(box->low), "quarter", json_number(box->quarter), "median",
-                     json_number(box->middle), "three_quarters", json_number(box->three_quarters),
-                     "high", json_number(box->high));
-}
-
-static json_t *phases_array(const Evaluation *evaluation, int entry)
-{
-    json_t *list = json_array();
-    for (int phase = 0; phase < EVAL_PHASES; phase++) {
-        EvalPhase mean = evaluation_phase(evaluation, entry, phase);
-        if (mean.count == 0)
-            continue;
-        EvalBox box = evaluation_box_of_phase(evaluation, entry, phase);
-        json_array_append_new(
-            list,
-            json_pack("{s:i, s:I, s:o, s:o, s:o}", "from", phase * EVAL_PHASE_MOVES + 1,
-                      "positions", (json_int_t)mean.count, "nats", json_number(mean.nats),
-                      "raw_nats", json_number(mean.raw_nats), "rank_error", box_object(&box)));
-    }
-    return list;
-}
-
-/* Of models with nested patterns: rank errors by the size matched, and sizes by move. */
-static void set_sizes(json_t *object, const Evaluation *evaluation, int entry)
-{
-    if (!evaluation_has_sizes(evaluation, entry))
-        return;
-    json_t *boxes = json_array(), *means = json_array();
-    for (int size = 0; size < EVAL_SIZES; size++) {
-        EvalBox box = evaluation_box_of_size(evaluation, entry, size);
-        json_t *one = box_object(&box);
-        json_object_set_new(one, "size", json_integer(size));
-        json_array_append_new(boxes, one);
-    }
-    for (int bin = 0; bin < EVAL_MATCH_BINS; bin++) {
-        double mean = evaluation_mean_size(evaluation, entry, bin);
-        if (mean >= 0)
-            json_array_append_new(means, json_pack("{s:i, s:o}", "from", bin * EVAL_MATCH_MOVES + 1,
-                                                   "mean_size", json_number(mean)));
-    }
-    json_object_set_new(object, "rank_error_by_size", boxes);
-    json_object_set_new(object, "size_by_move", means);
-}
-
-/* Who wins, of those that say. */
-static void set_outcome(json_t *object, const Evaluation *evaluation, int entry)
-{
-    if (!evaluation_has_outcome(evaluation, entry))
-        return;
-    const Calibration *calibration = &evaluation->entry[entry].outcome_calibration;
-    json_object_set_new(
-        object, "outcome",
-        json_pack("{s:o, s:o, s:o, s:f, s:o}", "right",
-                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_ALL_MOVES)),
-                  "right_after_150",
-                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_LATE)),
-                  "score_error_at_150", estimate_object(evaluation_lead_error(evaluation, entry)),
-                  "calibration_error", calibration_error(calibration), "calibration",
-                  calibration_array(calibration)));
-}
-
-static void set_figures(json_t *object, const EvalReport *report, int entry)
-{
-    const Evaluation *evaluation = report->evaluation;
-    Estimate nats = evaluation_nats(evaluation, entry);
-    set_tops(object, evaluation, entry);
-    json_object_set_new(object, "nats", json_number(nats.mean));
-    json_object_set_new(object, "nats_error", json_number(nats.error));
-    json_object_set_new(object, "mean_rank", json_number(evaluation_mean_rank(evaluation, entry)));
-    json_object_set_new(object, "cover",
-                        json_pack("{s:i, s:i, s:i}", "90",
-                                  evaluation_cover(evaluation, entry, 0.90), "95",
-                                  evaluation_cover(evaluation, entry, 0.95), "99",
-                                  evaluation_cover(evaluation, entry, 0.99)));
-    json_object_set_new(object, "evidence", json_number(evaluation_evidence(evaluation, entry)));
-    json_object_set_new(object, "raw_evidence",
-                        json_number(evaluation_raw_evidence(evaluation, entry)));
-    json_object_set_new(object, "phases", phases_array(evaluation, entry));
-    set_sizes(object, evaluation, entry);
-    json_object_set_new(object, "by_move", bins_array(evaluation, entry));
-    const Calibration *calibration = &evaluation->entry[entry].calibration;
-    json_object_set_new(object, "calibration_error", json_number(calibration_error(calibration)));
-    json_object_set_new(object, "calibration", calibration_array(calibration));
-    json_object_set_new(object, "name", json_text(evaluation->entry[entry].name));
-    set_outcome(object, evaluation, entry);
-    if (report->models && entry < report->model_count && report->models[entry])
-        json_object_set_new(object, "model", model_object(report->models[entry]));
-}
-
-/* Entry b against the first one, or an ablation against what it was taken from. */
-static json_t *difference_object(const Evaluation *evaluation, int a, int b)
-{
-    return json_pack("{s:o, s:o, s:o, s:o}", "name", json_text(evaluation->entry[a].name), "less",
-                     json_text(evaluation->entry[b].name), "top1",
-                     estimate_object(evaluation_top_difference(evaluation, a, b, 1)), "nats",
-                     estimate_object(evaluation_nats_difference(evaluation, a, b)));
-}
-
-static json_t *differences_array(const Evaluation *evaluation, int first, int end)
-{
-    json_t *list = json_array();
-    for (int e = first; e < end; e++)
-        json_array_append_new(list, difference_object(evaluation, e, 0));
-    return list;
-}
-
-void evaluation_write_json(const EvalReport *report, StrBuf *out)
-{
-    const Evaluation *evaluation = report->evaluation;
-    json_t *object =
-        json_pack("{s:I, s:I, s:o}", "positions", (json_int_t)evaluation->position_count, "games",
-                  (json_int_t)evaluation->game_count, "seconds", json_number(evaluation->seconds));
-    if (report->model_count == 1) {
-        set_figures(object, report, 0);
-    } else {
-        json_t *list = json_array();
-        for (int e = 0; e < report->model_count; e++) {
-            json_t *one = json_object();
-            set_figures(one, report, e);
-            json_array_append_new(list, one);
-        }
-        json_object_set_new(object, "models", list);
-        json_object_set_new(object, "differences",
-                            differences_array(evaluation, 1, report->model_count));
-    }
-    if (evaluation->entry_count > report->model_count)
-        json_object_set_new(
-            object, "ablation",
-            differences_array(evaluation, report->model_count, evaluation->entry_count));
-    if (report->skipped && *report->skipped)
-        json_object_set_new(object, "skipped", json_text(report->skipped));
-    dump(object, out);
+    return object;
 }

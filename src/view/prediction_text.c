@@ -4,6 +4,7 @@
 #include "app/naming.h"
 #include "base/memory.h"
 #include "core/text.h"
+#include "view/place.h"
 #include "view/prediction.h"
 
 #include <math.h>
@@ -23,14 +24,6 @@ static const struct {
     int color;
 } HEAT[HEAT_COUNT] = {{0.30, 196}, {0.15, 202}, {0.08, 208}, {0.04, 178},
                       {0.02, 143}, {0.01, 109}, {0.005, 67}};
-
-static int place_of(const Prediction *prediction, Point at)
-{
-    for (int place = 0; place < prediction->count; place++)
-        if (prediction->at[place] == at)
-            return place;
-    return -1;
-}
 
 static bool is_star(const Board *board, Point at)
 {
@@ -57,7 +50,7 @@ static double shown_probability(const PredictionView *view, Point at)
     const Board *board = view->position->board;
     if (view->network)
         return (double)view->network->policy[board_y(board, at) * board->size + board_x(board, at)];
-    int place = place_of(view->prediction, at);
+    int place = prediction_place(view->prediction, at);
     return place >= 0 ? view->prediction->probability[place] : 0;
 }
 
@@ -223,8 +216,10 @@ void prediction_write_text(const PredictionView *view, StrBuf *out)
 {
     const Prediction *prediction = view->prediction;
     const Position *position = view->position;
-    strbuf_add_format(out, "Move %d, %s to play; numbers are percent\n\n", position->move_number,
+    strbuf_add_format(out, "%s to play, ",
                       position->to_move == STONE_BLACK ? "Black (X)" : "White (O)");
+    place_write_text(&view->place, position->board->size, out);
+    strbuf_add(out, "; numbers are percent\n\n");
     add_board(view, out);
     strbuf_add_char(out, '\n');
     if (view->network) {

@@ -2,9 +2,13 @@
 #include "app/problem_run.h"
 
 #include "core/text.h"
+#include "solve/problem_answer.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "view/json_board.h"
 #include "view/problem.h"
+
+enum { SENTENCE_LIMIT = 400 };
 
 static json_t *file_object(const ProblemName *name)
 {
@@ -52,15 +56,18 @@ static json_t *ko_object(const KoResult *ko)
                      count_or_null(ko->approach[STONE_WHITE]));
 }
 
-static json_t *findings_array(const ProblemCheck *check)
+json_t *json_findings(const ProblemCheck *check, int board_size)
 {
     json_t *array = json_array();
-    for (int i = 0; i < check->count; i++)
-        json_array_append_new(
-            array,
-            json_pack("{s:s, s:s, s:o}", "kind", finding_name(check->finding[i].kind), "level",
-                      finding_is_error(check->finding[i].kind) ? "error" : "warning", "text",
-                      json_text(check->finding[i].text)));
+    for (int i = 0; i < check->count; i++) {
+        const ProblemFinding *finding = &check->finding[i];
+        json_t *object = json_pack("{s:s, s:s, s:o}", "kind", finding_name(finding->kind), "level",
+                                   finding_is_error(finding->kind) ? "error" : "warning", "text",
+                                   json_text(finding->text));
+        if (finding->at > POINT_RESIGN)
+            json_object_set_new(object, "at", json_points(board_size, &finding->at, 1));
+        json_array_append_new(array, object);
+    }
     return array;
 }
 
@@ -72,12 +79,27 @@ static json_t *tried_array(const ProblemRun *run)
     for (int i = 0; i < run->answer.move_count; i++) {
         const SolveMove *move = &run->answer.moves[i];
         json_array_append_new(
-            array,
-            json_pack("{s:s, s:s, s:b, s:o}", "move", point_text(board->size, move->move, text),
-                      "verdict", solve_verdict_text(move->verdict), "proved", (int)move->is_proved,
-                      "line", json_points(board->size, move->line, move->line_count)));
+            array, json_pack("{s:s, s:s, s:b, s:b, s:o}", "move",
+                             point_text(board->size, move->move, text), "verdict",
+                             solve_verdict_text(move->verdict), "proved", (int)move->is_proved,
+                             "right", (int)move_is_right(&run->problem, &run->answer, move), "line",
+                             json_points(board->size, move->line, move->line_count)));
     }
     return array;
+}
+
+/* `solution` is the line of play; `line` is its name of before. */
+static void set_lines(const ProblemRun *run, json_t *object)
+{
+    const SolveAnswer *answer = &run->answer;
+    json_t *line = json_points(run->problem.board.size, answer->line, answer->line_count);
+    StrBuf sentence;
+    strbuf_init(&sentence, SENTENCE_LIMIT);
+    problem_run_sentence(run, &sentence);
+    json_object_set_new(object, "sentence", json_text(strbuf_text(&sentence)));
+    json_object_set(object, "solution", line);
+    json_object_set_new(object, "line", line);
+    strbuf_clear(&sentence);
 }
 
 static json_t *assumes_array(const ProblemRun *run)
@@ -125,7 +147,7 @@ static void add_answer(const ProblemRun *run, json_t *object)
     json_object_set_new(object, "verdict", json_string(solve_verdict_text(answer->verdict)));
     add_proof(run, object);
     json_object_set_new(object, "moves", json_points(board->size, moves, count));
-    json_object_set_new(object, "line", json_points(board->size, answer->line, answer->line_count));
+    set_lines(run, object);
     json_object_set_new(object, "nodes", json_integer((json_int_t)answer->nodes));
     json_object_set_new(object, "seconds", json_number(answer->seconds));
     json_object_set_new(object, "processor", json_number(run->processor));
@@ -139,8 +161,7 @@ static void add_answer(const ProblemRun *run, json_t *object)
         json_object_set_new(object, "ko", ko_object(&answer->ko));
     if (run->guessed_goal || run->guessed_keystones || run->guessed_area)
         json_object_set_new(object, "guess", guess_object(run));
-    if (answer->move_count)
-        json_object_set_new(object, "tried", tried_array(run));
+    json_object_set_new(object, "tried", tried_array(run));
     json_object_set_new(object, "memory", json_integer((json_int_t)answer->memory_peak));
     if (run->checked != CHECKED_NOT)
         json_object_set_new(object, "verified",
@@ -149,17 +170,32 @@ static void add_answer(const ProblemRun *run, json_t *object)
                                 : json_boolean(run->checked == CHECKED_RIGHT));
 }
 
-void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
-                            const ProblemDocument *document, StrBuf *out)
+static void set_run(const ProblemRun *run, json_t *object)
 {
-    const Problem *asked = &document->problem;
-    json_t *object = file_object(name);
     if (run->is_valid)
         add_answer(run, object);
     else
         json_object_set_new(object, "error", json_text(run->check.finding[0].text));
     if (run->check.count)
-        json_object_set_new(object, "findings", findings_array(&run->check));
+        json_object_set_new(object, "findings",
+                            json_findings(&run->check, run->problem.board.size));
+}
+
+json_t *json_problem_run(const ProblemRun *run)
+{
+    json_t *object = json_object();
+    set_run(run, object);
+    return object;
+}
+
+void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
+                            const ProblemDocument *document, const GamePlace *place, StrBuf *out)
+{
+    const Problem *asked = &document->problem;
+    json_t *object = file_object(name);
+    set_run(run, object);
+    if (place)
+        json_set_place(object, place, asked->board.size);
     if (*document->title)
         json_object_set_new(object, "title", json_text(document->title));
     if (asked->answer_count) {
@@ -171,11 +207,12 @@ void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
     strbuf_add_char(out, '\n');
 }
 
-void problem_check_write_json(const ProblemName *name, const ProblemCheck *check, StrBuf *out)
+void problem_check_write_json(const ProblemName *name, const ProblemCheck *check, int board_size,
+                              StrBuf *out)
 {
     json_t *object = file_object(name);
     json_object_set_new(object, "valid", json_boolean(check->error_count == 0));
-    json_object_set_new(object, "findings", findings_array(check));
+    json_object_set_new(object, "findings", json_findings(check, board_size));
     json_write(object, 0, out);
     strbuf_add_char(out, '\n');
 }

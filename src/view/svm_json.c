@@ -2,6 +2,7 @@
 #include "app/svm_session.h"
 
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "view/svm.h"
 
 #include <stdio.h>
@@ -53,14 +54,20 @@ static json_t *table_array(const LearningScore *score, const DatasetScale *scale
     return list;
 }
 
-void learning_score_json(const char *title, const LearningScore *score, const DatasetScale *scale,
-                         StrBuf *out)
+json_t *json_learning_score(const char *title, const LearningScore *score,
+                            const DatasetScale *scale)
 {
     json_t *object = score_object(score);
     json_object_set_new(object, "kind", json_string(title));
     json_object_set_new(object, "concept", json_string(concept_text(scale->concept)));
     json_object_set_new(object, "table", table_array(score, scale));
-    dump(object, out);
+    return object;
+}
+
+void learning_score_json(const char *title, const LearningScore *score, const DatasetScale *scale,
+                         StrBuf *out)
+{
+    dump(json_learning_score(title, score, scale), out);
 }
 
 void learning_curve_json(size_t rows, const LearningScore *score, StrBuf *out)
@@ -70,7 +77,7 @@ void learning_curve_json(size_t rows, const LearningScore *score, StrBuf *out)
     dump(object, out);
 }
 
-void learning_grid_json(const SvmGrid *grid, StrBuf *out)
+json_t *json_learning_grid(const SvmGrid *grid)
 {
     json_t *points = json_array();
     for (int i = 0; i < grid->count; i++)
@@ -79,10 +86,14 @@ void learning_grid_json(const SvmGrid *grid, StrBuf *out)
                               grid->point[i].log2_gamma, "accuracy",
                               json_number((double)grid->point[i].right / grid->point[i].total)));
     const SvmGridPoint *best = &grid->point[grid->best];
-    dump(json_pack("{s:i, s:i, s:o, s:I, s:o}", "log2_c", best->log2_c, "log2_gamma",
-                   best->log2_gamma, "accuracy", json_number((double)best->right / best->total),
-                   "rows", (json_int_t)best->total, "points", points),
-         out);
+    return json_pack("{s:i, s:i, s:o, s:I, s:o}", "log2_c", best->log2_c, "log2_gamma",
+                     best->log2_gamma, "accuracy", json_number((double)best->right / best->total),
+                     "rows", (json_int_t)best->total, "points", points);
+}
+
+void learning_grid_json(const SvmGrid *grid, StrBuf *out)
+{
+    dump(json_learning_grid(grid), out);
 }
 
 void learning_dataset_json(const DatasetSettings *settings, const DatasetCounts *counts,

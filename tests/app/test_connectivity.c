@@ -2,6 +2,7 @@
 #include "app/connectivity.h"
 #include "base/memory.h"
 #include "core/text.h"
+#include "shape/connection.h"
 #include "support.h"
 
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "app/problem_library.h"
 #include "app/problem_run.h"
 #include "base/memory.h"
-#include "sgf/replay.h"
 #include "solve/generate.h"
 #include "solve/problem_answer.h"
 #include "support.h"

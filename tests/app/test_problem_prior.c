@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "problem/file.h"
+#include "sgf/point.h"
 #include "support.h"
 
 #include <math.h>
@@ -158,14 +159,23 @@ static void problem_is_taken_from_a_move(void **state)
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     Error err = {0};
     read_sgf(GAME, &mem, document);
-    assert_int_equal(problem_correct(&(ProblemCorrection){.move = 2}, document, &err), STATUS_OK);
+    GamePlace place;
+    ProblemCorrection correction = {.at_move = true, .move = 1};
+    assert_int_equal(problem_correct(&correction, document, &place, &err), STATUS_OK);
+    assert_int_equal(place.moves, 1);
+    assert_int_equal(place.next, sgf_point_at(19, 3, 15));
     assert_int_equal(document->problem.to_move, STONE_WHITE);
     assert_int_equal(document->problem.board.stones[STONE_BLACK], 1);
     assert_int_equal(document->problem.board.stones[STONE_WHITE], 0);
-    assert_int_equal(problem_correct(&(ProblemCorrection){.move = 1}, document, &err), STATUS_OK);
+    correction.move = 0;
+    assert_int_equal(problem_correct(&correction, document, NULL, &err), STATUS_OK);
     assert_int_equal(document->problem.board.stones[STONE_BLACK], 0);
-    assert_int_equal(problem_correct(&(ProblemCorrection){.move = 5}, document, &err),
-                     STATUS_INVALID);
+    correction.move = -1;
+    assert_int_equal(problem_correct(&correction, document, &place, &err), STATUS_OK);
+    assert_int_equal(place.moves, 4);
+    assert_int_equal(place.next, POINT_NONE);
+    correction.move = 5;
+    assert_int_equal(problem_correct(&correction, document, &place, &err), STATUS_NOT_FOUND);
     mem_free(document);
     arena_clear(&mem);
 }

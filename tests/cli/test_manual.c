@@ -10,7 +10,9 @@ static int move;
 
 static const Option OPTIONS[] = {
     {OPTION_FLAG, "json", 'j', &json, NULL, "it's [machine]-readable"},
+    {.kind = OPTION_SECTION, .name = "Positions"},
     {OPTION_INT, "move", 0, &move, "N", "the move: (1)"},
+    {OPTION_INT, "ply", 'p', &move, "N", NULL},
     {0},
 };
 
@@ -45,6 +47,8 @@ static void writes_a_page(void **state)
     assert_non_null(strstr(page, "\n\\&.dots and \\e are harmless:\n"));
     assert_non_null(strstr(page, ".nf\n  kept as it is\n.fi\nflows on\n"));
     assert_non_null(strstr(page, "katachi test \\-j\n"));
+    assert_non_null(strstr(page, ".SS Positions\n"));
+    assert_null(strstr(page, "ply"));
 }
 
 static void completes_in_each_shell(void **state)
@@ -55,6 +59,8 @@ static void completes_in_each_shell(void **state)
     assert_non_null(strstr(print("zsh"), "'--move[the move\\: (1)]:N:_files'"));
     assert_non_null(strstr(print("fish"), "-l json -s j -d 'it'\\''s [machine]-readable'\n"));
     assert_non_null(strstr(print("fish"), "-l move -r -d"));
+    assert_null(strstr(print("fish"), "ply"));
+    assert_null(strstr(print("zsh"), "ply"));
 }
 
 static void refuses_other_forms(void **state)

@@ -19,7 +19,9 @@ static const Option OPTIONS[] = {
     {OPTION_INT, "move", 'm', &got.move, "N", "the move"},
     {OPTION_NUMBER, "komi", 0, &got.komi, "POINTS", "komi (6.5)"},
     {OPTION_SEED, "seed", 's', &got.seed, "N", "seed (1)"},
+    {.kind = OPTION_SECTION, .name = "Who plays"},
     {OPTION_TEXT, "player", 'p', &got.player, "NAME", "who plays"},
+    {OPTION_TEXT, "engine", 'e', &got.player, "NAME", NULL},
     {0},
 };
 
@@ -132,6 +134,25 @@ static void keeps_defaults(void **state)
     assert_int_equal(argument_count, 0);
 }
 
+/* A row without help is a former name: taken, but neither proposed nor shown. */
+static void knows_former_names(void **state)
+{
+    (void)state;
+    assert_true(parse("--engine gnu"));
+    assert_string_equal(got.player, "gnu");
+    assert_true(parse("-e fuego"));
+    assert_string_equal(got.player, "fuego");
+    assert_false(option_is_shown(&OPTIONS[7]));
+    assert_true(option_is_shown(&OPTIONS[6]));
+}
+
+static void sections_are_no_options(void **state)
+{
+    (void)state;
+    assert_false(parse("--Who plays"));
+    assert_false(option_is_shown(&OPTIONS[5]));
+}
+
 static void maps_status_to_exit_code(void **state)
 {
     (void)state;
@@ -152,6 +173,7 @@ int main(void)
         cmocka_unit_test(accepts_every_form),       cmocka_unit_test(accepts_grouped_letters),
         cmocka_unit_test(takes_negative_values),    cmocka_unit_test(stops_at_two_dashes),
         cmocka_unit_test(refuses_wrong_options),    cmocka_unit_test(keeps_defaults),
+        cmocka_unit_test(knows_former_names),       cmocka_unit_test(sections_are_no_options),
         cmocka_unit_test(maps_status_to_exit_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

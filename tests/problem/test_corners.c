@@ -3,8 +3,7 @@
 #include "problem/file.h"
 #include "problem/solution.h"
 #include "sgf/check.h"
-#include "sgf/info.h"
-#include "sgf/replay.h"
+#include "sgf/find_position.h"
 #include "sgf_support.h"
 
 /* ---- what the reader repairs, reported one by one ---- */

@@ -50,7 +50,7 @@ static void connectivity_has_links_and_groups(void **state)
     strbuf_reset(&text);
     connectivity_write_json(&view, &text);
     json_t *object = parse(&text);
-    assert_int_equal(json_array_size(json_object_get(object, "links")), answer->link_count);
+    assert_int_equal(json_array_size(json_object_get(object, "pairs")), answer->link_count);
     json_decref(object);
     strbuf_clear(&text);
     mem_free(answer);

@@ -28,7 +28,7 @@ class Server:
 
     def get(self, name):
         connection = self.connect()
-        connection.request("GET", f"/api/v1/{name}")
+        connection.request("GET", f"/api/v2/{name}")
         return read(connection)
 
     def post(self, name, body, headers=None, token=None):
@@ -36,7 +36,7 @@ class Server:
         connection = self.connect()
         if not isinstance(body, (bytes, str)):
             body = json.dumps(body)
-        connection.request("POST", f"/api/v1/{name}", body.encode() if isinstance(body, str) else body,
+        connection.request("POST", f"/api/v2/{name}", body.encode() if isinstance(body, str) else body,
                            {"X-Katachi-Token": token or self.hello["token"], **(headers or {})})
         return read(connection)
 

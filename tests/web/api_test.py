@@ -111,7 +111,7 @@ if has_model:
     ranks = [m["rank"] for m in answer["moves"]]
     expect("predict: ranks", (ranks[0], ranks == sorted(ranks)), (1, True))
     expect("predict: played", answer["played"]["move"], "D4")
-    expect("predict: reasons", sorted(answer["explained"]["reasons"][0]), ["feature", "lift", "text", "weight"])
+    expect("predict: reasons", sorted(answer["explained"]["reasons"][0]), ["feature", "lift", "text", "value", "weight"])
     expect("predict: names", isinstance(answer["explained"]["names"], list), True)
     expect("predict: same again", ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "played": "D4",
                                                   "explain": "D16"})[1], answer)
@@ -134,7 +134,7 @@ expect("genmove: too long", events(ask("genmove", {"sgf": GAME, "seconds": 1e6})
 begin = time.monotonic()
 for _ in range(2):
     connection = server.connect()
-    connection.request("POST", "/api/v1/genmove", '{"sgf": "(;SZ[9])", "player": "mcts", "seconds": 50}',
+    connection.request("POST", "/api/v2/genmove", '{"sgf": "(;SZ[9])", "player": "mcts", "seconds": 50}',
                        {"X-Katachi-Token": hello["token"]})
     connection.sock.recv(200)
     connection.sock.shutdown(socket.SHUT_RDWR)
@@ -328,7 +328,7 @@ expect("foreign origin", ask("position", {"sgf": GAME}, {"Origin": "http://evil.
 expect("wrong host", ask("position", {"sgf": GAME}, {"Host": "evil.example"})[0], 403)
 expect("hello from elsewhere", server.post("hello", "")[0], 405)
 connection = server.connect()
-connection.request("GET", "/api/v1/position")
+connection.request("GET", "/api/v2/position")
 expect("GET of a question", read(connection)[0], 405)
 for name in ("nothing", "", "../v1/position", "position/", "POSITION", "%2e%2e/etc/passwd", "position%00"):
     expect(f"question {name!r}", ask(name, {"sgf": GAME})[0], 400, 403, 404)
@@ -359,7 +359,7 @@ def raw(data, patience=15):
             return b""
 
 
-HEAD = f"POST /api/v1/position HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX-Katachi-Token: {hello['token']}\r\n"
+HEAD = f"POST /api/v2/position HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX-Katachi-Token: {hello['token']}\r\n"
 expect("a length that lies", raw((HEAD + "Content-Length: 5000\r\n\r\n{}").encode())[9:12], b"400", b"408", b"")
 expect("an endless length", raw((HEAD + "Content-Length: 99999999999999\r\n\r\n{}").encode())[9:12], b"413", b"400")
 expect("a negative length", raw((HEAD + "Content-Length: -5\r\n\r\n{}").encode())[9:12], b"400", b"411", b"")

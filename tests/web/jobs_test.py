@@ -35,7 +35,7 @@ def until(question, patience=120):
 def leave_after_start(name, body):
     """Ask for a job and go away as soon as it has a number."""
     connection = server.connect()
-    connection.request("POST", f"/api/v1/{name}", json.dumps(body), {"X-Katachi-Token": server.hello["token"]})
+    connection.request("POST", f"/api/v2/{name}", json.dumps(body), {"X-Katachi-Token": server.hello["token"]})
     response = connection.getresponse()
     text = b""
     while b"\n\n" not in text:

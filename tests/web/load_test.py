@@ -37,7 +37,7 @@ def walk(number):
         body = json.dumps({"sgf": lines[at], "top": 6})
         begin = time.monotonic()
         try:
-            connection.request("POST", "/api/v1/predict", body, headers)
+            connection.request("POST", "/api/v2/predict", body, headers)
             response = connection.getresponse()
             response.read()
             status = response.status
@@ -45,7 +45,7 @@ def walk(number):
             # A connection that was idle too long is closed: browsers then ask again, and so do we, once.
             connection.close()
             try:
-                connection.request("POST", "/api/v1/predict", body, headers)
+                connection.request("POST", "/api/v2/predict", body, headers)
                 response = connection.getresponse()
                 response.read()
                 status = response.status

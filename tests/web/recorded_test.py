@@ -17,7 +17,7 @@ from api_support import Server, events
 from figures import plain, written
 
 # Times and what depends on the speed or the number of processors.
-VOLATILE = {"token", "changed", "begun", "ended", "due", "seconds", "extract_s", "fit_s", "day"}
+VOLATILE = {"token", "processor", "memory", "changed", "begun", "ended", "due", "seconds", "extract_s", "fit_s", "day"}
 
 GAME = "(;SZ[9]KM[5.5];B[ee];W[ed];B[dd])"
 KO = "(;SZ[9]AB[ba][ab][bc]AW[ca][db][cc]PL[B];B[cb];W[bb])"

@@ -30,7 +30,7 @@ export const hello = signal<Hello | null>(null)
 /** Whether the last question reached the server. */
 export const online = signal(true)
 
-const PREFIX = '/api/v1/'
+const PREFIX = '/api/v2/'
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   try {

@@ -97,10 +97,9 @@ static json_t *count_object(const Game *game, const bool *dead, const Score *sco
     return object;
 }
 
-static Status count(const json_t *request, const Game *game, StrBuf *out, Error *err)
+static Status count(const json_t *named, const Game *game, StrBuf *out, Error *err)
 {
     const Board *board = &game->board;
-    const json_t *named = json_object_get(request, "dead");
     JudgedPosition *judged = mem_alloc(1, sizeof *judged);
     Score *score = mem_alloc(1, sizeof *score);
     judge_position(game, &(JudgeRequest){.seed = board->hash}, judged);
@@ -119,16 +118,13 @@ static Status count(const json_t *request, const Game *game, StrBuf *out, Error 
 
 Status handle_count(const Request *call, Error *err)
 {
-    json_t *request;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields fields;
     RequestLine *line = mem_alloc(1, sizeof *line);
-    status = request_line(request, line, err);
-    if (status == STATUS_OK)
-        status = count(request, &line->game, call->out, err);
+    request_open(call, &fields, err);
+    field_line(&fields, line);
+    if (fields.status == STATUS_OK)
+        fields.status = count(json_object_get(fields.object, "dead"), &line->game, call->out, err);
     request_line_clear(line);
     mem_free(line);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }

@@ -6,9 +6,8 @@
 #include "problem/file.h"
 #include "store/document.h"
 #include "view/json.h"
-#include "view/json_board.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 
 #include <string.h>
 
@@ -16,6 +15,7 @@ enum {
     DOCUMENT_MEMORY = 16 << 20,
     EXPORT_LIMIT = 32 << 20,
     GENERATE_MOST = 50,
+    GENERATE_USUAL = 5,
     TEXT_MOST = 4000,
     IMPORT_MOST = 5000,
 };
@@ -24,83 +24,63 @@ static const char SAVED[] = "mine", IMPORTED[] = "imported", GENERATED[] = "gene
 
 /* ---- checking ---- */
 
-static json_t *findings_array(const Problem *problem, const ProblemCheck *check)
+static void write_check(const Problem *problem, StrBuf *out)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < check->count; i++) {
-        const ProblemFinding *finding = &check->finding[i];
-        json_t *object = json_pack("{s:s, s:s, s:o}", "kind", finding_name(finding->kind), "level",
-                                   finding_is_error(finding->kind) ? "error" : "warning", "text",
-                                   json_text(finding->text));
-        if (board_has_point(&problem->board, finding->at))
-            json_object_set_new(object, "at", json_points(problem->board.size, &finding->at, 1));
-        json_array_append_new(list, object);
-    }
-    return list;
+    ProblemCheck check;
+    StrBuf task;
+    bool is_valid = problem_check(problem, &check);
+    strbuf_init(&task, TEXT_MOST);
+    document_task_text(problem, &task);
+    json_write(json_pack("{s:b, s:o, s:o}", "valid", (int)is_valid, "task",
+                         json_text(strbuf_text(&task)), "findings",
+                         json_findings(&check, problem->board.size)),
+               JSON_COMPACT, out);
+    strbuf_clear(&task);
 }
 
 Status handle_check(const Request *call, Error *err)
 {
-    json_t *request;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields fields;
     Problem *problem = mem_alloc(1, sizeof *problem);
-    status = json_read_problem(json_object_get(request, "problem"), problem, err);
-    if (status == STATUS_OK) {
-        ProblemCheck check;
-        StrBuf task;
-        bool is_valid = problem_check(problem, &check);
-        strbuf_init(&task, TEXT_MOST);
-        document_task_text(problem, &task);
-        json_write(json_pack("{s:b, s:o, s:o}", "valid", (int)is_valid, "task",
-                             json_text(strbuf_text(&task)), "findings",
-                             findings_array(problem, &check)),
-                   JSON_COMPACT, call->out);
-        strbuf_clear(&task);
-    }
+    request_open(call, &fields, err);
+    field_problem(&fields, problem);
+    if (fields.status == STATUS_OK)
+        write_check(problem, call->out);
     mem_free(problem);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
 /* ---- saving ---- */
 
 /* One text of the document, copied into it; "" if the request has none. */
-static Status take_text(const json_t *request, const char *key, DocumentTextKind kind,
-                        ProblemDocument *document, const char **place, Error *err)
+static const char *take_text(RequestFields *fields, const char *key, DocumentTextKind kind,
+                             ProblemDocument *document)
 {
-    const char *text;
-    Status status = request_text(request, key, &text, err);
-    if (status != STATUS_OK || !text)
-        return status;
-    if (strlen(text) > TEXT_MOST)
-        return error_set(err, STATUS_LIMIT, "%s is too long", key);
-    *place = document_text(document, text, strlen(text), kind);
-    return *place ? STATUS_OK : error_set(err, STATUS_LIMIT, "%s is too long", key);
+    const char *text = field_text(fields, key);
+    if (!text)
+        return "";
+    const char *copy =
+        strlen(text) <= TEXT_MOST ? document_text(document, text, strlen(text), kind) : NULL;
+    if (!copy)
+        field_fail(fields, STATUS_LIMIT, "%s is too long", key);
+    return copy ? copy : "";
 }
 
-static Status read_document(const json_t *request, Arena *mem, ProblemDocument *document,
-                            Error *err)
+static void read_document(RequestFields *fields, Arena *mem, ProblemDocument *document)
 {
     Problem *problem = mem_alloc(1, sizeof *problem);
-    Status status = json_read_problem(json_object_get(request, "problem"), problem, err);
-    if (status == STATUS_OK)
-        status = document_init(document, problem->board.size, mem, err);
-    if (status == STATUS_OK) {
+    field_problem(fields, problem);
+    if (fields->status == STATUS_OK)
+        fields->status = document_init(document, problem->board.size, mem, fields->err);
+    if (fields->status == STATUS_OK) {
         document->problem = *problem;
-        status = take_text(request, "title", TEXT_ONE_LINE, document, &document->title, err);
+        document->title = take_text(fields, "title", TEXT_ONE_LINE, document);
+        document->text = take_text(fields, "text", TEXT_LINES, document);
+        document->level = take_text(fields, "level", TEXT_ONE_LINE, document);
+        document->tags = take_text(fields, "tags", TEXT_ONE_LINE, document);
+        document->author = take_text(fields, "author", TEXT_ONE_LINE, document);
     }
     mem_free(problem);
-    if (status == STATUS_OK)
-        status = take_text(request, "text", TEXT_LINES, document, &document->text, err);
-    if (status == STATUS_OK)
-        status = take_text(request, "level", TEXT_ONE_LINE, document, &document->level, err);
-    if (status == STATUS_OK)
-        status = take_text(request, "tags", TEXT_ONE_LINE, document, &document->tags, err);
-    if (status == STATUS_OK)
-        status = take_text(request, "author", TEXT_ONE_LINE, document, &document->author, err);
-    return status;
 }
 
 /* Into the collection; the document that it replaces goes. */
@@ -120,42 +100,38 @@ static Status keep_document(const Request *call, ProblemDocument *document, int6
 
 Status handle_save(const Request *call, Error *err)
 {
-    json_t *request;
+    RequestFields fields;
     Arena mem;
-    double replaced = 0;
     int64_t id = 0;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, DOCUMENT_MEMORY);
-    status = read_document(request, &mem, document, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "replaces", 0, 1e15, &replaced, err);
-    if (status == STATUS_OK)
-        status = keep_document(call, document, (int64_t)replaced, &id, err);
-    if (status == STATUS_OK)
+    request_open(call, &fields, err);
+    read_document(&fields, &mem, document);
+    int64_t replaced = field_id(&fields, "replaces");
+    if (fields.status == STATUS_OK)
+        fields.status = keep_document(call, document, replaced, &id, err);
+    if (fields.status == STATUS_OK)
         json_write(json_pack("{s:I}", "id", (json_int_t)id), JSON_COMPACT, call->out);
     arena_clear(&mem);
     mem_free(document);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
 Status handle_remove(const Request *call, Error *err)
 {
     Store *store;
-    double id = 0;
-    Status status = request_one(call, "id", 1, 1e15, &id, err);
-    if (status == STATUS_OK)
-        status = database_lock(call->server->database, &store, err);
-    if (status != STATUS_OK)
-        return status;
-    status = store_remove_document(store, (int64_t)id, err);
-    database_unlock(call->server->database);
-    if (status == STATUS_OK)
+    RequestFields fields;
+    request_open(call, &fields, err);
+    int64_t id = field_id(&fields, "id");
+    if (fields.status == STATUS_OK)
+        fields.status = database_lock(call->server->database, &store, err);
+    if (fields.status == STATUS_OK) {
+        fields.status = store_remove_document(store, id, err);
+        database_unlock(call->server->database);
+    }
+    if (fields.status == STATUS_OK)
         json_write(json_pack("{s:I}", "removed", (json_int_t)id), JSON_COMPACT, call->out);
-    return status;
+    return request_close(&fields);
 }
 
 /* ---- in and out ---- */
@@ -238,50 +214,41 @@ static Status export_one(void *context, const StoreDocument *stored, Error *err)
     return STATUS_OK;
 }
 
-static Status export_wanted(const Request *call, const json_t *request, Export *export, Error *err)
+static void export_wanted(const Request *call, RequestFields *fields, Export *export)
 {
-    double collection = 0, id = 0;
     Store *store;
-    const char *format;
-    Status status = request_number(request, "collection", 0, 1e15, &collection, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "id", 0, 1e15, &id, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "format", &format, err);
-    if (status == STATUS_OK && format && strcmp(format, "sgf") != 0 && strcmp(format, "text") != 0)
-        status = error_set(err, STATUS_INVALID, "format is neither text nor sgf");
-    if (status == STATUS_OK)
-        status = database_lock(call->server->database, &store, err);
-    if (status != STATUS_OK)
-        return status;
-    export->format =
-        format && strcmp(format, "sgf") == 0 ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
-    StoreQuery query = {.kind = DOCUMENT_PROBLEM, .collection = (int64_t)collection};
+    int64_t collection = field_id(fields, "collection"), id = field_id(fields, "id");
+    const char *format = field_text(fields, "format");
+    bool is_sgf = format && strcmp(format, "sgf") == 0;
+    if (format && !is_sgf && strcmp(format, "text") != 0)
+        field_fail(fields, STATUS_INVALID, "format is neither text nor sgf");
+    if (fields->status == STATUS_OK)
+        fields->status = database_lock(call->server->database, &store, fields->err);
+    if (fields->status != STATUS_OK)
+        return;
+    export->format = is_sgf ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
+    StoreQuery query = {.kind = DOCUMENT_PROBLEM, .collection = collection};
     if (id > 0) {
-        query.after = (int64_t)id - 1;
+        query.after = id - 1;
         query.limit = 1;
     }
-    status = store_list_documents(store, &query, export_one, export, err);
+    fields->status = store_list_documents(store, &query, export_one, export, fields->err);
     database_unlock(call->server->database);
-    return status;
 }
 
 Status handle_export(const Request *call, Error *err)
 {
-    json_t *request;
+    RequestFields fields;
     Export export = {0};
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
     strbuf_init(&export.text, EXPORT_LIMIT);
-    status = export_wanted(call, request, &export, err);
-    if (status == STATUS_OK)
+    request_open(call, &fields, err);
+    export_wanted(call, &fields, &export);
+    if (fields.status == STATUS_OK)
         json_write(json_pack("{s:o, s:i}", "text", json_text(strbuf_text(&export.text)), "problems",
                              export.count),
                    JSON_COMPACT, call->out);
     strbuf_clear(&export.text);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
 /* ---- generating ---- */
@@ -306,54 +273,39 @@ static Status keep_generated(void *context, ProblemDocument *document, Error *er
     return status;
 }
 
-static Status read_factory(const json_t *request, ProblemFactory *factory, Error *err)
+static ProblemFactory read_factory(RequestFields *fields)
 {
-    const char *shape, *goal;
-    double count = 5, low = 0, high = 0, seed = 1;
-    Status status = request_number(request, "count", 1, GENERATE_MOST, &count, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "level_min", LEVEL_MIN, LEVEL_MAX, &low, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "level_max", LEVEL_MIN, LEVEL_MAX, &high, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "seed", 0, 1e15, &seed, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "shape", &shape, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "goal", &goal, err);
-    if (status != STATUS_OK)
-        return status;
-    if (shape && !generate_shape_parse(shape, &factory->settings.shape))
-        return error_set(err, STATUS_INVALID, "shape is not corner, side, centre or any");
-    if (goal && !problem_goal_parse(goal, &factory->settings.goal))
-        return error_set(err, STATUS_INVALID, "goal is neither kill nor save");
-    factory->count = (int)count;
-    factory->seed = (uint64_t)seed;
-    factory->settings.level_min = (int)low;
-    factory->settings.level_max = (int)high;
-    return STATUS_OK;
+    const char *shape = field_text(fields, "shape"), *goal = field_text(fields, "goal");
+    ProblemFactory factory = {
+        .count = (int)field_number(fields, "count", 1, GENERATE_MOST, GENERATE_USUAL),
+        .seed = (uint64_t)field_number(fields, "seed", 0, 1e15, 1)};
+    factory.settings.level_min = (int)field_number(fields, "level_min", LEVEL_MIN, LEVEL_MAX, 0);
+    factory.settings.level_max = (int)field_number(fields, "level_max", LEVEL_MIN, LEVEL_MAX, 0);
+    if (shape && !generate_shape_parse(shape, &factory.settings.shape))
+        field_fail(fields, STATUS_INVALID, "shape is not corner, side, centre or any");
+    if (goal && !problem_goal_parse(goal, &factory.settings.goal))
+        field_fail(fields, STATUS_INVALID, "goal is neither kill nor save");
+    return factory;
 }
 
-static Status answer_generate(const json_t *request, Task *work, Error *err)
+static void answer_generate(RequestFields *fields, Task *work)
 {
-    ProblemFactory factory = {0};
     FactoryCounts counts = {0};
-    Status status = read_factory(request, &factory, err);
-    if (status != STATUS_OK)
-        return status;
+    ProblemFactory factory = read_factory(fields);
+    if (fields->status != STATUS_OK)
+        return;
     Harvest harvest = {work->call->server->database, json_array()};
     factory.stop = &work->stop;
     factory.progress = (Progress){task_progress, work};
     factory.deliver = keep_generated;
     factory.context = &harvest;
-    status = problem_factory_run(&factory, &counts, err);
-    if (status == STATUS_INTERRUPTED && !task_is_deserted(work))
-        status = STATUS_OK; /* stopped by name: what was found is kept */
-    if (status == STATUS_OK)
+    fields->status = problem_factory_run(&factory, &counts, fields->err);
+    if (fields->status == STATUS_INTERRUPTED && !task_is_deserted(work))
+        fields->status = STATUS_OK; /* stopped by name: what was found is kept */
+    if (fields->status == STATUS_OK)
         json_write(json_pack("{s:O, s:I}", "ids", harvest.ids, "tried", (json_int_t)counts.tried),
                    JSON_COMPACT, work->call->out);
     json_decref(harvest.ids);
-    return status;
 }
 
 Status handle_generate(const Request *call, Error *err)

@@ -19,17 +19,23 @@ enum {
 };
 
 /* A plain word, since it stands in addresses. */
-static Status read_key(const json_t *request, const char *name, const char **key, Error *err)
+static const char *read_key(RequestFields *fields, const char *name)
 {
     static const char LETTERS[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
-    Status status = request_text(request, name, key, err);
-    if (status != STATUS_OK)
-        return status;
-    size_t length = *key ? strlen(*key) : 0;
-    if (length == 0 || length > KEY_SIZE - 8 || strspn(*key, LETTERS) != length)
-        return error_set(err, STATUS_INVALID, "%s is not a word of letters and digits", name);
-    return STATUS_OK;
+    const char *key = field_text(fields, name);
+    size_t length = key ? strlen(key) : 0;
+    if (length == 0 || length > KEY_SIZE - 8 || strspn(key, LETTERS) != length)
+        field_fail(fields, STATUS_INVALID, "%s is not a word of letters and digits", name);
+    return key;
+}
+
+/* The database, if nothing is wrong with the request. */
+static bool take_store(const Request *call, RequestFields *fields, Store **store)
+{
+    if (fields->status == STATUS_OK)
+        fields->status = database_lock_unseeded(call->server->database, store, fields->err);
+    return fields->status == STATUS_OK;
 }
 
 /* ---- the list ---- */
@@ -47,21 +53,20 @@ static Status add_game(void *context, const StoreOpenGame *game, Error *err)
 Status handle_games(const Request *call, Error *err)
 {
     Store *store;
-    double limit = LIST_MOST;
-    Status status = request_one(call, "limit", 1, LIST_MOST, &limit, err);
-    if (status == STATUS_OK)
-        status = database_lock_unseeded(call->server->database, &store, err);
-    if (status != STATUS_OK)
-        return status;
-    json_t *list = json_array();
-    status = store_list_games(store, (int64_t)limit, add_game, list, err);
-    const char *notice = database_notice(call->server->database);
-    if (status == STATUS_OK)
-        json_write(json_pack("{s:O, s:o}", "games", list, "notice", json_text(notice)),
-                   JSON_COMPACT, call->out);
-    database_unlock(call->server->database);
-    json_decref(list);
-    return status;
+    RequestFields fields;
+    request_open(call, &fields, err);
+    double limit = field_number(&fields, "limit", 1, LIST_MOST, LIST_MOST);
+    if (take_store(call, &fields, &store)) {
+        json_t *list = json_array();
+        fields.status = store_list_games(store, (int64_t)limit, add_game, list, err);
+        const char *notice = database_notice(call->server->database);
+        if (fields.status == STATUS_OK)
+            json_write(json_pack("{s:O, s:o}", "games", list, "notice", json_text(notice)),
+                       JSON_COMPACT, call->out);
+        database_unlock(call->server->database);
+        json_decref(list);
+    }
+    return request_close(&fields);
 }
 
 /* ---- one game ---- */
@@ -83,64 +88,54 @@ static Status write_game(Store *store, const char *key, StrBuf *out, Error *err)
     return status;
 }
 
-/* Both requests that name a game and nothing else. */
-static Status answer_by_key(const Request *call, bool is_discarded, Error *err)
+static Status forget_game(Store *store, const char *key, StrBuf *out, Error *err)
 {
-    json_t *request;
-    Store *store;
-    const char *key;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = read_key(request, "key", &key, err);
+    Status status = store_forget_game(store, key, err);
     if (status == STATUS_OK)
-        status = database_lock_unseeded(call->server->database, &store, err);
-    if (status == STATUS_OK) {
-        if (!is_discarded)
-            status = write_game(store, key, call->out, err);
-        else if ((status = store_forget_game(store, key, err)) == STATUS_OK)
-            json_write(json_pack("{s:o}", "discarded", json_text(key)), JSON_COMPACT, call->out);
+        json_write(json_pack("{s:o}", "discarded", json_text(key)), JSON_COMPACT, out);
+    return status;
+}
+
+/* Both requests that name a game and nothing else. */
+static Status answer_by_key(const Request *call, Error *err,
+                            Status (*answer)(Store *store, const char *key, StrBuf *out,
+                                             Error *err))
+{
+    RequestFields fields;
+    Store *store;
+    request_open(call, &fields, err);
+    const char *key = read_key(&fields, "key");
+    if (take_store(call, &fields, &store)) {
+        fields.status = answer(store, key, call->out, err);
         database_unlock(call->server->database);
     }
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
 Status handle_game(const Request *call, Error *err)
 {
-    const bool is_discarded = false;
-    return answer_by_key(call, is_discarded, err);
+    return answer_by_key(call, err, write_game);
 }
 
 Status handle_discard(const Request *call, Error *err)
 {
-    const bool is_discarded = true;
-    return answer_by_key(call, is_discarded, err);
+    return answer_by_key(call, err, forget_game);
 }
 
 /* ---- keeping ---- */
 
-static Status read_open_game(const json_t *request, StoreOpenGame *game, Error *err)
+static StoreOpenGame read_open_game(RequestFields *fields)
 {
-    double revision = 0;
-    *game = (StoreOpenGame){0};
-    Status status = read_key(request, "key", &game->key, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "title", &game->title, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "place", &game->place, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "sgf", &game->bytes, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "revision", 0, 1e15, &revision, err);
-    if (status != STATUS_OK)
-        return status;
-    if ((game->title && strlen(game->title) > TITLE_MOST) ||
-        (game->place && strlen(game->place) > PLACE_MOST))
-        return error_set(err, STATUS_LIMIT, "title or place is too long");
-    game->size = game->bytes ? strlen(game->bytes) : 0;
-    game->revision = (int64_t)revision;
-    return STATUS_OK;
+    StoreOpenGame game = {.key = read_key(fields, "key"),
+                          .title = field_text(fields, "title"),
+                          .place = field_text(fields, "place"),
+                          .bytes = field_text(fields, "sgf"),
+                          .revision = field_id(fields, "revision")};
+    if ((game.title && strlen(game.title) > TITLE_MOST) ||
+        (game.place && strlen(game.place) > PLACE_MOST))
+        field_fail(fields, STATUS_LIMIT, "title or place is too long");
+    game.size = game.bytes ? strlen(game.bytes) : 0;
+    return game;
 }
 
 /* Somebody else has changed the game meanwhile: this one becomes a game of its own, so that neither
@@ -179,21 +174,15 @@ static Status keep_game(Store *store, const StoreOpenGame *game, StrBuf *out, Er
 
 Status handle_keep(const Request *call, Error *err)
 {
-    json_t *request;
+    RequestFields fields;
     Store *store;
-    StoreOpenGame game;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = read_open_game(request, &game, err);
-    if (status == STATUS_OK)
-        status = database_lock_unseeded(call->server->database, &store, err);
-    if (status == STATUS_OK) {
-        status = keep_game(store, &game, call->out, err);
+    request_open(call, &fields, err);
+    StoreOpenGame game = read_open_game(&fields);
+    if (take_store(call, &fields, &store)) {
+        fields.status = keep_game(store, &game, call->out, err);
         database_unlock(call->server->database);
     }
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
 /* ---- drafts ---- */
@@ -230,24 +219,18 @@ static json_t *read_draft(Store *store, const char *name)
 
 Status handle_draft(const Request *call, Error *err)
 {
-    json_t *request;
+    RequestFields fields;
     Store *store;
-    const char *name;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    json_t *value = json_object_get(request, "value");
-    status = read_key(request, "name", &name, err);
-    if (status == STATUS_OK)
-        status = database_lock_unseeded(call->server->database, &store, err);
-    if (status == STATUS_OK) {
+    request_open(call, &fields, err);
+    const char *name = read_key(&fields, "name");
+    json_t *value = json_object_get(fields.object, "value"); /* null is a value too */
+    if (take_store(call, &fields, &store)) {
         if (value)
-            status = write_draft(store, name, value, err);
-        if (status == STATUS_OK)
+            fields.status = write_draft(store, name, value, err);
+        if (fields.status == STATUS_OK)
             json_write(json_pack("{s:o}", "value", read_draft(store, name)), JSON_COMPACT,
                        call->out);
         database_unlock(call->server->database);
     }
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }

@@ -40,17 +40,12 @@ typedef struct {
     double seconds, playouts;
 } Params;
 
-static Status read_params(const json_t *request, Params *params, Error *err)
+static Params read_params(RequestFields *fields)
 {
-    *params = (Params){.seconds = SECONDS_USUAL};
-    Status status = request_text(request, "player", &params->player, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "work", &params->work, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "seconds", 0, SECONDS_MOST, &params->seconds, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "playouts", 0, 1e7, &params->playouts, err);
-    return status;
+    return (Params){.player = field_text(fields, "player"),
+                    .work = field_text(fields, "work"),
+                    .seconds = field_number(fields, "seconds", 0, SECONDS_MOST, SECONDS_USUAL),
+                    .playouts = field_number(fields, "playouts", 0, 1e7, 0)};
 }
 
 static Status think(const Request *call, const Params *params, const Game *game, Error *err)
@@ -83,21 +78,16 @@ static Status think(const Request *call, const Params *params, const Game *game,
 
 Status handle_genmove(const Request *call, Error *err)
 {
-    json_t *request;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields fields;
     RequestLine *line = mem_alloc(1, sizeof *line);
-    status = request_line(request, line, err);
-    if (status == STATUS_OK && game_is_over(&line->game))
-        status = error_set(err, STATUS_INVALID, "the game is over");
-    Params params;
-    if (status == STATUS_OK)
-        status = read_params(request, &params, err);
-    if (status == STATUS_OK)
-        status = think(call, &params, &line->game, err);
+    request_open(call, &fields, err);
+    field_line(&fields, line);
+    Params params = read_params(&fields);
+    if (fields.status == STATUS_OK && game_is_over(&line->game))
+        field_fail(&fields, STATUS_INVALID, "the game is over");
+    if (fields.status == STATUS_OK)
+        fields.status = think(call, &params, &line->game, err);
     request_line_clear(line);
     mem_free(line);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }

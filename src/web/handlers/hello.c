@@ -5,7 +5,7 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 
-enum { API_VERSION = 1 };
+enum { API_VERSION = 2 };
 
 static json_t *models_array(ModelCache *models)
 {

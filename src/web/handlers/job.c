@@ -172,11 +172,11 @@ static Status note_end(Job *job, Status ended)
 /* One line in the database for a request that makes sense. */
 static Status enter_request(const Request *call, const Endpoint *question, int64_t *id, Error *err)
 {
-    json_t *request;
-    Status status = request_read(call, &request, err);
+    RequestFields fields;
+    request_open(call, &fields, err);
+    Status status = request_close(&fields);
     if (status != STATUS_OK)
         return status;
-    json_decref(request);
     if (strlen(call->body) != call->size)
         return error_set(err, STATUS_SYNTAX, "the request holds a NUL");
     return enter_in_store(call->server, question, call->body, id, err);

@@ -65,20 +65,19 @@ static Status read_ended(Server *server, int64_t id, Job **found, Error *err)
 
 /* ---- following ---- */
 
-static Status read_job(const Request *call, int64_t *id, Error *err)
+static int64_t read_job(const Request *call, Status *status, Error *err)
 {
-    double number = 0;
-    Status status = request_one(call, "job", 1, 1e15, &number, err);
-    if (status == STATUS_OK && number < 1)
-        status = error_set(err, STATUS_INVALID, "job is missing");
-    *id = (int64_t)number;
-    return status;
+    RequestFields fields;
+    request_open(call, &fields, err);
+    int64_t id = field_needed_id(&fields, "job");
+    *status = request_close(&fields);
+    return id;
 }
 
 Status handle_follow(const Request *call, Error *err)
 {
-    int64_t id = 0;
-    Status status = read_job(call, &id, err);
+    Status status;
+    int64_t id = read_job(call, &status, err);
     if (status != STATUS_OK)
         return status;
     *call->job = job_list_find(call->server->jobs, id);
@@ -142,8 +141,8 @@ Status handle_jobs(const Request *call, Error *err)
 Status handle_forget(const Request *call, Error *err)
 {
     Store *store;
-    int64_t id = 0;
-    Status status = read_job(call, &id, err);
+    Status status;
+    int64_t id = read_job(call, &status, err);
     if (status != STATUS_OK)
         return status;
     Job *running = job_list_find(call->server->jobs, id);

@@ -3,10 +3,9 @@
 
 #include "base/memory.h"
 #include "predict/model_tables.h"
-#include "view/evaluation.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,22 +23,18 @@ typedef struct {
     char path[MODEL_PATH_SIZE], checkpoint[CHECKPOINT_SIZE];
 } TrainParams;
 
-static Status read_train_params(ModelCache *models, const json_t *request, TrainParams *params,
-                                Error *err)
+static void read_train_params(ModelCache *models, RequestFields *fields, TrainParams *params)
 {
-    Status status = lab_read_games(request, &params->games, err);
-    if (status == STATUS_OK)
-        status = lab_read_learner(request, &params->learn, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "name", &params->name, err);
-    if (status == STATUS_OK)
-        status = model_cache_place(models, params->name ? params->name : "", params->path, err);
-    if (status != STATUS_OK)
-        return status;
+    params->games = field_games(fields);
+    params->learn = field_learner(fields);
+    params->name = field_text(fields, "name");
+    if (fields->status != STATUS_OK)
+        return;
+    fields->status =
+        model_cache_place(models, params->name ? params->name : "", params->path, fields->err);
     snprintf(params->checkpoint, sizeof params->checkpoint, "%s.checkpoint", params->path);
     params->learn.checkpoint = params->checkpoint;
     params->learn.every = (int)params->games.every;
-    return STATUS_OK;
 }
 
 static Status make_folder(const char *path, Error *err)
@@ -94,11 +89,12 @@ static Status train(const TrainParams *params, Task *work, Error *err)
     return status;
 }
 
-static Status answer_train(const json_t *request, Task *work, Error *err)
+static void answer_train(RequestFields *fields, Task *work)
 {
-    TrainParams params;
-    Status status = read_train_params(work->call->server->models, request, &params, err);
-    return status == STATUS_OK ? train(&params, work, err) : status;
+    TrainParams params = {0};
+    read_train_params(work->call->server->models, fields, &params);
+    if (fields->status == STATUS_OK)
+        fields->status = train(&params, work, fields->err);
 }
 
 Status handle_train(const Request *call, Error *err)
@@ -138,8 +134,7 @@ static Status load_contest(const Request *call, const json_t *names, Contest *co
 static void write_evaluation(const Contest *contest, const GamesParams *params,
                              const GameList *games, const Evaluation *evaluation, StrBuf *out)
 {
-    StrBuf json, html, skipped;
-    strbuf_init(&json, HTML_LIMIT);
+    StrBuf html, skipped;
     strbuf_init(&html, HTML_LIMIT);
     strbuf_init(&skipped, 1 << 12);
     game_list_describe_skipped(games, &skipped);
@@ -152,16 +147,13 @@ static void write_evaluation(const Contest *contest, const GamesParams *params,
                          .source = slash && slash[1] ? slash + 1 : params->path,
                          .skipped = strbuf_text(&skipped),
                          .every = (int)params->every};
-    evaluation_write_json(&report, &json);
     evaluation_write_html(&report, &html);
-    json_t *parsed = json_loadb(strbuf_text(&json), json.length, 0, NULL);
     json_t *page = json_stringn(strbuf_text(&html), html.length);
-    json_write(json_pack("{s:o, s:o}", "evaluation", parsed ? parsed : json_null(), "html",
+    json_write(json_pack("{s:o, s:o}", "evaluation", json_evaluation(&report), "html",
                          page ? page : json_null()),
                JSON_COMPACT | JSON_REAL_PRECISION(8), out);
     strbuf_clear(&skipped);
     strbuf_clear(&html);
-    strbuf_clear(&json);
 }
 
 static Status compare(const Contest *contest, const GamesParams *params, Task *work, StrBuf *out,
@@ -185,18 +177,17 @@ static Status compare(const Contest *contest, const GamesParams *params, Task *w
     return status;
 }
 
-static Status answer_evaluate(const json_t *request, Task *work, Error *err)
+static void answer_evaluate(RequestFields *fields, Task *work)
 {
-    GamesParams params;
     Contest contest = {0};
-    Status status = lab_read_games(request, &params, err);
-    if (status == STATUS_OK)
-        status = load_contest(work->call, json_object_get(request, "models"), &contest, err);
-    if (status == STATUS_OK)
-        status = compare(&contest, &params, work, work->call->out, err);
+    GamesParams params = field_games(fields);
+    if (fields->status == STATUS_OK)
+        fields->status =
+            load_contest(work->call, field_value(fields, "models"), &contest, fields->err);
+    if (fields->status == STATUS_OK)
+        fields->status = compare(&contest, &params, work, work->call->out, fields->err);
     for (int i = 0; i < contest.count; i++)
         model_free(contest.model[i]);
-    return status;
 }
 
 Status handle_evaluate(const Request *call, Error *err)

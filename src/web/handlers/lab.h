@@ -4,9 +4,7 @@
 
 #include "predict/evaluate.h"
 #include "predict/train.h"
-#include "web/handlers/task.h"
-
-#include <jansson.h>
+#include "web/handlers/request.h"
 
 /* Which games: a file, folder or archive on the machine of the server. */
 typedef struct {
@@ -18,21 +16,24 @@ typedef struct {
  * file, a pipe say, could keep a job waiting for ever. */
 MUST_CHECK Status lab_check_path(const char *path, Error *err);
 
-/* The members games, first, count and every. */
-MUST_CHECK Status lab_read_games(const json_t *request, GamesParams *params, Error *err);
+/* The same of a field that was read. */
+void field_path(RequestFields *fields, const char *path);
+
+/* The fields games, first, count and every. */
+GamesParams field_games(RequestFields *fields);
 
 /* Loading reports progress as the phase "reading". STATUS_NOT_FOUND if there is no game. */
 MUST_CHECK Status lab_load_games(const GamesParams *params, Task *work, GameList *games,
                                  Error *err);
 
-/* How to learn: the members learner and features. */
+/* How to learn: the fields learner and features. */
 typedef struct {
     const char *learner, *features;
     int every;              /* positions */
     const char *checkpoint; /* a path, to resume from after a restart of the server; NULL: none */
 } LearnParams;
 
-MUST_CHECK Status lab_read_learner(const json_t *request, LearnParams *params, Error *err);
+LearnParams field_learner(RequestFields *fields);
 
 /* Harvest what the features need, and train. The model is the caller's. */
 MUST_CHECK Status lab_train(const LearnParams *params, const GameList *games, Task *work,

@@ -107,3 +107,9 @@ Status lab_check_path(const char *path, Error *err)
         return error_set(err, STATUS_INVALID, "neither a file nor a folder");
     return STATUS_OK;
 }
+
+void field_path(RequestFields *fields, const char *path)
+{
+    if (fields->status == STATUS_OK)
+        fields->status = lab_check_path(path, fields->err);
+}

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 
 enum { STEPS_MOST = 10, STEPS_USUAL = 5, TEST_GAMES = 50 };
 
@@ -16,33 +15,25 @@ typedef struct {
 } CurveParams;
 
 /* The games to test on: "test" and "test_count". */
-static Status read_test(const json_t *request, CurveParams *params, Error *err)
+static GamesParams read_test(RequestFields *fields, double every)
 {
-    params->test = (GamesParams){.every = params->games.every, .count = TEST_GAMES};
-    Status status = request_text(request, "test", &params->test.path, err);
-    if (status == STATUS_OK && (!params->test.path || !*params->test.path))
-        status = error_set(err, STATUS_INVALID, "test is missing: games that are not learned from");
-    if (status == STATUS_OK)
-        status = lab_check_path(params->test.path, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "test_count", 0, 1e6, &params->test.count, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "test_first", 0, 1e9, &params->test.first, err);
-    return status;
+    GamesParams test = {.path = field_text(fields, "test"),
+                        .count = field_number(fields, "test_count", 0, 1e6, TEST_GAMES),
+                        .first = field_number(fields, "test_first", 0, 1e9, 0),
+                        .every = every};
+    if (!test.path || !*test.path)
+        field_fail(fields, STATUS_INVALID, "test is missing: games that are not learned from");
+    field_path(fields, test.path);
+    return test;
 }
 
-static Status read_params(const json_t *request, CurveParams *params, Error *err)
+static CurveParams read_params(RequestFields *fields)
 {
-    *params = (CurveParams){.steps = STEPS_USUAL};
-    Status status = lab_read_games(request, &params->games, err);
-    if (status == STATUS_OK)
-        status = lab_read_learner(request, &params->learn, err);
-    if (status == STATUS_OK)
-        status = read_test(request, params, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "steps", 2, STEPS_MOST, &params->steps, err);
-    params->learn.every = (int)params->games.every;
-    return status;
+    CurveParams params = {.games = field_games(fields), .learn = field_learner(fields)};
+    params.test = read_test(fields, params.games.every);
+    params.steps = field_number(fields, "steps", 2, STEPS_MOST, STEPS_USUAL);
+    params.learn.every = (int)params.games.every;
+    return params;
 }
 
 static json_t *step_object(const TrainReport *report, const Model *model,
@@ -129,11 +120,11 @@ static Status draw(const CurveParams *params, Task *work, Error *err)
     return status;
 }
 
-static Status answer_curve(const json_t *request, Task *work, Error *err)
+static void answer_curve(RequestFields *fields, Task *work)
 {
-    CurveParams params;
-    Status status = read_params(request, &params, err);
-    return status == STATUS_OK ? draw(&params, work, err) : status;
+    CurveParams params = read_params(fields);
+    if (fields->status == STATUS_OK)
+        fields->status = draw(&params, work, fields->err);
 }
 
 Status handle_curve(const Request *call, Error *err)

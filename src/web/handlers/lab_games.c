@@ -2,10 +2,7 @@
 #include "web/handlers/lab.h"
 
 #include "predict/evaluate_models.h"
-#include "predict/model_tables.h"
-#include "predict/stern/harvest.h"
-#include "predict/wide/nested_harvest.h"
-#include "web/handlers/request.h"
+#include "predict/recipe.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -14,22 +11,16 @@ enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30, GAMES_IN_MEMOR
 
 /* ---- games ---- */
 
-Status lab_read_games(const json_t *request, GamesParams *params, Error *err)
+GamesParams field_games(RequestFields *fields)
 {
-    *params = (GamesParams){.every = 1};
-    Status status = request_text(request, "games", &params->path, err);
-    if (status == STATUS_OK &&
-        (!params->path || !*params->path || strlen(params->path) > PATH_MOST))
-        status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
-    if (status == STATUS_OK)
-        status = lab_check_path(params->path, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "first", 0, 1e9, &params->first, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "count", 0, GAMES_MOST, &params->count, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "every", 1, 1000, &params->every, err);
-    return status;
+    GamesParams params = {.path = field_text(fields, "games"),
+                          .first = field_number(fields, "first", 0, 1e9, 0),
+                          .count = field_number(fields, "count", 0, GAMES_MOST, 0),
+                          .every = field_number(fields, "every", 1, 1000, 1)};
+    if (!params.path || !*params.path || strlen(params.path) > PATH_MOST)
+        field_fail(fields, STATUS_INVALID, "games is missing: a file, folder or archive");
+    field_path(fields, params.path);
+    return params;
 }
 
 Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
@@ -69,75 +60,52 @@ const char *const *lab_features(const LearnerClass *learner)
     return is_sterns(learner->name) ? STERN_FEATURES : OTHER_FEATURES;
 }
 
-Status lab_read_learner(const json_t *request, LearnParams *params, Error *err)
+/* Whether the learner is one that the laboratory offers, and learns from these features. */
+static bool check_learner(const LearnParams *params, const LearnerClass *learner)
 {
-    *params = (LearnParams){.every = 1};
-    Status status = request_text(request, "learner", &params->learner, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "features", &params->features, err);
-    if (status != STATUS_OK)
-        return status;
-    const LearnerClass *learner = params->learner ? learner_by_name(params->learner) : NULL;
-    if (!learner || !lab_offers(learner))
-        return error_set(err, STATUS_INVALID, "learner is none of those that hello names");
     const char *const *sets = lab_features(learner);
-    if (!params->features)
-        params->features = sets[0];
     for (int i = 0; sets[i]; i++)
         if (strcmp(sets[i], params->features) == 0)
-            return STATUS_OK;
-    return error_set(err, STATUS_INVALID, "%s does not learn from these features", learner->name);
+            return true;
+    return false;
+}
+
+LearnParams field_learner(RequestFields *fields)
+{
+    LearnParams params = {.learner = field_text(fields, "learner"),
+                          .features = field_text(fields, "features"),
+                          .every = 1};
+    const LearnerClass *learner = params.learner ? learner_by_name(params.learner) : NULL;
+    if (!learner || !lab_offers(learner)) {
+        field_fail(fields, STATUS_INVALID, "learner is none of those that hello names");
+        return params;
+    }
+    if (!params.features)
+        params.features = lab_features(learner)[0];
+    if (!check_learner(&params, learner))
+        field_fail(fields, STATUS_INVALID, "%s does not learn from these features", learner->name);
+    return params;
 }
 
 /* ---- training ---- */
 
-/* The tables of patterns that some sets of features stand on. */
-typedef struct {
-    NestedTable *nested;
-    SternTable *stern;
-} Tables;
-
-static Status harvest(const LearnParams *params, const GameList *games, Task *work, Tables *tables,
-                      Error *err)
+static Status fit(const TrainRecipe *recipe, const LearnParams *params, Task *work,
+                  const PatternTables *tables, Model **model, TrainReport *report, Error *err)
 {
-    Progress progress = {task_progress, work};
-    work->phase = "harvesting patterns";
-    if (strcmp(params->features, "wide") == 0)
-        return nested_harvest(games,
-                              &(NestedHarvestSettings){.progress = progress, .stop = &work->stop},
-                              &tables->nested, err);
-    if (strcmp(params->features, "stern") == 0)
-        return stern_harvest(games,
-                             &(SternHarvestSettings){.progress = progress, .stop = &work->stop},
-                             &tables->stern, err);
-    return STATUS_OK;
-}
-
-static Status fit(const LearnParams *params, const GameList *games, Task *work,
-                  const Tables *tables, Model **model, TrainReport *report, Error *err)
-{
-    bool has_stern = tables->stern;
-    uint32_t leave_out = has_stern ? STERN_HARVEST_THRESHOLD : 0;
-    TrainRequest request = {
-        .games = games,
-        .learner = learner_by_name(params->learner),
-        .learn = {.seed = 1, .threads = 1, .leave_out = leave_out, .stop = &work->stop},
-        .extraction = {.set = has_stern ? "stern-inherit" : params->features,
-                       .nested = tables->nested,
-                       .stern = tables->stern,
-                       .leave_out = leave_out},
-        .every = params->every,
-        .checkpoint = params->checkpoint,
-        .checkpoint_seconds = CHECKPOINT_S,
-        .resume = params->checkpoint,
-        .progress = {task_progress, work},
-        .fitting = {task_progress, work}};
+    TrainRequest request = {.learner = learner_by_name(params->learner),
+                            .learn = {.seed = 1},
+                            .every = params->every,
+                            .checkpoint = params->checkpoint,
+                            .checkpoint_seconds = CHECKPOINT_S,
+                            .resume = params->checkpoint,
+                            .progress = {task_progress, work},
+                            .fitting = {task_progress, work}};
     work->phase = "training";
-    Status status = train_model(&request, model, report, err);
+    Status status = recipe_train(recipe, tables, &request, model, report, err);
     if (status != STATUS_INVALID || !params->checkpoint || unlink(params->checkpoint) != 0)
         return status;
     request.resume = false; /* the checkpoint was that of another training */
-    return train_model(&request, model, report, err);
+    return recipe_train(recipe, tables, &request, model, report, err);
 }
 
 /* One learner keeps all positions in memory, a megabyte per game: the server has other clients. */
@@ -155,18 +123,22 @@ static Status check_memory(const LearnParams *params, const GameList *games, Err
 Status lab_train(const LearnParams *params, const GameList *games, Task *work, Model **model,
                  TrainReport *report, Error *err)
 {
-    Tables tables = {0};
+    PatternTables tables = {0};
+    const bool is_paper = false;
+    TrainRecipe recipe = {.games = games,
+                          .features = recipe_features(params->learner, params->features, is_paper),
+                          .threads = 1,
+                          .stop = &work->stop};
     Status status = check_memory(params, games, err);
+    work->phase = "harvesting patterns";
     if (status == STATUS_OK)
-        status = harvest(params, games, work, &tables, err);
+        status = recipe_harvest(&recipe, (Progress){task_progress, work}, &tables, err);
     if (status == STATUS_OK)
-        status = fit(params, games, work, &tables, model, report, err);
-    if (status == STATUS_OK) {
-        model_set_tables(*model, &(PatternTables){.nested = tables.nested, .stern = tables.stern});
-        return STATUS_OK;
-    }
-    nested_table_free(tables.nested);
-    stern_table_free(tables.stern);
+        status = fit(&recipe, params, work, &tables, model, report, err);
+    if (status == STATUS_OK)
+        model_set_tables(*model, &tables);
+    else
+        pattern_tables_free(&tables);
     return status;
 }
 

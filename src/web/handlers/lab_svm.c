@@ -5,10 +5,10 @@
 #include "base/memory.h"
 #include "store/document.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "view/svm.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/lab.h"
-#include "web/handlers/request.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -26,33 +26,26 @@ enum {
 };
 
 typedef struct {
-    double collection;   /* of problems to take rows from; 0: records */
+    int64_t collection;  /* of problems to take rows from; 0: records */
     const char *records; /* games or problems to take rows from; NULL: data */
     const char *data;    /* PREFIX of katachi extract: the rows are there already */
     DatasetSettings extraction;
-    double folds, seed;
+    int folds;
+    uint64_t seed;
     bool is_full;
 } SvmParams;
 
-static Status read_extraction(const json_t *request, DatasetSettings *settings, Error *err)
+static DatasetSettings read_extraction(RequestFields *fields)
 {
-    const char *concept, *type, *shares;
-    double rows = ROWS_USUAL;
-    Status status = request_text(request, "concept", &concept, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "type", &type, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "shares", &shares, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "rows", 20, ROWS_MOST, &rows, err);
-    if (status != STATUS_OK)
-        return status;
-    if ((concept && !concept_parse(concept, &settings->concept)) ||
-        !rspf_type_parse(type ? type : "B", &settings->features.type))
-        return error_set(err, STATUS_INVALID, "concept or type is not known");
-    settings->shares = shares && strcmp(shares, "natural") == 0 ? SHARES_NATURAL : SHARES_THESIS;
-    settings->sample_limit = (int)rows;
-    return STATUS_OK;
+    DatasetSettings settings = {0};
+    const char *concept = field_text(fields, "concept"), *type = field_text(fields, "type");
+    const char *shares = field_text(fields, "shares");
+    settings.sample_limit = (int)field_number(fields, "rows", 20, ROWS_MOST, ROWS_USUAL);
+    settings.shares = shares && strcmp(shares, "natural") == 0 ? SHARES_NATURAL : SHARES_THESIS;
+    if ((concept && !concept_parse(concept, &settings.concept)) ||
+        !rspf_type_parse(type ? type : "B", &settings.features.type))
+        field_fail(fields, STATUS_INVALID, "concept or type is not known");
+    return settings;
 }
 
 /* The files of a data set, by what their names have in common. */
@@ -68,30 +61,23 @@ static Status check_rows(const char *prefix, Error *err)
     return status;
 }
 
-static Status read_params(const json_t *request, SvmParams *params, Error *err)
+static SvmParams read_params(RequestFields *fields)
 {
-    *params = (SvmParams){.folds = 5, .seed = 2006};
-    Status status = request_text(request, "records", &params->records, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "collection", 1, 1e15, &params->collection, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "data", &params->data, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "folds", 2, 20, &params->folds, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "seed", 0, 1e9, &params->seed, err);
-    if (status == STATUS_OK)
-        status = read_extraction(request, &params->extraction, err);
-    if (status != STATUS_OK)
-        return status;
-    const char *path = params->records ? params->records : params->data;
-    if (params->collection < 1 && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
-        return error_set(err, STATUS_INVALID, "collection, records or data is missing");
-    if (params->collection < 1)
-        status =
-            params->records ? lab_check_path(params->records, err) : check_rows(params->data, err);
-    params->is_full = json_is_true(json_object_get(request, "full"));
-    return status;
+    SvmParams params = {.records = field_text(fields, "records"),
+                        .collection = field_id(fields, "collection"),
+                        .data = field_text(fields, "data"),
+                        .folds = (int)field_number(fields, "folds", 2, 20, 5),
+                        .seed = (uint64_t)field_number(fields, "seed", 0, 1e9, 2006),
+                        .extraction = read_extraction(fields),
+                        .is_full = field_flag(fields, "full")};
+    const char *path = params.records ? params.records : params.data;
+    if (!params.collection && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
+        field_fail(fields, STATUS_INVALID, "collection, records or data is missing");
+    if (fields->status == STATUS_OK && !params.collection && !params.records)
+        fields->status = check_rows(params.data, fields->err);
+    else if (!params.collection)
+        field_path(fields, params.records);
+    return params;
 }
 
 /* ---- rows ---- */
@@ -171,12 +157,12 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
     snprintf(file, sizeof file, "%s.sgf", prefix);
     const char *records = params->collection >= 1 ? file : params->records;
     Status status = params->collection >= 1
-                        ? write_collection(work->call, (int64_t)params->collection, file, err)
+                        ? write_collection(work->call, params->collection, file, err)
                         : STATUS_OK;
     DatasetSettings settings = params->extraction;
     DatasetCounts counts;
     settings.test_share = 0.25;
-    settings.seed = (uint64_t)params->seed;
+    settings.seed = params->seed;
     settings.threads = 1;
     settings.progress = (Progress){task_progress, work};
     settings.stop = &work->stop;
@@ -191,20 +177,11 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
 
 /* ---- figures ---- */
 
-/* What an encoder wrote, parsed again. */
-static json_t *value_of(const StrBuf *text)
-{
-    json_t *value = json_loadb(strbuf_text(text), text->length, 0, NULL);
-    return value ? value : json_null();
-}
-
 static void set_map(json_t *object, const SvmGrid *grid)
 {
     StrBuf text;
     strbuf_init(&text, TEXT_LIMIT);
-    learning_grid_json(grid, &text);
-    json_object_set_new(object, "grid", value_of(&text));
-    strbuf_reset(&text);
+    json_object_set_new(object, "grid", json_learning_grid(grid));
     learning_grid_map(grid, &text);
     json_t *map = json_stringn(strbuf_text(&text), text.length);
     json_object_set_new(object, "map", map ? map : json_null());
@@ -214,11 +191,7 @@ static void set_map(json_t *object, const SvmGrid *grid)
 static void set_score(json_t *object, const char *key, const LearningScore *score,
                       const DatasetScale *scale)
 {
-    StrBuf text;
-    strbuf_init(&text, TEXT_LIMIT);
-    learning_score_json(key, score, scale, &text);
-    json_object_set_new(object, key, value_of(&text));
-    strbuf_clear(&text);
+    json_object_set_new(object, key, json_learning_score(key, score, scale));
 }
 
 /* The first rows, but no group cut in two. */
@@ -282,9 +255,9 @@ static Status examine(const SvmParams *params, const Rows *rows, Task *work, Err
     work->phase = "accuracy map";
     Status status = svm_grid_search(&rows->train,
                                     &(SvmGridSettings){.is_full = params->is_full,
-                                                       .folds = (int)params->folds,
+                                                       .folds = params->folds,
                                                        .processes = 1,
-                                                       .seed = (uint64_t)params->seed,
+                                                       .seed = params->seed,
                                                        .progress = {task_progress, work},
                                                        .stop = &work->stop},
                                     grid, err);
@@ -292,14 +265,13 @@ static Status examine(const SvmParams *params, const Rows *rows, Task *work, Err
         const SvmGridPoint *best = &grid->point[grid->best];
         Learning learner = {.svm = {.c = exp2(best->log2_c),
                                     .gamma = exp2(best->log2_gamma),
-                                    .seed = (uint64_t)params->seed}};
+                                    .seed = params->seed}};
         LearningScore *score = mem_alloc(1, sizeof *score);
         json_t *object = json_pack("{s:s, s:I, s:I}", "concept", concept_text(rows->scale.concept),
                                    "train_rows", (json_int_t)rows->train.row_count, "test_rows",
                                    (json_int_t)rows->test.row_count);
         set_map(object, grid);
-        learning_cross(&rows->train, &learner, &rows->scale, (int)params->folds,
-                       (uint64_t)params->seed, score);
+        learning_cross(&rows->train, &learner, &rows->scale, params->folds, params->seed, score);
         set_score(object, "cross", score, &rows->scale);
         set_test(object, rows, &learner);
         set_curve(object, rows, &learner, work);
@@ -310,23 +282,22 @@ static Status examine(const SvmParams *params, const Rows *rows, Task *work, Err
     return status;
 }
 
-static Status answer_svm(const json_t *request, Task *work, Error *err)
+static void answer_svm(RequestFields *fields, Task *work)
 {
-    SvmParams params;
-    Status status = read_params(request, &params, err);
-    if (status != STATUS_OK)
-        return status;
+    SvmParams params = read_params(fields);
+    if (fields->status != STATUS_OK)
+        return;
     Rows *rows = mem_alloc(1, sizeof *rows);
     bool has_rows = params.collection < 1 && !params.records;
     sparse_set_init(&rows->train);
     sparse_set_init(&rows->test);
-    status = has_rows ? read_rows(params.data, rows, err) : extract_rows(&params, work, rows, err);
-    if (status == STATUS_OK)
-        status = examine(&params, rows, work, err);
+    fields->status = has_rows ? read_rows(params.data, rows, fields->err)
+                              : extract_rows(&params, work, rows, fields->err);
+    if (fields->status == STATUS_OK)
+        fields->status = examine(&params, rows, work, fields->err);
     sparse_set_clear(&rows->train);
     sparse_set_clear(&rows->test);
     mem_free(rows);
-    return status;
 }
 
 Status handle_svm(const Request *call, Error *err)

@@ -6,52 +6,42 @@
 #include "play/judge.h"
 #include "shape/unconditional.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
 enum { OWNER_DIGITS = 2, MARGIN_DIGITS = 1, OWNER_PLAYOUTS = 1000 };
 
-static json_t *position_object(const Game *game)
-{
-    const Board *board = &game->board;
-    json_t *object =
-        json_pack("{s:i, s:o, s:s, s:i, s:[ii]}", "size", (int)board->size, "board",
-                  json_rows(board, board->stone), "to_move", stone_text(game->to_move), "move",
-                  game->move_count, "prisoners", (int)board->prisoners[STONE_BLACK],
-                  (int)board->prisoners[STONE_WHITE]);
-    Move last = game_move_back(game, 0);
-    if (last.at != POINT_NONE)
-        json_object_set_new(object, "last", json_vertex(board->size, last.at));
-    return object;
-}
+/* A request with its line of play. */
+typedef struct {
+    RequestFields fields;
+    RequestLine line;
+} Question;
 
-/* Read the request and its line, let `answer` make an object of it, and write that. */
-static Status answer_line(const Request *call, Error *err,
-                          Status (*answer)(const json_t *request, RequestLine *line,
-                                           json_t **object, Error *err))
+/* Read the request, let `answer` make an object of it, and write that. */
+static Status answer_line(const Request *call, Error *err, json_t *(*answer)(Question *question))
 {
-    json_t *request, *object = NULL;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    RequestLine *line = mem_alloc(1, sizeof *line);
-    status = request_line(request, line, err);
-    if (status == STATUS_OK)
-        status = answer(request, line, &object, err);
-    if (status == STATUS_OK)
+    Question *question = mem_alloc(1, sizeof *question);
+    request_open(call, &question->fields, err);
+    field_line(&question->fields, &question->line);
+    json_t *object = question->fields.status == STATUS_OK ? answer(question) : NULL;
+    if (question->fields.status == STATUS_OK)
         json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
-    request_line_clear(line);
-    mem_free(line);
-    json_decref(request);
+    request_line_clear(&question->line);
+    Status status = request_close(&question->fields);
+    mem_free(question);
     return status;
 }
 
-static Status tell_position(const json_t *request, RequestLine *line, json_t **object, Error *err)
+static json_t *position_object(const RequestLine *line, int moves)
 {
-    (void)request;
-    (void)err;
-    *object = position_object(&line->game);
-    return STATUS_OK;
+    const Game *game = &line->game;
+    return json_position(&game->board, game->to_move, moves, game_move_back(game, 0));
+}
+
+static json_t *tell_position(Question *question)
+{
+    return position_object(&question->line, question->line.moves);
 }
 
 Status handle_position(const Request *call, Error *err)
@@ -59,29 +49,25 @@ Status handle_position(const Request *call, Error *err)
     return answer_line(call, err, tell_position);
 }
 
-static Status play(const json_t *request, RequestLine *line, json_t **object, Error *err)
+static json_t *play(Question *question)
 {
-    Game *game = &line->game;
-    Point at = POINT_NONE;
-    const char *color;
-    Stone who = game->to_move;
-    Status status = request_point(request, "move", game->board.size, &at, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "color", &color, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields *fields = &question->fields;
+    Game *game = &question->line.game;
+    Point at = field_point(fields, "move", game->board.size);
+    Stone who = field_color(fields, "color", game->to_move);
     if (at == POINT_NONE)
-        return error_set(err, STATUS_INVALID, "move is missing");
-    if (color && !stone_parse(color, &who))
-        return error_set(err, STATUS_INVALID, "color is neither black nor white");
+        field_fail(fields, STATUS_INVALID, "move is missing");
+    if (fields->status != STATUS_OK)
+        return NULL;
     MoveVerdict verdict = game_play(game, at, who);
-    *object = json_pack("{s:s, s:s}", "verdict", verdict == MOVE_OK ? "ok" : "refused", "color",
-                        stone_text(who));
+    json_t *object = json_pack("{s:s, s:s}", "verdict", verdict == MOVE_OK ? "ok" : "refused",
+                               "color", stone_text(who));
     if (verdict == MOVE_OK)
-        json_object_set_new(*object, "position", position_object(game));
+        json_object_set_new(object, "position",
+                            position_object(&question->line, question->line.moves + 1));
     else
-        json_object_set_new(*object, "reason", json_string(move_verdict_text(verdict)));
-    return STATUS_OK;
+        json_object_set_new(object, "reason", json_string(move_verdict_text(verdict)));
+    return object;
 }
 
 Status handle_play(const Request *call, Error *err)
@@ -89,19 +75,16 @@ Status handle_play(const Request *call, Error *err)
     return answer_line(call, err, play);
 }
 
-static Status tell_life(const json_t *request, RequestLine *line, json_t **object, Error *err)
+static json_t *tell_life(Question *question)
 {
-    (void)request;
-    (void)err;
-    const Board *board = &line->game.board;
+    const Board *board = &question->line.game.board;
     UnconditionalLife life;
     unconditional_life_find(board, &life);
-    *object = json_pack("{s:o, s:o, s:[ii], s:[ii]}", "alive", json_rows(board, life.alive),
-                        "territory", json_rows(board, life.territory), "alive_count",
-                        (int)life.alive_count[STONE_BLACK], (int)life.alive_count[STONE_WHITE],
-                        "territory_count", (int)life.territory_count[STONE_BLACK],
-                        (int)life.territory_count[STONE_WHITE]);
-    return STATUS_OK;
+    return json_pack("{s:o, s:o, s:[ii], s:[ii]}", "alive", json_rows(board, life.alive),
+                     "territory", json_rows(board, life.territory), "alive_count",
+                     (int)life.alive_count[STONE_BLACK], (int)life.alive_count[STONE_WHITE],
+                     "territory_count", (int)life.territory_count[STONE_BLACK],
+                     (int)life.territory_count[STONE_WHITE]);
 }
 
 Status handle_life(const Request *call, Error *err)
@@ -109,23 +92,21 @@ Status handle_life(const Request *call, Error *err)
     return answer_line(call, err, tell_life);
 }
 
-static Status tell_owners(const json_t *request, RequestLine *line, json_t **object, Error *err)
+static json_t *tell_owners(Question *question)
 {
-    (void)request;
-    (void)err;
-    const Board *board = &line->game.board;
+    const Game *game = &question->line.game;
+    const Board *board = &game->board;
     JudgedPosition *judged = mem_alloc(1, sizeof *judged);
     double owner[BOARD_CELL_LIMIT];
-    judge_position(&line->game, &(JudgeRequest){.playouts = OWNER_PLAYOUTS, .seed = board->hash},
-                   judged);
+    judge_position(game, &(JudgeRequest){.playouts = OWNER_PLAYOUTS, .seed = board->hash}, judged);
     for (int at = 0; at < BOARD_CELL_LIMIT; at++)
         owner[at] = judged->black_share[at] - judged->white_share[at];
-    *object = json_pack(
+    json_t *object = json_pack(
         "{s:o, s:o, s:o, s:I}", "owners", json_number_rows(board, owner, OWNER_DIGITS), "margin",
         json_rounded(judged->margin, MARGIN_DIGITS), "black_wins",
         json_rounded(judged->black_wins, OWNER_DIGITS), "playouts", (json_int_t)judged->playouts);
     mem_free(judged);
-    return STATUS_OK;
+    return object;
 }
 
 Status handle_owners(const Request *call, Error *err)

@@ -52,44 +52,47 @@ json_t *json_of_document(const ProblemDocument *document)
 
 /* ---- in ---- */
 
-static Status read_board(const json_t *rows, int size, Problem *problem, Error *err)
+static void read_board(RequestFields *fields, int size, Problem *problem)
 {
     uint8_t stone[BOARD_CELL_LIMIT] = {0};
+    const json_t *rows = field_value(fields, "board");
     if (!json_is_array(rows) || (int)json_array_size(rows) != size)
-        return error_set(err, STATUS_INVALID, "board does not have %d rows", size);
-    for (int y = 0; y < size; y++) {
+        field_fail(fields, STATUS_INVALID, "board does not have %d rows", size);
+    for (int y = 0; y < size && fields->status == STATUS_OK; y++) {
         const char *row = json_string_value(json_array_get(rows, (size_t)y));
-        if (!row || (int)strlen(row) != size || (int)strspn(row, "XO.") != size)
-            return error_set(err, STATUS_INVALID, "row %d of the board is not %d of X, O and .",
-                             y + 1, size);
+        if (!row || (int)strlen(row) != size || (int)strspn(row, "XO.") != size) {
+            field_fail(fields, STATUS_INVALID, "row %d of the board is not %d of X, O and .", y + 1,
+                       size);
+            return;
+        }
         for (int x = 0; x < size; x++)
             stone[board_point(&problem->board, x, y)] = row[x] == 'X'   ? STONE_BLACK
                                                         : row[x] == 'O' ? STONE_WHITE
                                                                         : STONE_NONE;
     }
-    if (!board_set_stones(&problem->board, size, stone))
-        return error_set(err, STATUS_INVALID, "a chain has no liberty");
-    return STATUS_OK;
+    if (fields->status == STATUS_OK && !board_set_stones(&problem->board, size, stone))
+        field_fail(fields, STATUS_INVALID, "a chain has no liberty");
 }
 
-/* An array of vertices, handed to `take` one by one. */
-static Status read_points(const json_t *object, const char *key, Problem *problem,
-                          void (*take)(Problem *problem, Point at), Error *err)
+/* An array of vertices, or a single one, handed to `take` one by one. */
+static void read_points(RequestFields *fields, const char *key, Problem *problem,
+                        void (*take)(Problem *problem, Point at))
 {
-    const json_t *list = json_object_get(object, key), *value;
-    size_t index;
-    if (list && !json_is_array(list))
-        return error_set(err, STATUS_INVALID, "%s is not a list of points", key);
-    json_array_foreach(list, index, value)
-    {
+    const json_t *list = field_value(fields, key);
+    size_t count = json_is_string(list) ? 1 : json_array_size(list);
+    if (list && !json_is_array(list) && !json_is_string(list))
+        field_fail(fields, STATUS_INVALID, "%s is not a list of points", key);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *value = json_is_string(list) ? list : json_array_get(list, i);
+        const char *text = json_string_value(value);
         Point at;
-        if (!json_is_string(value) ||
-            !point_parse(json_string_value(value), problem->board.size, &at) ||
-            !board_has_point(&problem->board, at))
-            return error_set(err, STATUS_INVALID, "%s holds something that is no point", key);
+        if (!text || !point_parse(text, problem->board.size, &at) ||
+            !board_has_point(&problem->board, at)) {
+            field_fail(fields, STATUS_INVALID, "%s holds something that is no point", key);
+            return;
+        }
         take(problem, at);
     }
-    return STATUS_OK;
 }
 
 static void take_keystone(Problem *problem, Point at)
@@ -113,51 +116,47 @@ static void take_ban(Problem *problem, Point at)
     problem->board.ko = at;
 }
 
-/* A word by one of our parsers; nothing happens if it is not there. */
-static const char *word_of(const json_t *object, const char *key)
+/* A word; "" if it is not there. */
+static const char *word_of(RequestFields *fields, const char *key)
 {
-    const char *text = json_string_value(json_object_get(object, key));
+    const char *text = field_text(fields, key);
     return text ? text : "";
 }
 
-static Status read_words(const json_t *object, Problem *problem, Error *err)
+static void read_words(RequestFields *fields, Problem *problem)
 {
-    const char *play = word_of(object, "play"), *side = word_of(object, "side");
-    const char *goal = word_of(object, "goal"), *ko = word_of(object, "ko");
-    if (*play && !stone_parse(play, &problem->to_move))
-        return error_set(err, STATUS_INVALID, "play is neither black nor white");
-    problem->side = problem->to_move;
-    if (*side && !stone_parse(side, &problem->side))
-        return error_set(err, STATUS_INVALID, "side is neither black nor white");
+    const char *goal = word_of(fields, "goal"), *ko = word_of(fields, "ko");
+    problem->to_move = field_color(fields, "play", problem->to_move);
+    problem->side = field_color(fields, "side", problem->to_move);
     if (*goal && strcmp(goal, problem_goal_text(GOAL_NONE)) != 0 &&
         !problem_goal_parse(goal, &problem->goal))
-        return error_set(err, STATUS_INVALID, "goal is none of ours");
+        field_fail(fields, STATUS_INVALID, "goal is none of ours");
     if (*ko && !problem_ko_parse(ko, &problem->ko))
-        return error_set(err, STATUS_INVALID, "ko is none of ours");
-    problem->any_keystone = json_is_true(json_object_get(object, "any_keystone"));
-    return STATUS_OK;
+        field_fail(fields, STATUS_INVALID, "ko is none of ours");
+    problem->any_keystone = field_flag(fields, "any_keystone");
 }
 
-Status json_read_problem(const json_t *object, Problem *problem, Error *err)
+void field_problem(RequestFields *request, Problem *problem)
 {
-    json_int_t size = json_integer_value(json_object_get(object, "size"));
-    if (size < BOARD_SIZE_MIN || size > BOARD_SIZE_MAX)
-        return error_set(err, STATUS_INVALID, "size is not a number from %d to %d",
-                         (int)BOARD_SIZE_MIN, (int)BOARD_SIZE_MAX);
-    problem_init(problem, (int)size);
-    Status status = read_board(json_object_get(object, "board"), (int)size, problem, err);
-    if (status == STATUS_OK)
-        status = read_words(object, problem, err);
-    if (status == STATUS_OK)
-        status = read_points(object, "keystones", problem, take_keystone, err);
-    if (status == STATUS_OK)
-        status = read_points(object, "area", problem, take_area, err);
-    if (status == STATUS_OK)
-        status = read_points(object, "answers", problem, take_answer, err);
-    if (status == STATUS_OK && json_is_string(json_object_get(object, "ban"))) {
-        json_t *ban = json_pack("{s:[O]}", "ban", json_object_get(object, "ban"));
-        status = read_points(ban, "ban", problem, take_ban, err);
-        json_decref(ban);
+    json_t *object = field_value(request, "problem");
+    problem_init(problem, BOARD_SIZE_MIN);
+    if (!json_is_object(object)) {
+        field_fail(request, STATUS_INVALID, "problem is missing");
+        return;
     }
-    return status;
+    RequestFields fields = fields_inside(request, object);
+    json_int_t size = json_integer_value(field_value(&fields, "size"));
+    if (size < BOARD_SIZE_MIN || size > BOARD_SIZE_MAX) {
+        field_fail(request, STATUS_INVALID, "size is not a number from %d to %d",
+                   (int)BOARD_SIZE_MIN, (int)BOARD_SIZE_MAX);
+        return;
+    }
+    problem_init(problem, (int)size);
+    read_board(&fields, (int)size, problem);
+    read_words(&fields, problem);
+    read_points(&fields, "keystones", problem, take_keystone);
+    read_points(&fields, "area", problem, take_area);
+    read_points(&fields, "answers", problem, take_answer);
+    read_points(&fields, "ban", problem, take_ban);
+    request->status = fields.status;
 }

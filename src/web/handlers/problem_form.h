@@ -3,6 +3,7 @@
 #define KATACHI_WEB_HANDLERS_PROBLEM_FORM_H
 
 #include "problem/document.h"
+#include "web/handlers/request.h"
 
 #include <jansson.h>
 
@@ -11,7 +12,7 @@ json_t *json_of_problem(const Problem *problem);
 /* With title, text, task, level, tags, author and source. */
 json_t *json_of_document(const ProblemDocument *document);
 
-/* Read a problem; what is not given stays as in a new one. STATUS_INVALID names the member. */
-MUST_CHECK Status json_read_problem(const json_t *object, Problem *problem, Error *err);
+/* Read the field "problem"; what is not said stays as in a new one. */
+void field_problem(RequestFields *request, Problem *problem);
 
 #endif

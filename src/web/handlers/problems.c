@@ -10,7 +10,6 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/problem_form.h"
-#include "web/handlers/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,9 +147,12 @@ static Status list_problems(const Request *call, int64_t collection, Error *err)
 
 Status handle_problems(const Request *call, Error *err)
 {
-    double collection = 0;
-    Status status = request_one(call, "collection", 0, 1e15, &collection, err);
-    return status == STATUS_OK ? list_problems(call, (int64_t)collection, err) : status;
+    RequestFields fields;
+    request_open(call, &fields, err);
+    int64_t collection = field_id(&fields, "collection");
+    if (fields.status == STATUS_OK)
+        fields.status = list_problems(call, collection, err);
+    return request_close(&fields);
 }
 
 /* ---- one problem ---- */
@@ -178,56 +180,51 @@ static Status write_problem(const Desk *server, int64_t id, StrBuf *out, Error *
 Status handle_problem(const Request *call, Error *err)
 {
     Desk server;
-    double id = 0;
-    Status status = request_one(call, "id", 1, 1e15, &id, err);
-    if (status == STATUS_OK)
-        status = open_server(call, &server, err);
-    if (status != STATUS_OK)
-        return status;
-    status = write_problem(&server, (int64_t)id, call->out, err);
-    database_unlock(server.database);
-    return status;
+    RequestFields fields;
+    request_open(call, &fields, err);
+    int64_t id = field_id(&fields, "id");
+    if (fields.status == STATUS_OK)
+        fields.status = open_server(call, &server, err);
+    if (fields.status == STATUS_OK) {
+        fields.status = write_problem(&server, id, call->out, err);
+        database_unlock(server.database);
+    }
+    return request_close(&fields);
 }
 
 /* ---- an attempt ---- */
 
+static StoreAttempt read_attempt(RequestFields *fields)
+{
+    StoreAttempt attempt = {.document = field_id(fields, "id"),
+                            .seconds = field_number(fields, "seconds", 0, 1e7, 0),
+                            .line = field_text(fields, "line")};
+    double grade = field_number(fields, "grade", GRADE_BLANK, GRADE_EASY, -1);
+    if (attempt.document < 1 || grade < 0)
+        field_fail(fields, STATUS_INVALID, "id and grade are needed");
+    if (attempt.line && strlen(attempt.line) > LINE_SIZE)
+        field_fail(fields, STATUS_LIMIT, "line is too long");
+    attempt.grade = (Grade)(int)grade;
+    return attempt;
+}
+
 Status handle_attempt(const Request *call, Error *err)
 {
-    json_t *request;
+    RequestFields fields;
     Desk server;
-    double id = 0, grade = -1, seconds = 0;
-    const char *line = NULL;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = request_number(request, "id", 1, 1e15, &id, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "grade", GRADE_BLANK, GRADE_EASY, &grade, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "seconds", 0, 1e7, &seconds, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "line", &line, err);
-    if (status == STATUS_OK && (id < 1 || grade < 0))
-        status = error_set(err, STATUS_INVALID, "id and grade are needed");
-    if (status == STATUS_OK && line && strlen(line) > LINE_SIZE)
-        status = error_set(err, STATUS_LIMIT, "line is too long");
-    if (status == STATUS_OK)
-        status = open_server(call, &server, err);
-    if (status == STATUS_OK) {
-        status = store_add_attempt(server.store,
-                                   &(StoreAttempt){.learner = server.learner,
-                                                   .document = (int64_t)id,
-                                                   .grade = (Grade)(int)grade,
-                                                   .seconds = seconds,
-                                                   .line = line},
-                                   NULL, err);
-        if (status == STATUS_OK)
-            json_write(json_pack("{s:o}", "progress", progress_object(&server, (int64_t)id)),
+    request_open(call, &fields, err);
+    StoreAttempt attempt = read_attempt(&fields);
+    if (fields.status == STATUS_OK)
+        fields.status = open_server(call, &server, err);
+    if (fields.status == STATUS_OK) {
+        attempt.learner = server.learner;
+        fields.status = store_add_attempt(server.store, &attempt, NULL, err);
+        if (fields.status == STATUS_OK)
+            json_write(json_pack("{s:o}", "progress", progress_object(&server, attempt.document)),
                        JSON_COMPACT, call->out);
         database_unlock(server.database);
     }
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
 /* ---- statistics ---- */
@@ -278,19 +275,20 @@ static void write_days(const Days *days, StrBuf *out)
 Status handle_statistics(const Request *call, Error *err)
 {
     Desk server;
-    double offset = 0;
-    Status status = request_one(call, "offset_s", -DAY_SECONDS, DAY_SECONDS, &offset, err);
-    if (status == STATUS_OK)
-        status = open_server(call, &server, err);
-    if (status != STATUS_OK)
-        return status;
-    Days *days = mem_alloc(1, sizeof *days);
-    days->offset = (int64_t)offset;
-    status =
-        store_list_attempts(server.store, server.learner, ATTEMPTS_MOST, count_attempt, days, err);
-    database_unlock(server.database);
-    if (status == STATUS_OK)
-        write_days(days, call->out);
-    mem_free(days);
-    return status;
+    RequestFields fields;
+    request_open(call, &fields, err);
+    double offset = field_number(&fields, "offset_s", -DAY_SECONDS, DAY_SECONDS, 0);
+    if (fields.status == STATUS_OK)
+        fields.status = open_server(call, &server, err);
+    if (fields.status == STATUS_OK) {
+        Days *days = mem_alloc(1, sizeof *days);
+        days->offset = (int64_t)offset;
+        fields.status = store_list_attempts(server.store, server.learner, ATTEMPTS_MOST,
+                                            count_attempt, days, err);
+        database_unlock(server.database);
+        if (fields.status == STATUS_OK)
+            write_days(days, call->out);
+        mem_free(days);
+    }
+    return request_close(&fields);
 }

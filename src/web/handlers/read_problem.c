@@ -57,39 +57,34 @@ static Status read_text(const char *text, Arena *mem, StrBuf *out, Error *err)
     return status;
 }
 
-static Status read_form(const json_t *form, Arena *mem, StrBuf *out, Error *err)
+static void read_form(RequestFields *fields, Arena *mem, StrBuf *out)
 {
     Problem *problem = mem_alloc(1, sizeof *problem);
     ProblemDocument *document = mem_alloc(1, sizeof *document);
-    Status status = json_read_problem(form, problem, err);
-    if (status == STATUS_OK)
-        status = document_init(document, problem->board.size, mem, err);
-    if (status == STATUS_OK) {
+    field_problem(fields, problem);
+    if (fields->status == STATUS_OK)
+        fields->status = document_init(document, problem->board.size, mem, fields->err);
+    if (fields->status == STATUS_OK) {
         document->problem = *problem;
         write_document(document, out);
     }
     mem_free(document);
     mem_free(problem);
-    return status;
 }
 
 Status handle_read(const Request *call, Error *err)
 {
-    json_t *request;
-    const char *text;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields fields;
     Arena mem;
     arena_init(&mem, DOCUMENT_MEMORY);
-    const json_t *form = json_object_get(request, "problem");
-    status = request_text(request, "text", &text, err);
-    if (status == STATUS_OK && !text && !json_is_object(form))
-        status = error_set(err, STATUS_INVALID, "text or problem is missing");
-    if (status == STATUS_OK)
-        status =
-            text ? read_text(text, &mem, call->out, err) : read_form(form, &mem, call->out, err);
+    request_open(call, &fields, err);
+    const char *text = field_text(&fields, "text");
+    if (!text && !json_is_object(field_value(&fields, "problem")))
+        field_fail(&fields, STATUS_INVALID, "text or problem is missing");
+    if (fields.status == STATUS_OK && text)
+        fields.status = read_text(text, &mem, call->out, err);
+    else if (fields.status == STATUS_OK)
+        read_form(&fields, &mem, call->out);
     arena_clear(&mem);
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }

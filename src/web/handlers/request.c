@@ -1,11 +1,15 @@
-/* Members of requests, checked. */
+/* Fields of requests, checked. */
 #include "web/handlers/request.h"
 
 #include "core/text.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-Status request_read(const Request *call, json_t **object, Error *err)
+static const double ID_MOST = 1e15;
+
+static Status read_object(const Request *call, json_t **object, Error *err)
 {
     json_error_t reason;
     json_t *found = json_loadb(call->body, call->size, JSON_REJECT_DUPLICATES, &reason);
@@ -21,67 +25,120 @@ Status request_read(const Request *call, json_t **object, Error *err)
     return STATUS_OK;
 }
 
-Status request_text(const json_t *object, const char *key, const char **text, Error *err)
+void request_open(const Request *call, RequestFields *fields, Error *err)
 {
-    const json_t *value = json_object_get(object, key);
-    *text = NULL;
-    if (!value || json_is_null(value))
-        return STATUS_OK;
-    if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value))
-        return error_set(err, STATUS_INVALID, "%s is not a text", key);
-    *text = json_string_value(value);
-    return STATUS_OK;
+    *fields = (RequestFields){.err = err};
+    fields->status = read_object(call, &fields->object, err);
 }
 
-Status request_number(const json_t *object, const char *key, double low, double high,
-                      double *number, Error *err)
+Status request_close(RequestFields *fields)
 {
-    const json_t *value = json_object_get(object, key);
-    if (!value || json_is_null(value))
-        return STATUS_OK;
+    json_decref(fields->object);
+    fields->object = NULL;
+    return fields->status;
+}
+
+RequestFields fields_inside(const RequestFields *fields, json_t *object)
+{
+    return (RequestFields){.object = object, .status = fields->status, .err = fields->err};
+}
+
+void field_fail(RequestFields *fields, Status status, const char *format, ...)
+{
+    char text[ERROR_TEXT_LIMIT];
+    va_list arguments;
+    if (fields->status != STATUS_OK)
+        return;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    fields->status = error_set(fields->err, status, "%s", text);
+}
+
+json_t *field_value(const RequestFields *fields, const char *key)
+{
+    json_t *value = fields->status == STATUS_OK ? json_object_get(fields->object, key) : NULL;
+    return json_is_null(value) ? NULL : value;
+}
+
+const char *field_text(RequestFields *fields, const char *key)
+{
+    const json_t *value = field_value(fields, key);
+    if (!value)
+        return NULL;
+    if (json_is_string(value) && strlen(json_string_value(value)) == json_string_length(value))
+        return json_string_value(value);
+    field_fail(fields, STATUS_INVALID, "%s is not a text", key);
+    return NULL;
+}
+
+double field_number(RequestFields *fields, const char *key, double low, double high, double usual)
+{
+    const json_t *value = field_value(fields, key);
+    if (!value)
+        return usual;
     double found = json_number_value(value);
-    if (!json_is_number(value) || !(found >= low && found <= high))
-        return error_set(err, STATUS_INVALID, "%s is not a number from %g to %g", key, low, high);
-    *number = found;
-    return STATUS_OK;
+    if (json_is_number(value) && found >= low && found <= high)
+        return found;
+    field_fail(fields, STATUS_INVALID, "%s is not a number from %g to %g", key, low, high);
+    return usual;
 }
 
-Status request_one(const Request *call, const char *key, double low, double high, double *number,
-                   Error *err)
+int64_t field_id(RequestFields *fields, const char *key)
 {
-    json_t *request;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = request_number(request, key, low, high, number, err);
-    json_decref(request);
-    return status;
+    return (int64_t)field_number(fields, key, 0, ID_MOST, 0);
 }
 
-Status request_point(const json_t *object, const char *key, int size, Point *at, Error *err)
+int64_t field_needed_id(RequestFields *fields, const char *key)
 {
-    const char *text;
-    Status status = request_text(object, key, &text, err);
-    if (status != STATUS_OK || !text)
-        return status;
+    int64_t id = field_id(fields, key);
+    if (id < 1)
+        field_fail(fields, STATUS_INVALID, "%s is missing", key);
+    return id;
+}
+
+bool field_flag(const RequestFields *fields, const char *key)
+{
+    return json_is_true(field_value(fields, key));
+}
+
+Point field_point(RequestFields *fields, const char *key, int size)
+{
+    const char *text = field_text(fields, key);
     Point found;
-    if (!point_parse(text, size, &found) || found == POINT_RESIGN)
-        return error_set(err, STATUS_INVALID, "%s is not a point of this board", key);
-    *at = found;
-    return STATUS_OK;
+    if (!text)
+        return POINT_NONE;
+    if (point_parse(text, size, &found) && found != POINT_RESIGN)
+        return found;
+    field_fail(fields, STATUS_INVALID, "%s is not a point of this board", key);
+    return POINT_NONE;
 }
 
-Status request_line(const json_t *object, RequestLine *line, Error *err)
+Stone field_color(RequestFields *fields, const char *key, Stone usual)
 {
-    const json_t *value = json_object_get(object, "sgf");
-    const char *text = json_is_string(value) ? json_string_value(value) : "";
-    size_t size = json_is_string(value) ? json_string_length(value) : 0;
+    const char *text = field_text(fields, key);
+    Stone found;
+    if (!text)
+        return usual;
+    if (stone_parse(text, &found))
+        return found;
+    field_fail(fields, STATUS_INVALID, "%s is neither black nor white", key);
+    return usual;
+}
+
+void field_line(RequestFields *fields, RequestLine *line)
+{
+    const json_t *value = field_value(fields, "sgf");
+    bool is_text = json_is_string(value);
     Error reason = {0};
-    Status status = request_line_read(text, size, line, &reason);
-    if (status == STATUS_OK)
-        return status;
-    if (!json_is_string(value))
-        return error_set(err, STATUS_INVALID, "sgf is missing: the line of play");
-    return error_set_at(err, status == STATUS_NOT_FOUND ? STATUS_SYNTAX : status, reason.offset,
-                        reason.line, "sgf: %.140s", reason.text);
+    Status status = request_line_read(is_text ? json_string_value(value) : "",
+                                      is_text ? json_string_length(value) : 0, line, &reason);
+    if (fields->status != STATUS_OK || status == STATUS_OK)
+        return;
+    if (!is_text)
+        field_fail(fields, STATUS_INVALID, "sgf is missing: the line of play");
+    else
+        fields->status =
+            error_set_at(fields->err, status == STATUS_NOT_FOUND ? STATUS_SYNTAX : status,
+                         reason.offset, reason.line, "sgf: %.140s", reason.text);
 }

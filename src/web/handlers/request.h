@@ -1,4 +1,15 @@
-/* JSON is read here: bodies of requests, member by member. Private to the module. */
+/* JSON comes in here: the fields of a request, with a sticky error, as StrBuf has one.
+ *
+ *      RequestFields fields;
+ *      request_open(call, &fields, err);
+ *      const char *model = field_text(&fields, "model");
+ *      double top = field_number(&fields, "top", 0, 361, 12);
+ *      if (fields.status == STATUS_OK)
+ *          …
+ *      return request_close(&fields);
+ *
+ * The first thing that is wrong is kept in *err and in `status`; after it nothing is read, and
+ * every field has the value that it has where it is missing. So all are read and one looks once. */
 #ifndef KATACHI_WEB_HANDLERS_REQUEST_H
 #define KATACHI_WEB_HANDLERS_REQUEST_H
 
@@ -9,34 +20,57 @@
 
 struct Task;
 
-/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Free it with
- * json_decref. */
-MUST_CHECK Status request_read(const Request *call, json_t **object, Error *err);
+typedef struct {
+    json_t *object;
+    Status status;
+    Error *err;
+} RequestFields;
 
-/* A member as text; NULL if it is not there. STATUS_INVALID if it is no text. */
-MUST_CHECK Status request_text(const json_t *object, const char *key, const char **text,
-                               Error *err);
+/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Must be closed. */
+void request_open(const Request *call, RequestFields *fields, Error *err);
 
-/* A member as a number within bounds; *number stays as it is if the member is not there. */
-MUST_CHECK Status request_number(const json_t *object, const char *key, double low, double high,
-                                 double *number, Error *err);
+/* Returns the status, for the caller's caller. */
+Status request_close(RequestFields *fields);
 
-/* The only member of a request that matters, as request_number. */
-MUST_CHECK Status request_one(const Request *call, const char *key, double low, double high,
-                              double *number, Error *err);
+/* The fields of an object inside a request: reads go to it, the status is the request's own. Need
+ * not be closed. */
+RequestFields fields_inside(const RequestFields *fields, json_t *object);
 
-/* A member as a vertex or pass; *at stays as it is if the member is not there. */
-MUST_CHECK Status request_point(const json_t *object, const char *key, int size, Point *at,
-                                Error *err);
+/* Note what is wrong, unless something was before. */
+void field_fail(RequestFields *fields, Status status, const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* The member "sgf" as a line of play, which lives as long as the object. *line must be cleared,
- * also after a failure. */
-MUST_CHECK Status request_line(const json_t *object, RequestLine *line, Error *err);
+/* A text; NULL if it is missing. */
+const char *field_text(RequestFields *fields, const char *key);
+
+/* A number within bounds; `usual` if it is missing. */
+double field_number(RequestFields *fields, const char *key, double low, double high, double usual);
+
+/* The number of a document, a job, a collection, …; 0 if it is missing. */
+int64_t field_id(RequestFields *fields, const char *key);
+
+/* The same, but it must be there. */
+int64_t field_needed_id(RequestFields *fields, const char *key);
+
+/* Whether the field is `true`. */
+bool field_flag(const RequestFields *fields, const char *key);
+
+/* A vertex or "pass"; POINT_NONE if it is missing. */
+Point field_point(RequestFields *fields, const char *key, int size);
+
+/* A colour; `usual` if it is missing. */
+Stone field_color(RequestFields *fields, const char *key, Stone usual);
+
+/* Whatever stands there; NULL if it is missing, or something is wrong already. */
+json_t *field_value(const RequestFields *fields, const char *key);
+
+/* The field "sgf", a line of play, which lives as long as the request. *line must be cleared in any
+ * case. */
+void field_line(RequestFields *fields, RequestLine *line);
 
 /* Handles a request as a long task; work->call holds where the answer goes. */
-typedef Status TaskHandler(const json_t *request, struct Task *work, Error *err);
+typedef void TaskHandler(RequestFields *fields, struct Task *work);
 
-/* Read the body, begin a task under the name in its member "work", let it answer, end it. */
+/* Read the body, begin a task under the name in its field "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
 
 #endif

@@ -1,8 +1,8 @@
 /* Lines of play from requests. */
 #include "web/handlers/request_line.h"
 
+#include "sgf/find_position.h"
 #include "sgf/read.h"
-#include "sgf/replay.h"
 
 enum { LINE_MEMORY = 16 << 20, USUAL_SIZE = 19 };
 
@@ -17,6 +17,7 @@ Status request_line_read(const char *sgf, size_t size, RequestLine *line, Error 
     if (status != STATUS_OK)
         return status;
     line->end = sgf_main_end(&line->record);
+    line->moves = sgf_move_number(line->end);
     return sgf_load_game(&line->record, line->end, &line->game, err);
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     SgfGame record;
     const SgfNode *end;
     Game game; /* up to the end, with its history */
+    int moves; /* of the line; the history may be shorter, for stones that are set up start it */
 } RequestLine;
 
 /* Read a line; the text must outlive it. *line must be cleared, also after a failure. */

@@ -55,7 +55,7 @@ typedef enum {
 } Pace;
 
 typedef struct {
-    const char *name;  /* the path after /api/v1/ */
+    const char *name;  /* the path after /api/v2/ */
     size_t body_limit; /* bytes */
     Pace pace;
     Status (*answer)(const Request *call, Error *err);

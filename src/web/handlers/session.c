@@ -7,7 +7,6 @@
 #include "view/json_board.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/problem_form.h"
-#include "web/handlers/request.h"
 
 #include <string.h>
 
@@ -28,88 +27,64 @@ typedef struct {
 
 /* ---- the request ---- */
 
-static Status read_moves(const json_t *list, SessionRequest *request, Error *err)
+static void read_moves(RequestFields *fields, SessionRequest *request)
 {
-    size_t index;
-    json_t *value;
-    if (json_array_size(list) >= SESSION_MOVE_LIMIT)
-        return error_set(err, STATUS_LIMIT, "too many moves");
-    json_array_foreach(list, index, value)
-    {
-        const char *text = json_string_value(value);
-        if (!text || !point_parse(text, request->problem.board.size, &request->moves[index]))
-            return error_set(err, STATUS_INVALID, "moves holds something that is no move");
+    const json_t *list = field_value(fields, "moves");
+    size_t count = json_array_size(list);
+    if (count >= SESSION_MOVE_LIMIT) {
+        field_fail(fields, STATUS_LIMIT, "too many moves");
+        return;
     }
-    request->move_count = (int)json_array_size(list);
-    return STATUS_OK;
+    for (size_t i = 0; i < count; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (!text || !point_parse(text, request->problem.board.size, &request->moves[i]))
+            field_fail(fields, STATUS_INVALID, "moves holds something that is no move");
+    }
+    request->move_count = (int)count;
 }
 
-static Status read_deed(const json_t *object, SessionRequest *request, Error *err)
+static SessionDeed read_deed(RequestFields *fields)
 {
     static const char *const DEEDS[DO_COUNT] = {"look", "play", "hint", "solution", "replies"};
-    const char *text;
-    Status status = request_text(object, "do", &text, err);
-    if (status != STATUS_OK)
-        return status;
-    for (int deed = 0; text && deed < DO_COUNT; deed++) {
-        if (strcmp(text, DEEDS[deed]) == 0) {
-            request->deed = (SessionDeed)deed;
-            return STATUS_OK;
-        }
-    }
-    return text ? error_set(err, STATUS_INVALID, "do is not look, play, hint, solution or replies")
-                : STATUS_OK;
+    const char *text = field_text(fields, "do");
+    for (int deed = 0; text && deed < DO_COUNT; deed++)
+        if (strcmp(text, DEEDS[deed]) == 0)
+            return (SessionDeed)deed;
+    if (text)
+        field_fail(fields, STATUS_INVALID, "do is not look, play, hint, solution or replies");
+    return DO_LOOK;
 }
 
-Status json_read_engine(const json_t *object, double seconds_most, SessionEngine *engine,
-                        Error *err)
+SessionEngine field_engine(RequestFields *fields, double seconds_most)
 {
     static const char *const KINDS[] = {
         [ENGINE_STRONG] = "strong", [ENGINE_HARIS] = "haris", [ENGINE_OFF] = "off"};
-    const char *kind;
-    double depth = 0, breadth = 0;
-    *engine = (SessionEngine){.seconds = SECONDS_USUAL};
-    Status status = request_text(object, "engine", &kind, err);
-    if (status == STATUS_OK)
-        status = request_number(object, "seconds", 0.05, seconds_most, &engine->seconds, err);
-    if (status == STATUS_OK)
-        status = request_number(object, "depth", 0, DEPTH_MOST, &depth, err);
-    if (status == STATUS_OK)
-        status = request_number(object, "breadth", 0, BREADTH_MOST, &breadth, err);
-    if (status != STATUS_OK)
-        return status;
-    engine->depth = (int)depth;
-    engine->breadth = (int)breadth;
+    const char *kind = field_text(fields, "engine");
+    SessionEngine engine = {.seconds =
+                                field_number(fields, "seconds", 0.05, seconds_most, SECONDS_USUAL),
+                            .depth = (int)field_number(fields, "depth", 0, DEPTH_MOST, 0),
+                            .breadth = (int)field_number(fields, "breadth", 0, BREADTH_MOST, 0)};
     if (kind && strcmp(kind, "seed") == 0)
         kind = KINDS[ENGINE_HARIS]; /* its name up to version 0.1 */
-    while (kind && engine->kind < ENGINE_OFF && strcmp(KINDS[engine->kind], kind) != 0)
-        engine->kind++;
-    return kind && strcmp(KINDS[engine->kind], kind) != 0
-               ? error_set(err, STATUS_INVALID, "engine is not strong, haris or off")
-               : STATUS_OK;
+    while (kind && engine.kind < ENGINE_OFF && strcmp(KINDS[engine.kind], kind) != 0)
+        engine.kind++;
+    if (kind && strcmp(KINDS[engine.kind], kind) != 0)
+        field_fail(fields, STATUS_INVALID, "engine is not strong, haris or off");
+    return engine;
 }
 
-static Status read_request(const json_t *object, SessionRequest *request, Error *err)
+static void read_request(RequestFields *fields, SessionRequest *request)
 {
     *request = (SessionRequest){.move = POINT_NONE};
-    const json_t *problem = json_object_get(object, "problem");
-    if (!json_is_object(problem))
-        return error_set(err, STATUS_INVALID, "problem is missing");
-    Status status = json_read_problem(problem, &request->problem, err);
+    field_problem(fields, &request->problem);
     request->problem.answer_count = 0; /* the solver finds them, and they are the start's alone */
-    if (status == STATUS_OK)
-        status = read_moves(json_object_get(object, "moves"), request, err);
-    if (status == STATUS_OK)
-        status = read_deed(object, request, err);
-    if (status == STATUS_OK)
-        status = request_text(object, "work", &request->work, err);
-    if (status == STATUS_OK)
-        status = json_read_engine(object, SECONDS_MOST, &request->engine, err);
-    if (status == STATUS_OK)
-        status = request_point(object, "move", request->problem.board.size, &request->move, err);
-    if (status == STATUS_OK && request->deed == DO_PLAY && request->move == POINT_NONE)
-        status = error_set(err, STATUS_INVALID, "move is missing");
-    return status;
+    read_moves(fields, request);
+    request->deed = read_deed(fields);
+    request->work = field_text(fields, "work");
+    request->engine = field_engine(fields, SECONDS_MOST);
+    request->move = field_point(fields, "move", request->problem.board.size);
+    if (request->deed == DO_PLAY && request->move == POINT_NONE)
+        field_fail(fields, STATUS_INVALID, "move is missing");
 }
 
 /* ---- the answer ---- */
@@ -223,15 +198,12 @@ static Status answer_session(const Request *call, const SessionRequest *request,
 
 Status handle_session(const Request *call, Error *err)
 {
-    json_t *object;
-    Status status = request_read(call, &object, err);
-    if (status != STATUS_OK)
-        return status;
+    RequestFields fields;
     SessionRequest *request = mem_alloc(1, sizeof *request);
-    status = read_request(object, request, err);
-    if (status == STATUS_OK)
-        status = answer_session(call, request, err);
+    request_open(call, &fields, err);
+    read_request(&fields, request);
+    if (fields.status == STATUS_OK)
+        fields.status = answer_session(call, request, err);
     mem_free(request);
-    json_decref(object);
-    return status;
+    return request_close(&fields);
 }

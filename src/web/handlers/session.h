@@ -2,13 +2,11 @@
 #ifndef KATACHI_WEB_HANDLERS_SESSION_H
 #define KATACHI_WEB_HANDLERS_SESSION_H
 
+#include "web/handlers/request.h"
 #include "web/handlers/session_cache.h"
 
-#include <jansson.h>
-
-/* "engine", "seconds", "depth" and "breadth" of a request; the strong engine for five seconds if
- * they are not there. */
-MUST_CHECK Status json_read_engine(const json_t *object, double seconds_most, SessionEngine *engine,
-                                   Error *err);
+/* The fields "engine", "seconds", "depth" and "breadth"; the strong engine for five seconds if they
+ * are not there. */
+SessionEngine field_engine(RequestFields *fields, double seconds_most);
 
 #endif

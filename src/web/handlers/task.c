@@ -62,46 +62,42 @@ void task_progress(void *context, uint64_t done, uint64_t total)
 
 Status request_work(const Request *call, TaskHandler *answer, Error *err)
 {
-    json_t *request;
-    const char *name;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = request_text(request, "work", &name, err);
-    if (status == STATUS_OK) {
+    RequestFields fields;
+    request_open(call, &fields, err);
+    const char *name = field_text(&fields, "work");
+    if (fields.status == STATUS_OK) {
         Task work;
         task_begin(&work, call, name);
-        status = answer(request, &work, err);
+        answer(&fields, &work);
         task_end(&work);
     }
-    json_decref(request);
-    return status;
+    return request_close(&fields);
 }
 
-Status handle_stop(const Request *call, Error *err)
+static int stop_named(Server *server, const char *name)
 {
-    json_t *request;
-    const char *name;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    double job = 0;
-    status = request_text(request, "work", &name, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "job", 1, 1e15, &job, err);
-    Server *server = call->server;
-    int stopped = status == STATUS_OK && job >= 1 ? job_list_stop(server, (int64_t)job) : 0;
+    int stopped = 0;
     pthread_mutex_lock(&server->works_lock);
-    for (Task *work = server->works; status == STATUS_OK && name && *name && work;
-         work = work->next) {
+    for (Task *work = server->works; name && *name && work; work = work->next) {
         if (strcmp(work->name, name) != 0)
             continue;
         atomic_store(&work->stop, true);
         stopped++;
     }
     pthread_mutex_unlock(&server->works_lock);
-    if (status == STATUS_OK)
+    return stopped;
+}
+
+Status handle_stop(const Request *call, Error *err)
+{
+    RequestFields fields;
+    request_open(call, &fields, err);
+    const char *name = field_text(&fields, "work");
+    int64_t job = field_id(&fields, "job");
+    if (fields.status == STATUS_OK) {
+        int stopped = job ? job_list_stop(call->server, job) : 0;
+        stopped += stop_named(call->server, name);
         json_write(json_pack("{s:i}", "stopped", stopped), JSON_COMPACT, call->out);
-    json_decref(request);
-    return status;
+    }
+    return request_close(&fields);
 }

@@ -10,7 +10,6 @@
 #include "view/json.h"
 #include "view/json_board.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 
 #include <time.h>
 
@@ -156,8 +155,8 @@ static json_t *named_move(const AnnotatedNode *slide)
 
 /* ---- the handlers ---- */
 
-static void write_slide(const AnnotatedNode *slide, const json_t *request, json_t *labels,
-                        json_t *nodes, StrBuf *out)
+static void write_slide(const AnnotatedNode *slide, bool is_named, json_t *labels, json_t *nodes,
+                        StrBuf *out)
 {
     const Board *board = &slide->position.board;
     json_t *object =
@@ -168,7 +167,7 @@ static void write_slide(const AnnotatedNode *slide, const json_t *request, json_
                   json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move),
                   "labels", labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks",
                   json_marks(slide), "frame", json_frame(slide));
-    if (json_is_true(json_object_get(request, "names")))
+    if (is_named)
         json_object_set_new(object, "named", named_move(slide));
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
 }
@@ -185,7 +184,7 @@ Status handle_slide(const Request *call, Error *err)
         status = nodes_with_labels(open.store, open.slide, &nodes, err);
     tutor_give_store(&open);
     if (status == STATUS_OK)
-        write_slide(open.slide, open.request, labels, nodes, call->out);
+        write_slide(open.slide, field_flag(&open.fields, "names"), labels, nodes, call->out);
     json_decref(nodes);
     json_decref(labels);
     tutor_close_node(&open);
@@ -208,19 +207,18 @@ static Status give_label(Store *store, const AnnotatedNode *slide, const Annotat
 /* What is to be done with labels: one comes, one goes, or both. */
 typedef struct {
     const char *label;
-    double removed, certainty;
+    int64_t removed;
+    int certainty;
 } LabelParams;
 
-static Status read_label_params(const json_t *request, LabelParams *params, Error *err)
+static LabelParams read_label_params(RequestFields *fields)
 {
-    Status status = request_text(request, "label", &params->label, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "remove", 0, 1e15, &params->removed, err);
-    if (status == STATUS_OK)
-        status = request_number(request, "certainty", 0, 100, &params->certainty, err);
-    if (status == STATUS_OK && !params->label && params->removed < 1)
-        status = error_set(err, STATUS_INVALID, "neither label nor remove");
-    return status;
+    LabelParams params = {.label = field_text(fields, "label"),
+                          .removed = field_id(fields, "remove"),
+                          .certainty = (int)field_number(fields, "certainty", 0, 100, 0)};
+    if (!params.label && params.removed < 1)
+        field_fail(fields, STATUS_INVALID, "neither label nor remove");
+    return params;
 }
 
 static Status change_labels(Store *store, const AnnotatedNode *slide, const LabelParams *params,
@@ -228,13 +226,13 @@ static Status change_labels(Store *store, const AnnotatedNode *slide, const Labe
 {
     Status status = STATUS_OK;
     if (params->removed >= 1)
-        status = store_remove_label(store, (int64_t)params->removed, author, err);
+        status = store_remove_label(store, params->removed, author, err);
     if (status == STATUS_OK && params->label)
         status = give_label(store, slide,
                             &(AnnotationRequest){.label = params->label,
                                                  .author = author,
                                                  .origin = ORIGIN_PERSON,
-                                                 .certainty = (int)params->certainty,
+                                                 .certainty = params->certainty,
                                                  .time = (int64_t)time(NULL)},
                             err);
     return status == STATUS_OK ? list_labels(store, slide, labels, err) : status;
@@ -243,12 +241,12 @@ static Status change_labels(Store *store, const AnnotatedNode *slide, const Labe
 Status handle_annotate(const Request *call, Error *err)
 {
     OpenNode open;
-    LabelParams change = {0};
     Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)
         return status;
     json_t *labels = json_array();
-    status = read_label_params(open.request, &change, err);
+    LabelParams change = read_label_params(&open.fields);
+    status = open.fields.status;
     if (status == STATUS_OK)
         status = change_labels(open.store, open.slide, &change, open.author, labels, err);
     if (status == STATUS_OK)
@@ -261,31 +259,32 @@ Status handle_annotate(const Request *call, Error *err)
 
 /* ---- two annotators ---- */
 
-Status handle_agreement(const Request *call, Error *err)
+static Status write_agreement(const Request *call, const char *first, const char *second,
+                              Error *err)
 {
-    json_t *request;
-    const char *first, *second;
     Store *store;
-    Status status = request_read(call, &request, err);
+    Status status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
-    status = request_text(request, "first", &first, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "second", &second, err);
-    if (status == STATUS_OK && (!first || !second))
-        status = error_set(err, STATUS_INVALID, "first and second are needed: two annotators");
-    if (status == STATUS_OK)
-        status = database_lock(call->server->database, &store, err);
+    AgreementStudy *study = agreement_study_open(first, second);
+    status = agreement_study_add_store(study, store, err);
+    database_unlock(call->server->database);
     if (status == STATUS_OK) {
-        AgreementStudy *server = agreement_study_open(first, second);
-        status = agreement_study_add_store(server, store, err);
-        database_unlock(call->server->database);
-        if (status == STATUS_OK) {
-            (void)agreement_study_finish(server);
-            agreement_study_write_json(server, call->out);
-        }
-        agreement_study_close(server);
+        (void)agreement_study_finish(study);
+        agreement_study_write_json(study, call->out);
     }
-    json_decref(request);
+    agreement_study_close(study);
     return status;
+}
+
+Status handle_agreement(const Request *call, Error *err)
+{
+    RequestFields fields;
+    request_open(call, &fields, err);
+    const char *first = field_text(&fields, "first"), *second = field_text(&fields, "second");
+    if (!first || !second)
+        field_fail(&fields, STATUS_INVALID, "first and second are needed: two annotators");
+    if (fields.status == STATUS_OK)
+        fields.status = write_agreement(call, first, second, err);
+    return request_close(&fields);
 }

@@ -3,7 +3,7 @@
 #define KATACHI_WEB_HANDLERS_TUTOR_H
 
 #include "web/handlers/annotated_node.h"
-#include "web/handlers/server.h"
+#include "web/handlers/request.h"
 
 #include <jansson.h>
 
@@ -25,7 +25,7 @@ json_t *json_revision(const AnnotatedNode *slide);
 /* The node that a request is about, and the database that it came from. */
 typedef struct {
     const Request *call;
-    json_t *request;
+    RequestFields fields;
     int64_t document, node;
     const char *author; /* "you" if none is given */
     Store *store;       /* locked; NULL once it was released */

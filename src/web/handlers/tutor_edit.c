@@ -7,7 +7,6 @@
 #include "view/json.h"
 #include "view/json_board.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 #include "web/handlers/tutor.h"
 
 #include <stdio.h>
@@ -176,19 +175,21 @@ static Status play_on(Store *store, AnnotatedNode *slide, const char *text, Erro
     return annotated_node_play(store, slide, move, err);
 }
 
-static Status change_record(Store *store, AnnotatedNode *slide, const json_t *request, Error *err)
+static Status change_record(Store *store, AnnotatedNode *slide, RequestFields *fields, Error *err)
 {
-    const json_t *marks = json_object_get(request, "marks");
-    const json_t *frame = json_object_get(request, "frame");
-    const char *play;
-    Status status = request_text(request, "play", &play, err);
-    if (status == STATUS_OK && play)
+    const json_t *marks = field_value(fields, "marks"), *frame = field_value(fields, "frame");
+    const char *play = field_text(fields, "play");
+    bool drops = field_flag(fields, "drop");
+    if (!play && !drops && !marks && !frame)
+        field_fail(fields, STATUS_INVALID, "neither marks nor frame, play nor drop");
+    Status status = fields->status;
+    if (status != STATUS_OK)
+        return status;
+    if (play)
         return play_on(store, slide, play, err);
-    if (status == STATUS_OK && json_is_true(json_object_get(request, "drop")))
+    if (drops)
         return annotated_node_drop(store, slide, err);
-    if (status == STATUS_OK && !marks && !frame)
-        status = error_set(err, STATUS_INVALID, "neither marks nor frame, play nor drop");
-    if (status == STATUS_OK && marks)
+    if (marks)
         status = change_marks(slide, marks, err);
     if (status == STATUS_OK && frame)
         status = change_frame(slide, frame, err);
@@ -201,7 +202,7 @@ Status handle_mark(const Request *call, Error *err)
     Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    status = change_record(open.store, open.slide, open.request, err);
+    status = change_record(open.store, open.slide, &open.fields, err);
     if (status == STATUS_OK)
         json_write(json_pack("{s:i, s:o, s:o, s:o}", "node", (int)open.slide->node_number,
                              "revision", json_revision(open.slide), "marks", json_marks(open.slide),

@@ -8,7 +8,6 @@
 #include "store/import.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 #include "web/handlers/tutor.h"
 
 enum { DOCUMENT_MOST = 3000, AUTHOR_MOST = 50, RECORD_MEMORY = 64 << 20 };
@@ -74,21 +73,17 @@ static Status list_slides(const Request *call, Store *store, int64_t collection,
 
 Status handle_slides(const Request *call, Error *err)
 {
-    json_t *request;
-    double collection = 0;
+    RequestFields fields;
     Store *store;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = request_number(request, "collection", 0, 1e15, &collection, err);
-    json_decref(request);
-    if (status == STATUS_OK)
-        status = database_lock(call->server->database, &store, err);
-    if (status == STATUS_OK) {
-        status = list_slides(call, store, (int64_t)collection, err);
+    request_open(call, &fields, err);
+    int64_t collection = field_id(&fields, "collection");
+    if (fields.status == STATUS_OK)
+        fields.status = database_lock(call->server->database, &store, err);
+    if (fields.status == STATUS_OK) {
+        fields.status = list_slides(call, store, collection, err);
         database_unlock(call->server->database);
     }
-    return status;
+    return request_close(&fields);
 }
 
 /* ---- in and out ---- */

@@ -2,28 +2,20 @@
 #include "base/memory.h"
 
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 #include "web/handlers/tutor.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static Status read_params(OpenNode *open, Error *err)
+static void read_params(OpenNode *open)
 {
-    double id = 0, node = NODE_START;
-    Status status = request_number(open->request, "id", 1, 1e15, &id, err);
-    if (status == STATUS_OK && id < 1)
-        status = error_set(err, STATUS_INVALID, "id is missing");
-    if (status == STATUS_OK)
-        status = request_number(open->request, "node", 0, TUTOR_NODE_MOST, &node, err);
-    if (status == STATUS_OK)
-        status = request_text(open->request, "author", &open->author, err);
-    if (status == STATUS_OK && open->author && strlen(open->author) >= ANNOTATION_AUTHOR_SIZE)
-        status = error_set(err, STATUS_LIMIT, "the author's name is too long");
-    open->document = (int64_t)id;
-    open->node = (int64_t)node;
+    RequestFields *fields = &open->fields;
+    open->document = field_needed_id(fields, "id");
+    open->node = (int64_t)field_number(fields, "node", 0, TUTOR_NODE_MOST, NODE_START);
+    open->author = field_text(fields, "author");
+    if (open->author && strlen(open->author) >= ANNOTATION_AUTHOR_SIZE)
+        field_fail(fields, STATUS_LIMIT, "the author's name is too long");
     open->author = open->author ? open->author : "you";
-    return status;
 }
 
 enum { REVISION_SIZE = 17 };
@@ -40,35 +32,32 @@ json_t *json_revision(const AnnotatedNode *slide)
     return json_string(text);
 }
 
-static Status check_revision(const OpenNode *open, Error *err)
+static Status check_revision(OpenNode *open)
 {
     char own[REVISION_SIZE];
-    const char *wanted;
-    Status status = request_text(open->request, "revision", &wanted, err);
-    if (status != STATUS_OK || !wanted)
-        return status;
+    const char *wanted = field_text(&open->fields, "revision");
     write_revision(open->slide, own);
-    return strcmp(wanted, own) == 0
-               ? STATUS_OK
-               : error_set(err, STATUS_STALE, "the record was changed elsewhere; look at it again");
+    if (wanted && strcmp(wanted, own) != 0)
+        field_fail(&open->fields, STATUS_STALE,
+                   "the record was changed elsewhere; look at it again");
+    return open->fields.status;
 }
 
 Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
 {
-    Store *store;
     *open = (OpenNode){.call = call};
-    Status status = request_read(call, &open->request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = read_params(open, err);
+    request_open(call, &open->fields, err);
+    read_params(open);
+    Status status = open->fields.status;
     if (status == STATUS_OK)
-        status = database_lock(call->server->database, &store, err);
+        status = database_lock(call->server->database, &open->store, err);
     if (status == STATUS_OK) {
-        open->store = store;
         open->slide = mem_alloc(1, sizeof *open->slide);
         status = annotated_node_open(open->store, open->document, open->node, open->slide, err);
         if (status == STATUS_OK)
-            status = check_revision(open, err);
+            status = check_revision(open);
+    } else {
+        open->store = NULL;
     }
     if (status != STATUS_OK)
         tutor_close_node(open);
@@ -88,5 +77,5 @@ void tutor_close_node(OpenNode *open)
     if (open->slide)
         annotated_node_clear(open->slide);
     mem_free(open->slide);
-    json_decref(open->request);
+    (void)request_close(&open->fields);
 }

@@ -3,11 +3,11 @@
 
 #include "base/memory.h"
 #include "core/text.h"
+#include "shape/connection.h"
 #include "store/label.h"
 #include "view/json.h"
 #include "view/json_board.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 #include "web/handlers/tutor.h"
 
 #include <stdlib.h>
@@ -217,15 +217,15 @@ static void run_queue(const Request *call, const Agenda *agenda, const char *aut
     mem_free(doubts);
 }
 
-static Status write_queue(const Request *call, double collection, const char *author, Error *err)
+static Status write_queue(const Request *call, int64_t collection, const char *author, Error *err)
 {
     Store *store;
     Agenda *agenda = mem_alloc(1, sizeof *agenda);
     Status status = database_lock(call->server->database, &store, err);
     if (status == STATUS_OK) {
-        status = store_list_documents(
-            store, &(StoreQuery){.collection = (int64_t)collection, .limit = QUEUE_MOST},
-            note_document, agenda, err);
+        status = store_list_documents(store,
+                                      &(StoreQuery){.collection = collection, .limit = QUEUE_MOST},
+                                      note_document, agenda, err);
         database_unlock(call->server->database);
     }
     if (status == STATUS_OK)
@@ -236,17 +236,11 @@ static Status write_queue(const Request *call, double collection, const char *au
 
 Status handle_queue(const Request *call, Error *err)
 {
-    json_t *request;
-    double collection = 0;
-    const char *author;
-    Status status = request_read(call, &request, err);
-    if (status != STATUS_OK)
-        return status;
-    status = request_number(request, "collection", 0, 1e15, &collection, err);
-    if (status == STATUS_OK)
-        status = request_text(request, "author", &author, err);
-    if (status == STATUS_OK)
-        status = write_queue(call, collection, author ? author : "you", err);
-    json_decref(request);
-    return status;
+    RequestFields fields;
+    request_open(call, &fields, err);
+    int64_t collection = field_id(&fields, "collection");
+    const char *author = field_text(&fields, "author");
+    if (fields.status == STATUS_OK)
+        fields.status = write_queue(call, collection, author ? author : "you", err);
+    return request_close(&fields);
 }

@@ -1,7 +1,7 @@
 /* An API request over HTTP: from whom, how large, and within what time.
  *
  * A page elsewhere can make a browser send requests here, but it can neither read what
- * /api/v1/hello answers nor set the header that brings the token back; so whoever has it is a page
+ * /api/v2/hello answers nor set the header that brings the token back; so whoever has it is a page
  * of ours. */
 #include "web/http/api.h"
 
@@ -20,7 +20,8 @@
 #include <strings.h>
 #include <sys/random.h>
 
-const char API_PREFIX[] = "/api/v1/";
+/* Programs that were made for version 1 ask the same questions. */
+static const char *const PREFIXES[] = {"/api/v2/", "/api/v1/"};
 
 enum {
     ANSWER_LIMIT = 64 << 20,
@@ -320,9 +321,16 @@ static int answer_hello(Api *api, struct mg_connection *connection)
     return 200;
 }
 
-int api_answer(Api *api, struct mg_connection *connection, const char *path)
+const char *api_question(const char *path)
 {
-    const char *name = path + strlen(API_PREFIX);
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++)
+        if (strncmp(path, PREFIXES[i], strlen(PREFIXES[i])) == 0)
+            return path + strlen(PREFIXES[i]);
+    return NULL;
+}
+
+int api_answer(Api *api, struct mg_connection *connection, const char *name)
+{
     long long size = mg_get_request_info(connection)->content_length;
     if (strcmp(name, "hello") == 0)
         return request_has_method(connection, "GET") ? answer_hello(api, connection)

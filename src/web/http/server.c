@@ -89,8 +89,9 @@ static int on_request(struct mg_connection *connection)
     client_work(client);
     if (refusal)
         return answer_refuse(connection, refusal);
-    if (strncmp(path, API_PREFIX, strlen(API_PREFIX)) == 0)
-        return api_answer(&server->api, connection, path);
+    const char *question = api_question(path);
+    if (question)
+        return api_answer(&server->api, connection, question);
     if (!request_has_method(connection, "GET") && !request_has_method(connection, "HEAD"))
         return answer_refuse(connection, 405);
     if (request->content_length > 0)

@@ -14,20 +14,20 @@ opening nq jj >openings/4.sgf
 cat openings/4.sgf openings/1.sgf >two.sgf
 say() { echo "\$ katachi $*"; "$KATACHI" "$@"; echo "-> $?"; }
 say predict openings/4.sgf -k 3
-say predict openings/4.sgf --move 5 -k 3
-say predict openings/4.sgf --move 1 -k 1
-say predict two.sgf --game 2 --move 8 -k 2
-"$KATACHI" predict openings/4.sgf --move 5 -k 2 --json | python3 "$figures"
+say predict openings/4.sgf --move 4 -k 3
+say predict openings/4.sgf --move 0 -k 1
+say predict two.sgf --game 2 --move 7 -k 2
+"$KATACHI" predict openings/4.sgf --move 4 -k 2 --json | python3 "$figures"
 "$KATACHI" predict openings/4.sgf -k 1 --json | python3 "$figures" | grep -v '^  [[]'
 for learner in naive-bayes bradley-terry ranking; do
     "$KATACHI" train openings --learner $learner --threads 1 -q -o $learner.katachi >/dev/null
-    say predict openings/4.sgf --model $learner.katachi -n 5 -k 3
-    "$KATACHI" predict openings/4.sgf --model $learner.katachi -n 5 -k 1 --json | python3 "$figures" | grep -v '^  [[]'
+    say predict openings/4.sgf --model $learner.katachi -n 4 -k 3
+    "$KATACHI" predict openings/4.sgf --model $learner.katachi -n 4 -k 1 --json | python3 "$figures" | grep -v '^  [[]'
 done
 echo '(;GM[1]SZ[9];B[ee];W[cc])' >small.sgf
 say predict small.sgf -k 2
-say predict openings/4.sgf --move 0
-say predict openings/4.sgf --move 12
+say predict openings/4.sgf --move -3
+say predict openings/4.sgf --move 11
 say predict openings/4.sgf --game 2
 say predict openings/4.sgf --model openings/1.sgf
 say predict openings/4.sgf --model missing.katachi

@@ -15,7 +15,7 @@ for match in inherit paper; do
 done
 "$KATACHI" train . --learner ranking --references 2 --threads 1 -q -o again.katachi >/dev/null
 cmp ranking-inherit.katachi again.katachi && echo same bytes
-"$KATACHI" predict 4.sgf --move 5 -k 1 --model ranking-paper.katachi | sed -n 's/ *+ \(pattern.*move [0-9]*\).*/\1/p'
+"$KATACHI" predict 4.sgf --move 4 -k 1 --model ranking-paper.katachi | sed -n 's/ *+ \(pattern.*move [0-9]*\).*/\1/p'
 head -c 900 ranking-paper.katachi >cut.katachi
 say predict 4.sgf --model cut.katachi
 say train . --learner ranking --match big -o x.katachi

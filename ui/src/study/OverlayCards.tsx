@@ -68,7 +68,7 @@ export function InfluenceCard() {
                 {chain.at}
                 <span class="muted">
                   {' '}
-                  {chain.stones} stone{chain.stones > 1 ? 's' : ''}, {chain.liberties} libert{chain.liberties === 1 ? 'y' : 'ies'}
+                  {chain.stone_count} stone{chain.stone_count > 1 ? 's' : ''}, {chain.liberties} libert{chain.liberties === 1 ? 'y' : 'ies'}
                 </span>
                 <b>{Math.round(100 * chain.strength)} %</b>
               </li>

@@ -50,7 +50,7 @@ export interface Owners {
 export interface Influence {
   model: string
   field: number[][]
-  chains: { at: string; color: Color; stones: number; liberties: number; strength: number; hot: boolean }[]
+  chains: { at: string; color: Color; stone_count: number; liberties: number; strength: number; hot: boolean }[]
   score: number
   komi: number
   hot: number

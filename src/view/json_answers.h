@@ -1,0 +1,46 @@
+/* The answers of the program as JSON objects: one encoder for each, for --json and for the web.
+ *
+ * The functions named …_write_json in the headers of the answers write the same objects as text;
+ * these are for those who put an answer into a larger one. */
+#ifndef KATACHI_VIEW_JSON_ANSWERS_H
+#define KATACHI_VIEW_JSON_ANSWERS_H
+
+#include "app/problem_run.h"
+#include "app/svm_session.h"
+#include "ml/svm_grid.h"
+#include "view/connectivity.h"
+#include "view/evaluation.h"
+#include "view/influence.h"
+#include "view/prediction.h"
+
+#include <jansson.h>
+
+/* {size, board, to_move, move, prisoners, last?}: a position after `moves` moves. */
+json_t *json_position(const Board *board, Stone to_move, int moves, Move last);
+
+/* {size, move, next?, to_move, legal, moves, probabilities, played?, explained?, model}. */
+json_t *json_prediction(const PredictionView *view);
+
+/* A move that was played against what was expected; without a rank if it was none of those ranked.
+ */
+json_t *json_judged_move(const Prediction *prediction, int size, Move played);
+
+/* What a model was made of. */
+json_t *json_model(const Model *model);
+
+json_t *json_evaluation(const EvalReport *report);
+json_t *json_influence(const InfluenceView *view);
+json_t *json_connectivity(const ConnectivityView *view);
+
+/* The answer to a problem; what was wrong with it if it is not valid. */
+json_t *json_problem_run(const ProblemRun *run);
+
+/* [{kind, level, text, at}], errors first. */
+json_t *json_findings(const ProblemCheck *check, int board_size);
+
+/* How well a classifier did, `title` being which rows; an accuracy map with its best point. */
+json_t *json_learning_score(const char *title, const LearningScore *score,
+                            const DatasetScale *scale);
+json_t *json_learning_grid(const SvmGrid *grid);
+
+#endif

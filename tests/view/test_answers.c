@@ -1,0 +1,192 @@
+/* One encoder for each answer: which position it is about, and the members that --json and the web
+ * share. */
+#include "base/memory.h"
+#include "support.h"
+#include "view/connectivity.h"
+#include "view/influence.h"
+#include "view/json_answers.h"
+#include "view/json_board.h"
+#include "view/place.h"
+#include "view/position.h"
+
+#include "sgf/find_position.h"
+#include "sgf/read.h"
+
+#include <string.h>
+
+enum { TEXT_LIMIT = 1 << 20 };
+
+static StrBuf out;
+
+static int begin(void **state)
+{
+    (void)state;
+    strbuf_init(&out, TEXT_LIMIT);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    strbuf_clear(&out);
+    return 0;
+}
+
+static void place_in_words(void **state)
+{
+    (void)state;
+    Board board;
+    board_init(&board, 19);
+    place_write_text(&(GamePlace){.moves = 42, .next = board_point(&board, 14, 1)}, 19, &out);
+    assert_string_equal(strbuf_text(&out), "after 42 moves; move 43 was P18");
+    strbuf_reset(&out);
+    place_write_text(&(GamePlace){.moves = 1}, 19, &out);
+    assert_string_equal(strbuf_text(&out), "after 1 move");
+    strbuf_reset(&out);
+    place_write_text(&(GamePlace){.moves = 3, .next = POINT_PASS}, 9, &out);
+    assert_string_equal(strbuf_text(&out), "after 3 moves; move 4 was pass");
+}
+
+static const json_t *member(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_non_null(value);
+    return value;
+}
+
+static void place_in_json(void **state)
+{
+    (void)state;
+    json_t *object = json_object();
+    json_set_place(object, &(GamePlace){.moves = 7}, 9);
+    assert_int_equal(json_integer_value(member(object, "move")), 7);
+    assert_null(json_object_get(object, "next"));
+    json_decref(object);
+}
+
+/* Two black stones with a point between them, one white one. */
+static void set_up(Board *board)
+{
+    board_init(board, 9);
+    board_play(board, board_point(board, 2, 2), STONE_BLACK, NULL);
+    board_play(board, board_point(board, 6, 6), STONE_WHITE, NULL);
+    board_play(board, board_point(board, 4, 2), STONE_BLACK, NULL);
+}
+
+static void position_has_one_form(void **state)
+{
+    (void)state;
+    Board board;
+    set_up(&board);
+    Move last = {.at = board_point(&board, 4, 2), .who = STONE_BLACK};
+    json_t *object = json_position(&board, STONE_WHITE, 3, last);
+    assert_int_equal(json_integer_value(member(object, "move")), 3);
+    assert_string_equal(json_string_value(member(object, "to_move")), "white");
+    assert_string_equal(json_string_value(member(object, "last")), "E7");
+    assert_int_equal(json_array_size(member(object, "prisoners")), 2);
+    const char *row = json_string_value(json_array_get(member(object, "board"), 2));
+    assert_string_equal(row, "..X.X....");
+    json_decref(object);
+}
+
+/* In short for people, in detail for machines; what both have is the same. */
+static void influence_in_short_and_in_detail(void **state)
+{
+    (void)state;
+    Board board;
+    set_up(&board);
+    Field *field = mem_alloc(1, sizeof *field);
+    Influence *influence = influence_open(&(InfluenceSettings){.model = INFLUENCE_PURE});
+    influence_look(influence, &board, field);
+    InfluenceView view = {.board = &board,
+                          .field = field,
+                          .model = INFLUENCE_PURE,
+                          .place = {.moves = 3},
+                          .komi = 6.5};
+    json_t *brief = json_influence(&view);
+    view.in_detail = true;
+    json_t *full = json_influence(&view);
+    assert_null(json_object_get(brief, "points"));
+    assert_int_equal(json_array_size(member(full, "points")), 81);
+    const char *key;
+    json_t *value;
+    json_object_foreach(brief, key, value)
+    {
+        assert_int_equal(json_typeof(value), json_typeof(member(full, key)));
+    }
+    const json_t *chain = json_array_get(member(brief, "chains"), 0);
+    assert_int_equal(json_array_size(member(chain, "stones")), 1);
+    assert_int_equal(json_integer_value(member(chain, "stone_count")), 1);
+    json_decref(brief);
+    json_decref(full);
+    influence_close(influence);
+    mem_free(field);
+}
+
+/* Pairs name one stone of each chain, the nearest ones, and moves that were found. */
+static void pairs_have_moves_only_if_found(void **state)
+{
+    (void)state;
+    Board board;
+    set_up(&board);
+    Connectivity *answer = mem_alloc(1, sizeof *answer);
+    Point a = board_point(&board, 2, 2), b = board_point(&board, 4, 2);
+    answer->link_count = 2;
+    answer->link[0] = (ConnectivityLink){.a = a,
+                                         .b = b,
+                                         .from = a,
+                                         .to = b,
+                                         .level = CONNECTION_CONNECTED,
+                                         .is_read = true,
+                                         .join = POINT_PASS,
+                                         .cut = board_point(&board, 3, 2)};
+    answer->link[1] = (ConnectivityLink){.a = a, .b = b, .from = a, .to = b, .level = 3};
+    json_t *object = json_connectivity(
+        &(ConnectivityView){.board = &board, .answer = answer, .place = {.moves = 3}});
+    const json_t *read = json_array_get(member(object, "pairs"), 0);
+    assert_string_equal(json_string_value(member(read, "cut")), "D7");
+    assert_null(json_object_get(read, "join"));
+    assert_string_equal(json_string_value(member(read, "from")), "C7");
+    assert_int_equal(json_array_size(member(read, "chains")), 2);
+    const json_t *guessed = json_array_get(member(object, "pairs"), 1);
+    assert_null(json_object_get(guessed, "cut"));
+    json_decref(object);
+    mem_free(answer);
+}
+
+static void record_position_says_what_follows(void **state)
+{
+    (void)state;
+    static const char SGF[] = "(;SZ[9]PB[Ann];B[cc];W[gg];B[ec])";
+    Arena mem;
+    SgfGame game;
+    SgfFound *found = mem_alloc(1, sizeof *found);
+    Error err = {0};
+    arena_init(&mem, 1 << 20);
+    assert_int_equal(sgf_read(SGF, strlen(SGF), 0, NULL, &mem, &game, &err), STATUS_OK);
+    assert_int_equal(sgf_find_position(&game, &(SgfPlace){.move_count = 2}, found, &err),
+                     STATUS_OK);
+    position_write_text(&game, found, &out);
+    assert_non_null(strstr(strbuf_text(&out),
+                           "After 2 of 3 moves, the last White G3; move 3 was E7; Black to play"));
+    strbuf_reset(&out);
+    position_write_json(&game, found, &out);
+    assert_non_null(strstr(strbuf_text(&out), "\"move\": 2"));
+    assert_non_null(strstr(strbuf_text(&out), "\"next\": \"E7\""));
+    assert_ptr_equal(strchr(strbuf_text(&out), '\n'), strbuf_text(&out) + out.length - 1);
+    arena_clear(&mem);
+    mem_free(found);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(place_in_words, begin, end),
+        cmocka_unit_test(place_in_json),
+        cmocka_unit_test(position_has_one_form),
+        cmocka_unit_test(influence_in_short_and_in_detail),
+        cmocka_unit_test(pairs_have_moves_only_if_found),
+        cmocka_unit_test_setup_teardown(record_position_says_what_follows, begin, end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
