@@ -70,7 +70,7 @@ class Bench:
     def measure_prediction(self):
         told = []
         spent = self.seconds("eval", self.arguments.games, "--count", 200, "--threads", 1, "--json",
-                             "-q", output=told)
+                             "-q", "--model", ROOT / "models" / "default.katachi", output=told)
         positions = json.loads(told[0])["positions"]
         self.note("one prediction of the default model", 1000 * spent / positions, "ms", 2)
 

@@ -16,6 +16,7 @@ import argparse
 import itertools
 import json
 import math
+import os
 import pathlib
 import random
 import shutil
@@ -260,13 +261,19 @@ def list_records(arguments, scratch):
     return [(str(file.name), read_moves(file.read_text())) for file in files[arguments.first:last]]
 
 
+def default_model():
+    """The pattern model that the engine asks; `eval` alone would take a network where there is one."""
+    folder = os.environ.get("KATACHI_MODELS") or pathlib.Path(__file__).resolve().parent.parent / "models"
+    return str(pathlib.Path(folder) / "default.katachi")
+
+
 def ask_eval(arguments, games, scratch):
     folder = scratch / "games"
     folder.mkdir()
     for index, (_, moves) in enumerate(games):
         (folder / ("%06d.sgf" % index)).write_text(write_moves(moves))
     line = [arguments.program, "eval", str(folder), "--json", "-q"]
-    line += ["--model", arguments.model] if arguments.model else []
+    line += ["--model", arguments.model or default_model()]
     done = subprocess.run(line, stdout=subprocess.PIPE, text=True)
     if done.returncode:
         raise Fault("katachi eval failed with %d" % done.returncode)

@@ -1,23 +1,105 @@
 # The steps of ./check. Each runs with its output in build/check/<name>.log, which is shown if it
 # fails, and counts as one check; a step of tests counts each of its tests instead.
+#
+# Steps run side by side, several at a time, as soon as those before them that they name have ended; their lines
+# come in the order in which they are declared, whatever ends first.
 
 passed=0
 failed=0
 skipped=0
 failures=
+names=()              # of all steps, in order
+declare -A after=()   # name -> the steps that it waits for
+declare -A command=() # name -> the function or program with its arguments
+declare -A state=()   # name -> waiting, running, ended
+declare -A running=() # process -> name
+
+# step NAME [after NAME…] : COMMAND…
+step() {
+    local name=$1
+    shift
+    names+=("$name")
+    after[$name]= state[$name]=waiting
+    while [ "$1" != : ]; do
+        [ "$1" = after ] || after[$name]+=" $1"
+        shift
+    done
+    shift
+    command[$name]=${*@Q}
+}
+
+is_ready() {
+    local other
+    for other in ${after[$1]}; do
+        [ "${state[$other]:-ended}" = ended ] || return 1
+    done
+}
+
+# In a shell of its own, which it may leave.
+run_command() {
+    (eval "${command[$1]}")
+}
+
+# The exit status and the times of the whole stay beside the log.
+run_step() {
+    local name=$1 code=0 TIMEFORMAT='%1R %1U %1S'
+    { time run_command "$name" >"build/check/$name.log" 2>&1 </dev/null; } 2>"build/check/.$name.time" || code=$?
+    echo "$code" >"build/check/.$name.code"
+}
+
+start_ready_steps() {
+    local name
+    for name in "${names[@]}"; do
+        [ "${#running[@]}" -lt "$1" ] || return 0
+        if [ "${state[$name]}" = waiting ] && is_ready "$name"; then
+            rm -f "build/check/.$name.code" "build/check/.$name.time"
+            run_step "$name" &
+            running[$!]=$name state[$name]=running
+        fi
+    done
+}
+
+# Every step in its own group of processes, so that all of it can be stopped, and so that interrupts reach the tests
+# that are about them: a shell without job control has its background processes ignore them.
+stop_steps() {
+    local process
+    for process in "${!running[@]}"; do kill -- "-$process" 2>/dev/null; done
+    exit 130
+}
+
+# run_steps: two at a time keep two processors busy, since one of them has often only one thing to do.
+run_steps() {
+    local at_once=$(($(nproc) / 2)) process shown=0
+    set -m
+    trap stop_steps INT TERM HUP
+    start_ready_steps $((at_once > 2 ? at_once : 2))
+    while [ "${#running[@]}" -gt 0 ]; do
+        wait -n -p process "${!running[@]}"
+        state[${running[$process]}]=ended
+        unset "running[$process]"
+        while [ "$shown" -lt "${#names[@]}" ] && [ "${state[${names[shown]}]}" = ended ]; do
+            show_step "${names[shown]}"
+            shown=$((shown + 1))
+        done
+        start_ready_steps $((at_once > 2 ? at_once : 2))
+    done
+    set +m
+    for name in "${names[@]:shown}"; do # a circle of steps that wait for each other
+        echo "FAIL  $name was never started"
+        failures="$failures $name" failed=$((failed + 1))
+    done
+}
 
 # meson_count WORD LOG: what `meson test` wrote behind this word; nothing if it did not run.
 meson_count() {
     sed -n "s/^$1: *\([0-9][0-9]*\) *\$/\1/p" "$2" | tail -n 1
 }
 
-# step NAME COMMAND…: status 0 is good, 77 skipped. The line tells the time by the clock and that on
-# the processors: a busy machine changes the first only.
-step() {
-    local name=$1 log=build/check/$1.log word note= TIMEFORMAT='%1R %1U %1S'
-    shift
-    { time "$@" >"$log" 2>&1 </dev/null; } 2>build/check/.time
-    local code=$? good bad left_out late
+# show_step NAME: its line and its part of the sums. Status 0 is good, 77 skipped. The line tells the time by the
+# clock and that on the processors: a busy machine changes the first only.
+show_step() {
+    local name=$1 log=build/check/$1.log word note= code good bad left_out late
+    code=$(cat "build/check/.$name.code" 2>/dev/null || echo 1)
     good=$(meson_count Ok "$log") bad=$(meson_count Fail "$log")
     late=$(meson_count Timeout "$log") left_out=$(meson_count Skipped "$log")
     case $code in
@@ -28,8 +110,9 @@ step() {
     [ "$word" != FAIL ] || [ "$bad" -gt 0 ] || bad=1
     [ "${good:-0}" -le 1 ] || note="$good tests"
     [ "$word" != ok ] || [ "${left_out:-0}" -eq 0 ] || note="$note, $left_out skipped"
-    awk -v word="$word" -v name="$name" -v note="${note:+  ($note)}" \
-        '{ printf "%-5s %6.1fs %6.1fs cpu  %s%s\n", word, $1, $2 + $3, name, note }' build/check/.time
+    tail -n 1 "build/check/.$name.time" | grep . | cat - <(echo 0 0 0) | head -n 1 |
+        awk -v word="$word" -v name="$name" -v note="${note:+  ($note)}" \
+            '{ printf "%-5s %6.1fs %6.1fs cpu  %s%s\n", word, $1, $2 + $3, name, note }'
     if [ "$word" = FAIL ]; then
         failures="$failures $name"
         tail -n 60 "$log" | sed 's/^/      | /'
@@ -40,7 +123,7 @@ step() {
 summary() {
     [ -z "$failures" ] || echo "failed:$failures; the logs are in build/check"
     echo "$passed passed, $failed failed, $skipped skipped"
-    [ "$failed" -eq 0 ]
+    [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
     exit
 }
 
@@ -54,15 +137,18 @@ build() {
     ninja -C "$folder"
 }
 
-build_clang() {
-    CC=clang build clang -Dwerror=true
+# Every fault ends the program: a test that only prints a report would pass. Lines are all that is wanted of the
+# debug information.
+sanitizer_options=(-Db_lundef=false -Doptimization=1 "-Dc_args=-fno-sanitize-recover=all -g1")
+
+# Warnings of gcc are for the plain build; with the sanitizers' code in between it imagines some.
+build_asan() {
+    build asan -Db_sanitize=address,undefined -Dwerror=false "${sanitizer_options[@]}"
 }
 
-# Every fault ends the program: a test that only prints a report would pass. Warnings are for the plain
-# builds; with the sanitizers' code in between, gcc imagines some.
-build_sanitized() {
-    build "$1" -Db_sanitize="$2" -Db_lundef=false -Doptimization=1 -Dwerror=false \
-        -Dc_args=-fno-sanitize-recover=all
+# Two ends with one build: clang finds nothing to warn of, and tests with threads run under its sanitizer.
+build_clang() {
+    CC=clang build clang -Db_sanitize=thread -Dwerror=true "${sanitizer_options[@]}"
 }
 
 # tests FOLDER MESON-TEST-OPTIONS…
@@ -79,7 +165,8 @@ msan_rooms='base core search shape'
 
 build_msan() {
     local folder=$root/build/msan
-    CC=clang configure "$folder" -Db_sanitize=memory -Db_lundef=false -Dwerror=false -Doptimization=1 -Dmpi=disabled ||
+    CC=clang configure "$folder" -Db_sanitize=memory -Db_lundef=false -Dwerror=false -Doptimization=1 -Dmpi=disabled \
+        -Dslow_asserts=true ||
         return
     ninja -C "$folder" $(ninja -C "$folder" -t targets all |
         sed -n "s,^\\(tests/\\(${msan_rooms// /\\|}\\)/[a-z_]*\\): c_LINKER.*,\\1,p")
@@ -93,8 +180,8 @@ msan_tests() {
 
 # Valgrind needs nothing rebuilt, so it takes rooms that work with libraries.
 valgrind_tests() {
-    tests release --suite record --suite ml --suite influence --suite gtp --no-suite slow \
-        --timeout-multiplier 60 \
+    tests release --suite sgf --suite games --suite problem --suite annotation --suite ml \
+        --suite influence --suite gtp --no-suite slow --timeout-multiplier 60 \
         --wrap "valgrind -q --error-exitcode=9 --suppressions=$root/tools/valgrind.supp"
 }
 
@@ -117,41 +204,43 @@ ui_e2e() {
 }
 
 steps_fast() {
-    step layout tools/check_format.sh
-    step layers tools/check_layers.py
-    step picture tools/draw_layers.py
-    step banned tools/check_banned.sh
-    step text tools/check_text.sh
-    step headers tools/check_headers.sh
-    step ui ui_build
-    step ui-types ui_run check
-    step ui-unit ui_run test
-    step build build release
-    step layer-symbols tools/check_layer_symbols.py build/release
-    step tests tests release --no-suite slow --no-suite fuzz
+    step layout : tools/check_format.sh
+    step layers : tools/check_layers.py
+    step picture : tools/draw_layers.py
+    step banned : tools/check_banned.sh
+    step text : tools/check_text.sh
+    step headers : tools/check_headers.sh
+    step ui : ui_build
+    step ui-types after ui : ui_run check
+    step ui-unit after ui : ui_run test
+    step build after ui : build release
+    step layer-symbols after build : tools/check_layer_symbols.py build/release
+    step tests after build : tests release --no-suite slow --no-suite fuzz --timeout-multiplier 3
 }
 
+# What takes longest comes first, so that nothing long is left for one processor alone at the end.
 steps_default() {
-    step run tools/check_run.sh
-    step browser ui_e2e
-    step slow tests release --suite slow --suite fuzz --timeout-multiplier 3
-    step clang build_clang
-    step asan-build build_sanitized asan address,undefined
-    step asan tests asan --timeout-multiplier 10
-    step tsan-build build_sanitized tsan thread
-    step tsan tests tsan --suite threads --timeout-multiplier 10
-    step symbols tools/check_symbols.sh build/release
-    step install tools/check_install.sh build/release
+    step asan-build after ui : build_asan
+    step asan after asan-build : tests asan --no-suite large --timeout-multiplier 10
+    step slow after build : tests release --suite slow --suite fuzz --timeout-multiplier 6 --logbase slow
+    step browser after build : ui_e2e
+    step clang after ui : build_clang
+    step tsan after clang : tests clang --suite threads --timeout-multiplier 10
+    step run after build : tools/check_run.sh
+    step symbols after build : tools/check_symbols.sh build/release
+    step install after build : tools/check_install.sh build/release
 }
 
 # Five minutes for each target, or as many seconds as $KATACHI_FUZZ_SECONDS says.
 steps_long() {
-    step fuzz tools/fuzz.sh "${KATACHI_FUZZ_SECONDS:-300}"
-    step msan-build build_msan
-    step msan msan_tests
-    step valgrind valgrind_tests
-    step analyzer tools/analyze.sh gcc
-    step cppcheck tools/analyze.sh cppcheck
-    step coverage tools/coverage.sh
-    step torture tools/torture.sh build/release/src/cli/katachi 50
+    step fuzz after tsan : tools/fuzz.sh "${KATACHI_FUZZ_SECONDS:-300}"
+    step asan-large after asan : tests asan --suite large --timeout-multiplier 10 --logbase large
+    step msan-build after ui : build_msan
+    step msan after msan-build : msan_tests
+    step valgrind after build slow : valgrind_tests
+    step analyzer : tools/analyze.sh gcc
+    step cppcheck : tools/analyze.sh cppcheck
+    step tidy : tools/analyze.sh tidy
+    step coverage after ui : tools/coverage.sh
+    step torture after build : tools/torture.sh build/release/src/cli/katachi 50
 }

@@ -71,6 +71,8 @@ class Log:
         self.start = time.monotonic()
 
     def write(self, event, **facts):
+        facts = {name: None if isinstance(value, float) and not math.isfinite(value) else value
+                 for name, value in facts.items()}
         line = json.dumps({"event": event, "t": round(time.monotonic() - self.start, 2), **facts})
         self.file.write(line + "\n")
         self.file.flush()
@@ -107,26 +109,26 @@ class Average:
     def __init__(self, model, share):
         self.model = copy.deepcopy(model).eval()
         self.share = share
-        self.pairs = []
-        for kept, now in zip(list(self.model.parameters()) + list(self.model.buffers()),
-                             list(model.parameters()) + list(model.buffers())):
-            if kept.is_floating_point():
-                self.pairs.append((kept, now))
-        for parameter in self.model.parameters():
-            parameter.requires_grad_(False)
+        self.model.requires_grad_(False)
+        self.kept, self.now = self.floats(self.model), self.floats(model)
         self.steps = 0
+
+    @staticmethod
+    def floats(model):
+        """All weights and statistics, in a fixed order; they are changed in place only."""
+        return [tensor.detach() for tensor in list(model.parameters()) + list(model.buffers())
+                if tensor.is_floating_point()]
 
     @torch.no_grad()
     def update(self):
         self.steps += 1
         share = min(self.share, self.steps / (self.steps + 9.0))  # the start is soon forgotten
-        kept, now = [k for k, _ in self.pairs], [n.detach() for _, n in self.pairs]
-        torch._foreach_mul_(kept, share)
-        torch._foreach_add_(kept, now, alpha=1 - share)
+        torch._foreach_mul_(self.kept, share)
+        torch._foreach_add_(self.kept, self.now, alpha=1 - share)
 
     @torch.no_grad()
     def is_finite(self):
-        return all(bool(torch.isfinite(kept).all()) for kept, _ in self.pairs)
+        return all(bool(torch.isfinite(kept).all()) for kept in self.kept)
 
 
 class Trainer:
@@ -169,6 +171,8 @@ class Trainer:
                 for p in range(library.PLANES)]
         self.mask = None if all(mask) else torch.tensor(mask, dtype=torch.int32,
                                                         device=self.device)
+        with torch.no_grad():  # the program shows all planes: hidden ones must not matter there
+            self.model.input_conv.weight *= torch.tensor(mask)[None, :, None, None]
         self.model.to(self.device)
         if self.is_cuda:
             self.model.to(memory_format=torch.channels_last)

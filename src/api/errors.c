@@ -14,6 +14,7 @@ static KatachiStatus public_status(Status status)
         return KATACHI_NOT_FOUND;
     case STATUS_IO:
     case STATUS_INTERRUPTED:
+    case STATUS_STALE:
         return KATACHI_SYSTEM_ERROR;
     case STATUS_SYNTAX:
     case STATUS_INVALID:

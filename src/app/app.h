@@ -9,6 +9,7 @@
 #include "app/influence_features.h"
 #include "app/influence_verdicts.h"
 #include "app/naming.h"
+#include "app/network_panel.h"
 #include "app/pack.h"
 #include "app/problem_factory.h"
 #include "app/problem_features.h"

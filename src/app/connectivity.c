@@ -25,11 +25,15 @@ static Status open_classifier(const char *path, Classifier **classifier, Error *
     char found[PLACE_PATH_SIZE];
     if (!path && !place_find("models", "connectivity.classifier", found))
         return error_set(err, STATUS_NOT_FOUND, "no classifier of connectivity: %.100s", found);
-    Status status = classifier_read(path ? path : found, classifier, err);
-    if (status != STATUS_OK || classifier_scale(*classifier)->concept == CONCEPT_CONNECTIVITY)
-        return status;
+    const char *file = path ? path : found;
+    Error cause = {0};
+    Status status = classifier_read(file, classifier, &cause);
+    if (status == STATUS_OK && classifier_scale(*classifier)->concept == CONCEPT_CONNECTIVITY)
+        return STATUS_OK;
+    if (status != STATUS_OK)
+        return error_set(err, status, "%.60s: %s", file, cause.text);
     classifier_close(*classifier);
-    return error_set(err, STATUS_INVALID, "the classifier is not one of connectivity");
+    return error_set(err, STATUS_INVALID, "%.60s: not a classifier of connectivity", file);
 }
 
 Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **desk, Error *err)

@@ -2,6 +2,7 @@
 #include "app/doctor.h"
 
 #include "base/pool.h"
+#include "net/net.h"
 #include "predict/predictor.h"
 #include "store/database.h"
 
@@ -43,6 +44,38 @@ static void examine_default_model(Diagnosis *diagnosis)
     snprintf(symptom->mend, LINE,
              "install the package again, or set KATACHI_MODELS to a folder that holds "
              "default.katachi");
+}
+
+/* A network that the program comes with, and how fast it is here. */
+static void examine_network(Diagnosis *diagnosis, const char *what, const char *file)
+{
+    Symptom *symptom = add(diagnosis, HEALTH_GOOD, what);
+    char path[PLACE_PATH_SIZE];
+    Net *net;
+    Error err = {0};
+    bool is_there = place_find("models", file, path);
+    if (is_there && net_open(path, NULL, &net, &err) == STATUS_OK) {
+        NetInfo info = net_info(net);
+        snprintf(symptom->found, LINE, "%.80s: %dx%d, %s %s (%s), %s, %.1f ms a position", path,
+                 info.shape.blocks, info.shape.channels, info.engine, info.precision, info.method,
+                 info.isa, net_measure_ms(net));
+        net_close(net);
+        return;
+    }
+    symptom->health = is_there ? HEALTH_BAD : HEALTH_OPTIONAL;
+    snprintf(symptom->found, LINE, "%.100s: %.90s", path, is_there ? err.text : "not there");
+    snprintf(symptom->mend, LINE,
+             "install the package again, or set KATACHI_MODELS to a folder that holds %.40s", file);
+}
+
+static void examine_onednn(Diagnosis *diagnosis)
+{
+    const char *version = net_onednn_version();
+    Symptom *symptom = add(diagnosis, *version ? HEALTH_GOOD : HEALTH_OPTIONAL, "oneDNN");
+    snprintf(symptom->found, LINE, "%.60s", *version ? version : "built without it");
+    if (!*version)
+        snprintf(symptom->mend, LINE,
+                 "build with the package libdnnl-dev; networks work without it, but more slowly");
 }
 
 static int count_files(const char *folder)
@@ -197,6 +230,9 @@ void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)
     snprintf(version->found, LINE, "katachi " KATACHI_VERSION ", %d processors",
              pool_processor_count());
     examine_default_model(diagnosis);
+    examine_network(diagnosis, "quick network", "quick.katachi");
+    examine_network(diagnosis, "strong network", "strong.katachi");
+    examine_onednn(diagnosis);
     examine_problems(diagnosis);
     examine_database(request, diagnosis);
     examine_folders(diagnosis);

@@ -254,7 +254,7 @@ static Status deliver(void *context, const GameName *name, const void *answer, E
     return STATUS_OK;
 }
 
-static void complain(void *context, const GameName *name, const Error *problem)
+static void on_skip(void *context, const GameName *name, const Error *problem)
 {
     const Packing *packing = context;
     if (packing->options->on_problem)
@@ -302,7 +302,7 @@ Status pack_games(const char *const *paths, int count, const PackOptions *option
     GameVisitor visitor = {.visit = visit,
                            .answer_size = sizeof(Packed),
                            .deliver = deliver,
-                           .on_skip = complain,
+                           .on_skip = on_skip,
                            .context = packing};
     Status status = collection_visit(paths, count, &collection, &visitor, &summary->counts, err);
     if (status == STATUS_OK)

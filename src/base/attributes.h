@@ -1,4 +1,4 @@
-/* Compiler attributes by the names that the code uses. */
+/* Compiler attributes by the names that the code uses, and an assert for debug builds. */
 #ifndef KATACHI_BASE_ATTRIBUTES_H
 #define KATACHI_BASE_ATTRIBUTES_H
 
@@ -15,6 +15,15 @@
 #define NO_RETURN
 #define LIKELY(x) (x)
 #define UNLIKELY(x) (x)
+#endif
+
+/* For invariants that cost far more than the function that must keep them. Plain assert() is for
+ * what is cheap enough to stay in the program; this one is left out unless the build has no
+ * optimisation or was set up with -Dslow_asserts=true. */
+#ifdef KATACHI_SLOW_ASSERTS
+#define ASSERT_SLOW(condition) assert(condition)
+#else
+#define ASSERT_SLOW(condition) ((void)0)
 #endif
 
 #endif

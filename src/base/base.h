@@ -9,6 +9,7 @@
 #include "base/comm.h"
 #include "base/file.h"
 #include "base/file_map.h"
+#include "base/file_out.h"
 #include "base/memory.h"
 #include "base/places.h"
 #include "base/pool.h"

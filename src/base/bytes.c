@@ -1,11 +1,13 @@
 /* Little-endian numbers in and out. */
 #include "base/bytes.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 void bytes_put(StrBuf *out, uint64_t value, size_t size)
 {
+    assert(size <= sizeof value);
     char bytes[8];
     for (size_t i = 0; i < size; i++)
         bytes[i] = (char)(uint8_t)(value >> 8 * i);
@@ -83,6 +85,7 @@ const uint8_t *bytes_take(ByteReader *reader, size_t size)
 
 uint64_t bytes_get(ByteReader *reader, size_t size)
 {
+    assert(size <= sizeof(uint64_t));
     const uint8_t *bytes = bytes_take(reader, size);
     uint64_t value = 0;
     for (size_t i = 0; bytes && i < size; i++)

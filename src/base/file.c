@@ -1,15 +1,14 @@
 /* Whole files through stdio. */
 #include "base/file.h"
 
+#include "base/file_out.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-enum { CHUNK = 64 * 1024, PATH_SIZE = 4096 };
+enum { CHUNK = 64 * 1024 };
 
 static Status system_error(Error *err, const char *what)
 {
@@ -56,30 +55,14 @@ Status file_read(const char *path, StrBuf *out, Error *err)
     return status;
 }
 
-static bool write_all(FILE *file, const char *bytes, size_t size)
-{
-    bool written = fwrite(bytes, 1, size, file) == size;
-    return fflush(file) == 0 && written;
-}
-
 Status file_write(const char *path, const char *bytes, size_t size, Error *err)
 {
-    if (strcmp(path, "-") == 0)
-        return write_all(stdout, bytes, size) ? STATUS_OK : system_error(err, "cannot write");
-    char temporary[PATH_SIZE];
-    int length = snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
-    if (length < 0 || length >= PATH_SIZE)
-        return error_set(err, STATUS_LIMIT, "name too long");
-    FILE *file = fopen(temporary, "wb");
-    if (!file)
-        return system_error(err, "cannot write");
-    bool written = write_all(file, bytes, size) && fsync(fileno(file)) == 0;
-    written = fclose(file) == 0 && written;
-    if (written && rename(temporary, path) == 0)
-        return STATUS_OK;
-    Status status = system_error(err, "cannot write");
-    (void)remove(temporary);
-    return status;
+    FileOut out;
+    Status status = file_out_open(&out, path, err);
+    if (status != STATUS_OK)
+        return status;
+    (void)fwrite(bytes, 1, size, out.stream); /* file_out_close looks whether it failed */
+    return file_out_close(&out, STATUS_OK, err);
 }
 
 Status file_write_named(const char *path, const char *bytes, size_t size, Error *err)

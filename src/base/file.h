@@ -9,7 +9,7 @@
  * STATUS_NOT_FOUND, STATUS_IO, or STATUS_LIMIT if it does not fit; *out may then hold a part. */
 MUST_CHECK Status file_read(const char *path, StrBuf *out, Error *err);
 
-/* Write a file through a temporary one beside it and a rename; "-" is the standard output. */
+/* Write a file as file_out does: old or new, never half of it; "-" is the standard output. */
 MUST_CHECK Status file_write(const char *path, const char *bytes, size_t size, Error *err);
 
 /* The same for a file that the caller's caller does not know of: an error names it. */

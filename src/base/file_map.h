@@ -1,4 +1,4 @@
-/* A file as memory: read where it lies, page by page, and shared between processes. */
+/* A file as memory: its bytes as they were when it was opened, in pages that can be given back. */
 #ifndef KATACHI_BASE_FILE_MAP_H
 #define KATACHI_BASE_FILE_MAP_H
 
@@ -12,8 +12,7 @@ typedef struct {
 } FileMap;
 
 /* False if the file cannot be mapped: not there, not a plain file, empty, larger than the limit.
- * Who wants to know why opens it by file_read. Files that are replaced by file_write stay whole for
- * those who have mapped them. */
+ * Who wants to know why opens it by file_read. Whatever becomes of the file, the bytes stay. */
 bool file_map(const char *path, size_t limit, FileMap *map);
 void file_unmap(FileMap *map);
 

@@ -18,31 +18,34 @@ void sealed_begin(const SealedKind *kind, const char *key, StrBuf *file)
     bytes_put_text(file, key);
 }
 
-static uint64_t seal_of(const StrBuf *file)
+static uint64_t seal_of(const void *bytes, size_t size)
 {
-    return XXH64(file->text + HEADER, file->length - HEADER, 0);
+    return XXH64((const char *)bytes + HEADER, size - HEADER, 0);
+}
+
+void sealed_finish(StrBuf *file)
+{
+    uint64_t seal = seal_of(file->text, file->length);
+    for (int i = 0; i < 8; i++)
+        file->text[SEAL_AT + i] = (char)(uint8_t)(seal >> 8 * i);
 }
 
 Status sealed_write(const SealedKind *kind, const char *path, StrBuf *file, Error *err)
 {
     if (file->overflowed)
         return error_set(err, STATUS_LIMIT, "the %s is too large", kind->name);
-    uint64_t seal = seal_of(file);
-    for (int i = 0; i < 8; i++)
-        file->text[SEAL_AT + i] = (char)(uint8_t)(seal >> 8 * i);
+    sealed_finish(file);
     return file_write_named(path, file->text, file->length, err);
 }
 
-Status sealed_read(const SealedKind *kind, const char *path, const char *key, StrBuf *file,
+Status sealed_open(const SealedKind *kind, const char *key, const void *bytes, size_t size,
                    ByteReader *body, Error *err)
 {
-    Status status = file_read(path, file, err);
-    if (status != STATUS_OK)
-        return status;
-    bytes_open(body, strbuf_text(file), file->length);
+    bytes_open(body, bytes, size);
     const uint8_t *magic = bytes_take(body, SEALED_MAGIC_SIZE);
     uint64_t seal = bytes_get_u64(body);
-    if (body->failed || memcmp(magic, kind->magic, SEALED_MAGIC_SIZE) != 0 || seal != seal_of(file))
+    if (body->failed || memcmp(magic, kind->magic, SEALED_MAGIC_SIZE) != 0 ||
+        seal != seal_of(bytes, size))
         return error_set(err, STATUS_SYNTAX, "damaged %s, or no %s at all", kind->name, kind->name);
     char own_key[SEALED_KEY_SIZE] = "";
     bytes_get_text(body, own_key, sizeof own_key);
@@ -52,4 +55,13 @@ Status sealed_read(const SealedKind *kind, const char *path, const char *key, St
         return error_set(err, STATUS_INVALID,
                          "the %s is of another training: other games or settings", kind->name);
     return STATUS_OK;
+}
+
+Status sealed_read(const SealedKind *kind, const char *path, const char *key, StrBuf *file,
+                   ByteReader *body, Error *err)
+{
+    Status status = file_read(path, file, err);
+    if (status != STATUS_OK)
+        return status;
+    return sealed_open(kind, key, strbuf_text(file), file->length, body, err);
 }

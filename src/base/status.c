@@ -56,6 +56,8 @@ const char *status_text(Status status)
         return "not supported";
     case STATUS_INTERRUPTED:
         return "interrupted";
+    case STATUS_STALE:
+        return "changed by somebody else";
     }
     return "unknown error";
 }

@@ -19,6 +19,7 @@ typedef enum {
     STATUS_NOT_FOUND,   /* no such file, game, move, name */
     STATUS_UNSUPPORTED, /* sound, but not something this program does */
     STATUS_INTERRUPTED, /* a stop was asked for */
+    STATUS_STALE,       /* somebody else has changed it since it was read */
 } Status;
 
 enum { ERROR_TEXT_LIMIT = 160 };

@@ -34,9 +34,25 @@ void strbuf_clear(StrBuf *buf)
 void strbuf_reset(StrBuf *buf)
 {
     buf->length = 0;
-    buf->overflowed = false;
+    buf->overflowed = buf->spoiled = false;
     if (buf->text)
         buf->text[0] = '\0';
+}
+
+void strbuf_spoil(StrBuf *buf)
+{
+    buf->spoiled = true;
+}
+
+void strbuf_hide_controls(StrBuf *buf, size_t start)
+{
+    for (size_t i = start; i < buf->length; i++) {
+        unsigned char c = (unsigned char)buf->text[i], next = (unsigned char)buf->text[i + 1];
+        if (c < ' ' || c == 0x7f)
+            buf->text[i] = '?';
+        else if (c == 0xc2 && next >= 0x80 && next < 0xa0)
+            buf->text[i] = buf->text[i + 1] = '?';
+    }
 }
 
 void strbuf_add_bytes(StrBuf *buf, const char *bytes, size_t size)

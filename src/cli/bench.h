@@ -5,6 +5,8 @@
 #include "base/status.h"
 #include "core/point.h"
 
+#include <stdbool.h>
+
 enum { BENCH_MOVE_LIMIT = 3 * BOARD_POINTS_MAX };
 
 /* A playout from the empty board. */
@@ -46,6 +48,16 @@ typedef struct {
 /* On positions of the games named, or of some played from the seed. */
 MUST_CHECK Status bench_shape(char **paths, int count, double seconds, uint64_t seed,
                               BenchShape *shape, Error *err);
+
+/* The network, in milliseconds on the processor for all legal moves of a position, inputs
+ * included. */
+typedef struct {
+    double quick_ms, strong_ms;
+    bool is_trained; /* both files were there; otherwise random weights of the same shapes */
+    const char *engine, *precision, *isa;
+} BenchNetwork;
+
+MUST_CHECK Status bench_network(BenchNetwork *network, Error *err);
 
 /* One number over what the rooms answer on fixed positions: it stays as long as they answer the
  * same, on every machine. */

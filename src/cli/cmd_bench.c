@@ -16,6 +16,7 @@ typedef struct {
     double playouts_per_s[PLAYOUT_SIZE_COUNT]; /* as PLAYOUT_SIZES */
     double play_undo_per_s;
     BenchShape shape;
+    BenchNetwork network;
     BenchReplay replay;
     const char *source; /* what was replayed */
 } Report;
@@ -45,6 +46,8 @@ static Status measure(char **paths, int count, Report *report, Error *err)
             bench_playouts_per_s(PLAYOUT_SIZES[i], report->seconds, report->seed);
     report->play_undo_per_s = bench_play_undo_per_s(report->seconds, report->seed);
     Status status = bench_shape(paths, count, report->seconds, report->seed, &report->shape, err);
+    if (status == STATUS_OK)
+        status = bench_network(&report->network, err);
     if (status != STATUS_OK)
         return status;
     if (count > 0) {
@@ -78,6 +81,11 @@ static void print_text(const Report *report)
     printf("%-16s %12.1f ns\n", "liberties", report->shape.liberties_ns);
     printf("%-16s %12.2f us a position\n", "life", report->shape.life_us);
     printf("%-16s %12.2f us a chain\n", "ladder", report->shape.ladder_us);
+    const BenchNetwork *network = &report->network;
+    printf("%-16s %12.2f ms a position\n", "quick network", network->quick_ms);
+    printf("%-16s %12.2f ms a position\n", "strong network", network->strong_ms);
+    printf("networks by %s, %s, %s%s\n", network->engine, network->precision, network->isa,
+           network->is_trained ? "" : ", with random weights");
     print_rate("moves replayed", per_second(replay->moves, replay->seconds));
     printf("replay of %s: %" PRIu64 " games, %" PRIu64 " moves in %.2f s (%.2f s of them on the "
            "processor)\n",
@@ -95,14 +103,20 @@ static void print_json(const Report *report)
         printf("%s\"%d\": %.0f", i ? ", " : "", PLAYOUT_SIZES[i], report->playouts_per_s[i]);
     const BenchShape *shape = &report->shape;
     printf("}, \"play_undo_per_s\": %.0f, \"shape\": {\"positions\": %d, \"liberties_ns\": %.2f, "
-           "\"life_us\": %.3f, \"ladder_us\": %.3f}, \"replay\": {\"source\": \"%s\", \"games\": "
+           "\"life_us\": %.3f, \"ladder_us\": %.3f}, ",
+           report->play_undo_per_s, shape->positions, shape->liberties_ns, shape->life_us,
+           shape->ladder_us);
+    const BenchNetwork *network = &report->network;
+    printf("\"network\": {\"quick_ms\": %.3f, \"strong_ms\": %.3f, \"isa\": \"%s\", \"engine\": "
+           "\"%s\", \"precision\": \"%s\", \"trained\": %s}, ",
+           network->quick_ms, network->strong_ms, network->isa, network->engine, network->precision,
+           network->is_trained ? "true" : "false");
+    printf("\"replay\": {\"source\": \"%s\", \"games\": "
            "%" PRIu64 ", \"moves\": %" PRIu64
            ", \"seconds\": %.3f, \"core_seconds\": %.3f, \"games_per_s\": %.1f, "
            "\"moves_per_s\": %.0f}}\n",
-           report->play_undo_per_s, shape->positions, shape->liberties_ns, shape->life_us,
-           shape->ladder_us, report->source, replay->games, replay->moves, replay->seconds,
-           replay->core_seconds, per_second(replay->games, replay->seconds),
-           per_second(replay->moves, replay->seconds));
+           report->source, replay->games, replay->moves, replay->seconds, replay->core_seconds,
+           per_second(replay->games, replay->seconds), per_second(replay->moves, replay->seconds));
 }
 
 static int run(const Command *command, int argc, char **argv)
@@ -143,7 +157,8 @@ const Command command_bench = {
     .usage = "[GAMES…] [options]",
     .details =
         "Random games from the empty board; moves played and taken back; liberties, unconditional\n"
-        "life and ladders in positions; games read and replayed with every move checked. "
+        "life and ladders in positions; the networks; games read and replayed with every move "
+        "checked. "
         "Positions\n"
         "and games are those named, or some made from the seed. Everything is for a second on the\n"
         "processor, so that other programs do not spoil it; only the replay is timed by the "

@@ -129,13 +129,16 @@ static int run(const Command *command, int argc, char **argv)
     StrBuf out;
     Error err = {0};
     strbuf_init(&out, OUTPUT_LIMIT);
+    const char *where = argv[0];
     Status status = load_board(argv[0], &o, board, &err);
+    if (status == STATUS_OK && !o.pair)
+        where = NULL; /* the position is sound: what fails now names itself */
     if (status == STATUS_OK)
         status = o.pair ? show_pair(&o, board, &out, &err) : show_graph(&o, board, &out, &err);
     fputs(strbuf_text(&out), stdout);
     strbuf_clear(&out);
     mem_free(board);
-    return status == STATUS_OK ? EXIT_DONE : command_fail(command, argv[0], &err);
+    return status == STATUS_OK ? EXIT_DONE : command_fail(command, where, &err);
 }
 
 const Command command_connect = {

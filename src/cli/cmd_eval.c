@@ -1,4 +1,5 @@
 /* katachi eval: how well do models foretell the moves of games? */
+#include "app/network_panel.h"
 #include "app/problem_features.h"
 
 #include "base/file.h"
@@ -6,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "play/network_file.h"
 #include "predict/evaluate_models.h"
 #include "predict/model_tables.h"
 #include "predict/predictor.h"
@@ -20,25 +22,37 @@ typedef struct {
     GameOptions games;
     TextList models;
     const char *html;
+    const char *source_name;
+    NetSource source;
     int every;
     bool as_json, ablate;
 } EvalOptions;
 
-/* Models under names; ablated copies of the first behind them. */
+/* Models and networks under names, in the order given; ablated copies of the first behind them. */
 typedef struct {
-    Model *model[EVAL_ENTRY_LIMIT];
+    Model *model[EVAL_ENTRY_LIMIT]; /* NULL: a network */
+    Net *net[EVAL_ENTRY_LIMIT];
     char name[EVAL_ENTRY_LIMIT][EVAL_NAME_SIZE];
     int loaded; /* from files */
     int count;  /* with the copies */
 } Contest;
 
+/* What the contest is judged by: neighbouring models share a panel, each network has its own. */
+typedef struct {
+    ModelPanel *models[EVAL_PANEL_LIMIT];
+    NetworkPanel *networks[EVAL_PANEL_LIMIT];
+    int count;
+} Panels;
+
 static void clear_contest(Contest *contest)
 {
-    for (int i = contest->count - 1; i >= 0; i--)
+    for (int i = contest->count - 1; i >= 0; i--) {
+        net_close(contest->net[i]);
         if (i < contest->loaded)
             model_free(contest->model[i]);
         else
             model_free_copy(contest->model[i]);
+    }
 }
 
 /* The name of a model: its file without folders and ending. */
@@ -54,11 +68,23 @@ static void name_model(const char *path, char out[EVAL_NAME_SIZE])
 static int load_model(const Command *command, const char *path, Contest *contest)
 {
     Error err = {0};
-    if (model_load(path, &contest->model[contest->count], &err) != STATUS_OK)
+    int at = contest->count;
+    if (at == EVAL_ENTRY_LIMIT)
+        return command_usage_error(command, "more than %d models", EVAL_ENTRY_LIMIT);
+    Status status = net_is_network_file(path) ? net_open(path, &(NetOptions){.cache_megabytes = -1},
+                                                         &contest->net[at], &err)
+                                              : model_load(path, &contest->model[at], &err);
+    if (status != STATUS_OK)
         return command_fail(command, path, &err);
-    name_model(path, contest->name[contest->count]);
+    name_model(path, contest->name[at]);
     contest->loaded = ++contest->count;
     return EXIT_DONE;
+}
+
+/* The strongest that comes with the program. */
+static bool find_default(char path[MODEL_PATH_SIZE])
+{
+    return network_default_path(path) || predictor_default_path(path);
 }
 
 static int load_models(const Command *command, const EvalOptions *options, Contest *contest)
@@ -69,12 +95,20 @@ static int load_models(const Command *command, const EvalOptions *options, Conte
         exit_code = load_model(command, options->models.item[i], contest);
     if (options->models.count > 0)
         return exit_code;
-    if (!predictor_default_path(path)) {
+    if (!find_default(path)) {
         Error err = {.status = STATUS_NOT_FOUND};
         snprintf(err.text, sizeof err.text, "there is no default model; name one with --model");
         return command_fail(command, NULL, &err);
     }
     return load_model(command, path, contest);
+}
+
+static bool has_network(const Contest *contest)
+{
+    for (int i = 0; i < contest->count; i++)
+        if (contest->net[i])
+            return true;
+    return false;
 }
 
 static void add_ablations(Contest *contest)
@@ -88,34 +122,75 @@ static void add_ablations(Contest *contest)
     }
 }
 
-static Status evaluate(const EvalOptions *options, const GameList *games, const Contest *contest,
-                       Evaluation *evaluation, Error *err)
+static void close_panels(Panels *panels)
+{
+    for (int i = 0; i < panels->count; i++) {
+        if (panels->models[i])
+            model_panel_close(panels->models[i]);
+        if (panels->networks[i])
+            network_panel_close(panels->networks[i]);
+    }
+}
+
+/* The panel of the models from `first` on; returns where the next panel begins. */
+static int open_models(const Contest *contest, int first, const ExtraFeatures *extra,
+                       ModelPanel **panel, Status *status, Error *err)
 {
     const Model *models[EVAL_ENTRY_LIMIT];
     const char *names[EVAL_ENTRY_LIMIT];
-    for (int i = 0; i < contest->count; i++) {
-        models[i] = contest->model[i];
-        names[i] = contest->name[i];
+    int end = first;
+    for (; end < contest->count && contest->model[end]; end++) {
+        models[end - first] = contest->model[end];
+        names[end - first] = contest->name[end];
     }
-    ModelPanel *panel;
+    *status = model_panel_open(models, names, end - first, extra, panel, err);
+    return end;
+}
+
+static Status open_panels(const EvalOptions *options, const Contest *contest,
+                          const ExtraFeatures *extra, Panels *panels, Error *err)
+{
+    Status status = STATUS_OK;
+    for (int i = 0; i < contest->count && status == STATUS_OK; panels->count++) {
+        if (panels->count == EVAL_PANEL_LIMIT)
+            return error_set(err, STATUS_LIMIT, "too many networks and models in turn");
+        if (contest->net[i]) {
+            panels->networks[panels->count] =
+                network_panel_open(contest->net[i], options->source, contest->name[i]);
+            i++;
+        } else {
+            i = open_models(contest, i, extra, &panels->models[panels->count], &status, err);
+        }
+    }
+    return status;
+}
+
+static Status evaluate(const EvalOptions *options, const GameList *games, const Contest *contest,
+                       Evaluation *evaluation, Error *err)
+{
+    Panels panels = {0};
     ExtraFeatures task = problem_features_extra();
-    Status status = model_panel_open(models, names, contest->count, &task, &panel, err);
-    if (status != STATUS_OK)
+    Status status = open_panels(options, contest, &task, &panels, err);
+    if (status != STATUS_OK) {
+        close_panels(&panels);
         return status;
+    }
     ProgressLine line;
     progress_line_init(&line, "evaluating", "games", options->games.is_quiet);
     EvalRequest request = {
-        .panel = {model_panel_entries(panel)},
-        .panel_count = 1,
+        .panel_count = panels.count,
         .every = options->every,
         .threads = options->games.threads,
         .progress = progress_line_progress(&line),
         .stop = &command_stop_asked,
         .comm = options->games.comm,
     };
+    for (int i = 0; i < panels.count; i++)
+        request.panel[i] = panels.networks[i] ? network_panel_interface(panels.networks[i])
+                                              : model_panel_entries(panels.models[i]);
     status = evaluate_games(games, &request, evaluation, err);
     progress_line_end(&line);
-    model_panel_close(panel);
+    close_panels(&panels);
     return status;
 }
 
@@ -179,6 +254,8 @@ static int run(const Command *command, int argc, char **argv)
     const Option own[] = {
         {OPTION_LIST, "model", 'm', &o.models, "MODEL",
          "a model to test; several stand side by side (the default model)"},
+        {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
+         "the games are of this kind: professional, kgs, server (unknown); for networks"},
         {OPTION_INT, "every", 0, &o.every, "N", "look at each Nth position only (all)"},
         {OPTION_FLAG, "ablate", 0, &o.ablate, NULL,
          "also test the first model with each feature group silenced"},
@@ -192,11 +269,18 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (o.every < 0)
         return command_usage_error(command, "--every wants a number from 1");
+    if (o.source_name && !network_source_by_name(o.source_name, &o.source))
+        return command_usage_error(command, "--source wants professional, kgs, server or unknown");
     if (!game_options_join(command, &o.games, &exit_code))
         return exit_code;
     Contest contest = {0};
     GameList games;
     exit_code = load_models(command, &o, &contest);
+    if (exit_code == EXIT_DONE && has_network(&contest) && o.games.size &&
+        !net_knows_size(o.games.size))
+        exit_code = command_usage_error(command, "networks play on boards from 7x7 to 25x25");
+    if (exit_code == EXIT_DONE && o.ablate && !contest.model[0])
+        exit_code = command_usage_error(command, "--ablate wants a pattern model first");
     if (exit_code == EXIT_DONE && o.ablate)
         add_ablations(&contest);
     if (exit_code == EXIT_DONE &&
@@ -217,7 +301,8 @@ const Command command_eval = {
     .details =
         "How often the played move is among the best n, by move number too; mean logarithm of its\n"
         "probability; calibration; all with errors over games. Equal scores count by the rank\n"
-        "that random tie-breaking would give on average. The numbers do not depend on threads.",
+        "that random tie-breaking would give on average. The numbers do not depend on threads.\n"
+        "Networks also say who wins: how often they are right, and how far off the score is.",
     .examples = "katachi eval games.zip                               # the default model\n"
                 "katachi eval test.tar.zst --first 0 --count 100 --json\n"
                 "katachi eval test/ --model a.katachi --model b.katachi --html report.html",

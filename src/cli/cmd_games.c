@@ -17,6 +17,7 @@ typedef struct {
     bool is_quiet;
     bool shows_progress; /* a line that is written over */
     uint64_t problem_count;
+    uint64_t listed; /* games in the list of the JSON object */
     StrBuf line;
 } Games;
 
@@ -77,22 +78,27 @@ static void list_game(void *context, const GameName *name, const GameFacts *fact
     Games *games = context;
     wipe_progress(games);
     strbuf_reset(&games->line);
-    if (games->as_json)
+    if (games->as_json) {
+        strbuf_add(&games->line, games->listed++ ? "    ," : "{\n  \"list\": [\n    ");
         game_facts_write_json(name, facts, &games->line);
-    else
+    } else
         list_as_text(games, name, facts);
     fputs(strbuf_text(&games->line), stdout);
 }
 
-static void print_survey(const Survey *survey, bool as_json)
+static void print_survey(const Games *games, const Survey *survey)
 {
+    bool as_json = games->as_json;
     StrBuf text;
     strbuf_init(&text, OUTPUT_LIMIT);
     if (as_json)
         survey_write_json(survey, &text);
     else
         survey_write_text(survey, &text);
-    fputs(strbuf_text(&text), stdout);
+    /* The list, which was printed on the way, is the first member of the same object. */
+    bool goes_on = as_json && games->listed > 0;
+    fputs(goes_on ? "  ],\n" : "", stdout);
+    fputs(strbuf_text(&text) + (goes_on ? strlen("{\n") : 0), stdout);
     strbuf_clear(&text);
 }
 
@@ -126,7 +132,8 @@ static int run_games(const Command *command, int argc, char **argv)
     int threads = 0, exit_code;
     const Option table[] = {
         {OPTION_FLAG, "json", 0, &games.as_json, NULL, "print one JSON object"},
-        {OPTION_FLAG, "list", 0, &lists, NULL, "first print a line for every game"},
+        {OPTION_FLAG, "list", 0, &lists, NULL,
+         "first print a line for every game; with --json a member of the object"},
         {OPTION_FLAG, "duplicates", 0, &options.find_duplicates, NULL,
          "count games whose first 60 moves came before, however the board is turned"},
         {OPTION_FLAG, "strict", 0, &options.collection.strict, NULL,
@@ -164,7 +171,7 @@ static int run_games(const Command *command, int argc, char **argv)
     Error err = {0};
     Status status = survey_games((const char *const *)argv, argc, &options, &survey, &err);
     wipe_progress(&games);
-    print_survey(&survey, games.as_json);
+    print_survey(&games, &survey);
     exit_code = finish(&games, &survey, status);
     survey_clear(&survey);
     strbuf_clear(&games.line);

@@ -45,7 +45,9 @@ static int run_gtp(const Command *command, int argc, char **argv)
     const Option table[] = {
         {OPTION_TEXT, "player", 'p', &options.player, "NAME", "who chooses the moves"},
         {OPTION_TEXT, "model", 'm', &options.model, "FILE",
-         "model of the player expert and of the expert commands (the default one)"},
+         "model of the players expert and network and of their commands (the default one)"},
+        {OPTION_FLAG, "no-network", 0, &options.no_network, NULL,
+         "kata-analyze shows the player, even if a network is there"},
         {OPTION_INT, "playouts", 'n', &playouts, "N",
          "playouts for a move (default: the player's, or the clock's)"},
         {OPTION_INT, "size", 0, &size, "N", "size of the board at the start (default 19)"},

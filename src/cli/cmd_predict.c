@@ -1,8 +1,10 @@
 /* katachi predict: where would an expert play, and why? */
+#include "app/network_panel.h"
 #include "app/problem_features.h"
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "play/network_file.h"
 #include "sgf/find_position.h"
 #include "sgf/read.h"
 #include "view/prediction.h"
@@ -13,7 +15,8 @@
 enum { RECORD_LIMIT = 256 << 20, OUTPUT_LIMIT = 16 << 20 };
 
 typedef struct {
-    const char *model;
+    const char *model, *network, *source_name;
+    NetSource source;
     int move, game, top;
     bool as_json;
 } PredictOptions;
@@ -53,6 +56,28 @@ static void print(const PredictOptions *options, const PredictionView *view)
     strbuf_clear(&text);
 }
 
+/* Ask the network, if there is one for boards of this size; false if it could not be opened. */
+static bool ask_network(const Command *command, const PredictOptions *options, const Game *game,
+                        NetAnswer *answer, NetInfo *info, int *exit_code)
+{
+    Error err = {0};
+    Net *net = NULL;
+    info->name[0] = 0;
+    if (!net_knows_size(game->board.size))
+        return true;
+    if (network_open(options->network, NULL, &net, &err) != STATUS_OK) {
+        *exit_code = command_fail(command, options->network, &err);
+        return false;
+    }
+    if (!net)
+        return true;
+    *info = net_info(net);
+    NetContext context = {game->rules.komi, true, options->source};
+    net_evaluate(net, game, &context, answer);
+    net_close(net);
+    return true;
+}
+
 static int predict(const Command *command, const PredictOptions *options, const Game *game,
                    Point played)
 {
@@ -62,17 +87,35 @@ static int predict(const Command *command, const PredictOptions *options, const 
     if (predictor_open(options->model, &extra, &predictor, &err) != STATUS_OK)
         return command_fail(command, options->model, &err);
     Prediction *prediction = mem_alloc(1, sizeof *prediction);
+    NetAnswer *answer = mem_alloc(1, sizeof *answer);
+    NetInfo info;
+    int exit_code = EXIT_DONE;
     Position position;
     position_of_game(game, game->board.hash, &position);
     predictor_run(predictor, &position, played, prediction);
-    print(options, &(PredictionView){.predictor = predictor,
-                                     .position = &position,
-                                     .prediction = prediction,
-                                     .top = options->top,
-                                     .use_color = isatty(STDOUT_FILENO)});
+    if (ask_network(command, options, game, answer, &info, &exit_code))
+        print(options, &(PredictionView){.predictor = predictor,
+                                         .position = &position,
+                                         .prediction = prediction,
+                                         .network = info.name[0] ? answer : NULL,
+                                         .network_name = info.name,
+                                         .top = options->top,
+                                         .use_color = isatty(STDOUT_FILENO)});
+    mem_free(answer);
     mem_free(prediction);
     predictor_close(predictor);
-    return EXIT_DONE;
+    return exit_code;
+}
+
+/* --model may name a network; a pattern model that is named speaks alone. */
+static void choose_network(PredictOptions *options)
+{
+    if (!options->model || options->network)
+        return;
+    bool is_network = net_is_network_file(options->model);
+    options->network = is_network ? options->model : "none";
+    if (is_network)
+        options->model = NULL;
 }
 
 static int run(const Command *command, int argc, char **argv)
@@ -80,6 +123,10 @@ static int run(const Command *command, int argc, char **argv)
     PredictOptions o = {.game = 1, .top = 8};
     const Option rows[] = {
         {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to ask (the default model)"},
+        {OPTION_TEXT, "network", 0, &o.network, "FILE",
+         "the network to ask beside it, or none (the best that is there)"},
+        {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
+         "how to play: professional, kgs, server (unknown); for the network"},
         {OPTION_INT, "move", 'n', &o.move, "N", "predict move N (the one after the last)"},
         {OPTION_INT, "game", 'g', &o.game, "N", "the Nth game of the file (1)"},
         {OPTION_INT, "top", 'k', &o.top, "N", "tell the N best moves (8)"},
@@ -93,6 +140,9 @@ static int run(const Command *command, int argc, char **argv)
         return command_usage_error(command, "one GAME expected, not %d", argc);
     if (o.move < 0 || o.game < 1 || o.top < 0)
         return command_usage_error(command, "--move and --game count from 1");
+    if (o.source_name && !network_source_by_name(o.source_name, &o.source))
+        return command_usage_error(command, "--source wants professional, kgs, server or unknown");
+    choose_network(&o);
     Arena mem;
     Game game;
     Point played = POINT_NONE;
@@ -116,7 +166,10 @@ const Command command_predict = {
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
         "then the best moves. Below each stand the features that set it apart: by how much they\n"
-        "multiply its odds against those of an average move, and their weight in the model.",
+        "multiply its odds against those of an average move, and their weight in the model.\n"
+        "With a network, moves and percentages are its own, who is ahead stands above them, and\n"
+        "the features tell what patterns think of its moves. A pattern model that is named speaks\n"
+        "alone.",
     .examples = "katachi predict game.sgf               # the move after the last\n"
                 "katachi predict game.sgf --move 43     # move 43, and how the player chose\n"
                 "katachi predict game.sgf --json -k 3",

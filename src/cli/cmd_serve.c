@@ -9,10 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 extern char **environ;
 
-enum { ANY_PORT = 0, USUAL_PORT = 8361, PORT_LIMIT = 65535, POLL_MS = 100 };
+enum { ANY_PORT = 0, USUAL_PORT = 8361, PORT_LIMIT = 65535, POLL_MS = 100, STOP_SECONDS = 15 };
 
 /* Show the address in the user's browser, if there is a screen to show it on. */
 static void open_browser(const char *address)
@@ -40,23 +41,44 @@ static void wait_for_stop(void)
         nanosleep(&pause, NULL);
 }
 
-/* Without --port: the usual port, so that bookmarks live on, or any if somebody else has it. */
-static Status open_server(int port, WebServer **server, Error *err)
+static void end_at_once(int signal_number)
 {
-    if (port >= 0)
-        return web_open(port, server, err);
-    if (web_open(USUAL_PORT, server, NULL) == STATUS_OK)
+    static const char TEXT[] = "katachi serve: something does not end; stopped without it\n";
+    (void)signal_number;
+    (void)!write(STDERR_FILENO, TEXT, sizeof TEXT - 1);
+    _exit(EXIT_DONE); /* the database is whole at every moment */
+}
+
+/* Whatever is under way gets this long to end. */
+static void close_server(WebServer *server)
+{
+    signal(SIGALRM, end_at_once);
+    alarm(STOP_SECONDS);
+    web_close(server);
+    alarm(0);
+}
+
+/* Without --port: the usual port, so that bookmarks live on, or any if somebody else has it. */
+static Status open_server(WebOptions options, WebServer **server, Error *err)
+{
+    if (options.port >= 0)
+        return web_open(&options, server, err);
+    options.port = USUAL_PORT;
+    if (web_open(&options, server, NULL) == STATUS_OK)
         return STATUS_OK;
-    return web_open(ANY_PORT, server, err);
+    options.port = ANY_PORT;
+    return web_open(&options, server, err);
 }
 
 static int run(const Command *command, int argc, char **argv)
 {
     int port = -1;
-    bool no_browser = false;
+    bool no_browser = false, any_user = false;
     const Option options[] = {
         {OPTION_INT, "port", 'p', &port, "N", "the port; 0 = any free one (8361, or a free one)"},
         {OPTION_FLAG, "no-browser", 'n', &no_browser, NULL, "print the address, open nothing"},
+        {OPTION_FLAG, "any-user", 0, &any_user, NULL,
+         "answer all users of this machine, not only you"},
         {0},
     };
     int exit_code;
@@ -70,7 +92,7 @@ static int run(const Command *command, int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a browser that went away */
     WebServer *server;
     Error err = {0};
-    if (open_server(port, &server, &err) != STATUS_OK)
+    if (open_server((WebOptions){.port = port, .any_user = any_user}, &server, &err) != STATUS_OK)
         return command_fail(command, NULL, &err);
     char address[64];
     snprintf(address, sizeof address, "http://127.0.0.1:%d/", web_port(server));
@@ -80,7 +102,7 @@ static int run(const Command *command, int argc, char **argv)
     if (!no_browser)
         open_browser(address);
     wait_for_stop();
-    web_close(server);
+    close_server(server);
     return EXIT_DONE;
 }
 
@@ -90,6 +112,7 @@ const Command command_serve = {
     .usage = "[options]",
     .details =
         "Serves on 127.0.0.1 only, until Ctrl-C or SIGTERM, which ends it with exit code 0.\n"
+        "Only you are answered, and root: the system says which user connects.\n"
         "Study games, solve problems, play; everything stays on this machine. docs/API.md tells\n"
         "how other programs can ask the same. The laboratory offers the games in the folder that\n"
         "KATACHI_GAMES names, and in katachi/games of your folder of data.",

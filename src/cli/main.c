@@ -34,6 +34,7 @@ static void listen_for_signals(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of write, with its message */
 }
 
 static const Command *find_command(const char *name)

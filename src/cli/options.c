@@ -277,6 +277,7 @@ static int exit_code_of(Status status)
     case STATUS_LIMIT:
     case STATUS_NOT_FOUND:
     case STATUS_UNSUPPORTED:
+    case STATUS_STALE:
         break;
     }
     return EXIT_BAD_INPUT;

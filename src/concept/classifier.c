@@ -5,11 +5,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FILE_LIMIT = 256 << 20, HEAD_SIZE = 80, SCALE_LIMIT = 1 << 20 };
 
@@ -176,36 +174,6 @@ static void write_scale(const DatasetScale *scale, StrBuf *out)
     strbuf_add_char(out, '\n');
 }
 
-/* ---- the machine of libsvm, which knows files only ---- */
-
-static Status through_file(const SvmModel *model, StrBuf *out, Error *err)
-{
-    char path[] = "/tmp/katachi-svm-XXXXXX";
-    int file = mkstemp(path);
-    if (file < 0)
-        return error_set(err, STATUS_IO, "no temporary file: %s", strerror(errno));
-    close(file);
-    Status status = svm_write(model, path, err);
-    if (status == STATUS_OK)
-        status = file_read(path, out, err);
-    unlink(path);
-    return status;
-}
-
-static Status from_file(const char *bytes, size_t size, SvmModel **model, Error *err)
-{
-    char path[] = "/tmp/katachi-svm-XXXXXX";
-    int file = mkstemp(path);
-    if (file < 0)
-        return error_set(err, STATUS_IO, "no temporary file: %s", strerror(errno));
-    close(file);
-    Status status = file_write(path, bytes, size, err);
-    if (status == STATUS_OK)
-        status = svm_read(path, model, err);
-    unlink(path);
-    return status;
-}
-
 /* ---- the file ---- */
 
 static uint64_t checksum(const char *bytes, size_t size)
@@ -226,7 +194,7 @@ Status classifier_write(const Classifier *classifier, const char *path, Error *e
                       classifier->note);
     write_scale(&classifier->scale, &body);
     if (classifier->svm)
-        status = through_file(classifier->svm, &body, err);
+        status = svm_write(classifier->svm, &body, err);
     else
         boost_write(classifier->trees, &body);
     strbuf_add_format(&file, "katachi-classifier 1 %zu %016llx\n", body.length,
@@ -270,7 +238,7 @@ static Status parse_body(const char *body, size_t size, Classifier *classifier, 
     at += length;
     size_t rest = size - (size_t)(at - body);
     if (strcmp(learner, "svm") == 0)
-        return from_file(at, rest, &classifier->svm, err);
+        return svm_read(at, rest, &classifier->svm, err);
     if (strcmp(learner, "boost") != 0)
         return error_set(err, STATUS_UNSUPPORTED, "unknown learner %s", learner);
     return boost_read(at, rest, &classifier->trees, err);

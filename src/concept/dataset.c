@@ -3,6 +3,7 @@
 #include "concept/dataset.h"
 
 #include "base/file.h"
+#include "base/file_out.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "concept/dataset_position.h"
@@ -192,23 +193,25 @@ static Status take(void *context, const GameName *name, const void *answer, Erro
 /* ---- the files ---- */
 
 typedef struct {
-    FILE *file[4]; /* train, test, and their indices */
-    char path[4][PATH_LIMIT];
-    char temporary[4][PATH_LIMIT];
+    FileOut file[4]; /* train, test, and their indices */
 } Outputs;
 
 static const char *const ENDINGS[4] = {".train", ".test", ".train.index", ".test.index"};
 
+static Status output_error(const char *path, Status status, const Error *cause, Error *err)
+{
+    return error_set(err, status, "%.100s: %s", path, cause->text);
+}
+
 static Status outputs_open(Outputs *outputs, const char *prefix, Error *err)
 {
-    *outputs = (Outputs){0};
     for (int i = 0; i < 4; i++) {
-        snprintf(outputs->path[i], PATH_LIMIT, "%.4000s%s", prefix, ENDINGS[i]);
-        snprintf(outputs->temporary[i], PATH_LIMIT, "%.4080s.tmp", outputs->path[i]);
-        outputs->file[i] = fopen(outputs->temporary[i], "w");
-        if (!outputs->file[i])
-            return error_set(err, STATUS_IO, "cannot write %s: %s", outputs->temporary[i],
-                             strerror(errno));
+        char path[PATH_LIMIT];
+        Error cause = {0};
+        snprintf(path, sizeof path, "%.4000s%s", prefix, ENDINGS[i]);
+        Status status = file_out_open(&outputs->file[i], path, &cause);
+        if (status != STATUS_OK)
+            return output_error(path, status, &cause, err);
     }
     return STATUS_OK;
 }
@@ -217,17 +220,10 @@ static Status outputs_open(Outputs *outputs, const char *prefix, Error *err)
 static Status outputs_close(Outputs *outputs, Status status, Error *err)
 {
     for (int i = 0; i < 4; i++) {
-        FILE *file = outputs->file[i];
-        if (!file)
-            continue;
-        bool is_written = fflush(file) == 0 && fsync(fileno(file)) == 0;
-        is_written = fclose(file) == 0 && is_written;
-        if (status == STATUS_OK &&
-            (!is_written || rename(outputs->temporary[i], outputs->path[i]) != 0))
-            status =
-                error_set(err, STATUS_IO, "cannot write %s: %s", outputs->path[i], strerror(errno));
-        if (status != STATUS_OK)
-            unlink(outputs->temporary[i]);
+        Error cause = {0};
+        Status closed = file_out_close(&outputs->file[i], status, &cause);
+        if (status == STATUS_OK && closed != STATUS_OK)
+            status = output_error(outputs->file[i].path, closed, &cause, err);
     }
     return status;
 }
@@ -250,20 +246,24 @@ static void scale_line(const Builder *builder, char *line, FILE *out)
 
 static Status write_outputs(Builder *builder, const char *prefix, Error *err)
 {
-    Outputs outputs;
-    Status status = outputs_open(&outputs, prefix, err);
+    Outputs *outputs = mem_alloc(1, sizeof *outputs);
+    Status status = outputs_open(outputs, prefix, err);
     char *line = mem_alloc(LINE_LIMIT, 1), *place = mem_alloc(PATH_LIMIT, 1);
     rewind(builder->rows);
     rewind(builder->places);
     while (status == STATUS_OK && fgets(line, LINE_LIMIT, builder->rows) &&
            fgets(place, PATH_LIMIT, builder->places)) {
         int side = line[0] == 't';
-        scale_line(builder, line + 1, outputs.file[side]);
-        fputs(place, outputs.file[2 + side]);
+        scale_line(builder, line + 1, outputs->file[side].stream);
+        fputs(place, outputs->file[2 + side].stream);
     }
+    if (status == STATUS_OK && (ferror(builder->rows) || ferror(builder->places)))
+        status = error_set(err, STATUS_IO, "cannot read the rows again: %s", strerror(errno));
+    status = outputs_close(outputs, status, err);
     mem_free(line);
     mem_free(place);
-    return outputs_close(&outputs, status, err);
+    mem_free(outputs);
+    return status;
 }
 
 static Status write_scale(const Builder *builder, const char *prefix, Error *err)

@@ -3,6 +3,8 @@
 
 #include "concept/name_scene.h"
 
+#include <assert.h>
+
 static bool holds_somewhere(const NameScene *scene, NameRule *rule)
 {
     for (int frame = 0; frame < FRAME_COUNT; frame++) {
@@ -15,6 +17,7 @@ static bool holds_somewhere(const NameScene *scene, NameRule *rule)
 
 void name_move(const Board *board, Point at, Stone who, MoveNames *names)
 {
+    assert(stone_is_color(who));
     names->count = 0;
     if (at <= POINT_RESIGN)
         return;

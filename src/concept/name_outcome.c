@@ -4,6 +4,8 @@
 #include "concept/outcome_scene.h"
 #include "shape/chain.h"
 
+#include <assert.h>
+
 enum { IN_DANGER = 5 }; /* liberties; life is asked of chains with no more */
 
 /* ---- questions ---- */
@@ -152,6 +154,7 @@ static const OutcomeType ORDER[] = {
 void name_outcome(const Board *board, Point at, Stone who, const OutcomeReaders *readers,
                   OutcomeNames *names)
 {
+    assert(stone_is_color(who));
     OutcomeReaders none = {0};
     *names = (OutcomeNames){0};
     if (at <= POINT_RESIGN)

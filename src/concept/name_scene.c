@@ -1,6 +1,8 @@
 /* The neighbourhood of a move. */
 #include "concept/name_scene.h"
 
+#include <assert.h>
+
 enum { AREA_LIMIT = 24 }; /* a larger area is not enclosed by anybody */
 
 /* Walk over the empty points around the move until an own stone is met. */
@@ -33,6 +35,7 @@ static bool is_in_enemy_area(const Board *board, Point at, Stone own, Stone enem
 
 void name_scene_init(NameScene *scene, const Board *board, Point at, Stone who)
 {
+    assert(stone_is_color(who));
     *scene = (NameScene){.board = board,
                          .at = at,
                          .x = board_x(board, at),

@@ -13,6 +13,7 @@
 
 int cells_count(const uint64_t *set, int words)
 {
+    assert(words >= 0 && words <= BOARD_WORD_LIMIT);
     int count = 0;
     for (int w = 0; w < words; w++)
         count += bits_count(set[w]);
@@ -21,6 +22,7 @@ int cells_count(const uint64_t *set, int words)
 
 int cells_list(const uint64_t *set, int words, Point *out)
 {
+    assert(words >= 0 && words <= BOARD_WORD_LIMIT);
     int count = 0;
     for (int w = 0; w < words; w++)
         for (uint64_t bits = set[w]; bits; bits &= bits - 1)
@@ -43,6 +45,7 @@ static uint64_t empty_hash(int size)
 
 uint64_t board_hash_with_turn(const Board *board, Stone to_move)
 {
+    assert(stone_is_color(to_move));
     return board->hash ^ mix64(2ull << 32 | (uint64_t)to_move);
 }
 
@@ -133,6 +136,7 @@ static bool all_stones_breathe(int size, const uint8_t cell[BOARD_CELL_LIMIT])
 
 bool board_set_stones(Board *board, int size, const uint8_t stone[BOARD_CELL_LIMIT])
 {
+    assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
     uint8_t cell[BOARD_CELL_LIMIT];
     clean_cells(size, stone, cell);
     if (!all_stones_breathe(size, cell))
@@ -194,6 +198,7 @@ bool board_is_legal(const Board *board, Point at, Stone who)
 
 MoveVerdict board_judge_move(const Board *board, Point at, Stone who)
 {
+    assert(stone_is_color(who));
     if (at == POINT_PASS)
         return MOVE_OK;
     if (!board_has_point(board, at))
@@ -236,6 +241,7 @@ bool board_same_stones(const Board *a, const Board *b)
 
 Point chain_first_liberty(const Board *board, Point root)
 {
+    assert(board->chain[root] == root && board->stone_count[root] > 0);
     const uint64_t *set = chain_liberties(board, root);
     for (int w = 0; w < board->words; w++)
         if (set[w])
@@ -245,6 +251,7 @@ Point chain_first_liberty(const Board *board, Point root)
 
 int chain_list_liberties(const Board *board, Point root, int limit, Point *out)
 {
+    assert(board->chain[root] == root && limit >= 0);
     const uint64_t *set = chain_liberties(board, root);
     int count = 0;
     for (int w = 0; w < board->words; w++)

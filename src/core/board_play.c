@@ -1,6 +1,7 @@
 /* The analysis board: playing and undoing moves. See board.h for the idea. */
 #include "core/board.h"
 
+#include "base/attributes.h"
 #include "core/board_private.h"
 
 #include <assert.h>
@@ -189,6 +190,7 @@ int board_play(Board *board, Point at, Stone who, Undo *undo)
     }
     if (undo)
         *undo = local;
+    ASSERT_SLOW(board_is_consistent(board));
     return taken;
 }
 
@@ -291,4 +293,5 @@ void board_undo(Board *board, const Undo *undo)
     for (int d = 0; d < 4; d++)
         if (undo->neighbor[d])
             liberty_add(board, undo->neighbor[d], undo->at);
+    ASSERT_SLOW(board_is_consistent(board));
 }

@@ -38,6 +38,7 @@ void game_restart(Game *game, int size)
 
 void game_copy(const Game *game, Game *copy)
 {
+    assert(game != copy && game->move_count >= 0);
     *copy = *game;
     copy->move_capacity = (size_t)game->move_count;
     copy->moves = mem_alloc(copy->move_capacity, sizeof *copy->moves);
@@ -47,6 +48,7 @@ void game_copy(const Game *game, Game *copy)
 
 bool game_set_position(Game *game, int size, const uint8_t stone[BOARD_CELL_LIMIT], Stone to_move)
 {
+    assert(stone_is_color(to_move));
     if (!board_set_stones(&game->board, size, stone))
         return false;
     forget_history(game, to_move);
@@ -125,6 +127,7 @@ static bool repeats_position(const Game *game, Point at, Stone who, uint64_t has
 
 MoveVerdict game_judge_move(const Game *game, Point at, Stone who)
 {
+    assert(stone_is_color(who));
     if (game->resigned != STONE_NONE)
         return MOVE_GAME_OVER;
     if (at == POINT_PASS || at == POINT_RESIGN)
@@ -168,6 +171,7 @@ MoveVerdict game_play(Game *game, Point at, Stone who)
 
 bool game_undo(Game *game)
 {
+    assert(game->move_count >= 0);
     if (!game->move_count)
         return false;
     const GameMove *entry = &game->moves[--game->move_count];
@@ -195,6 +199,7 @@ bool game_is_over(const Game *game)
 
 int handicap_limit(int size)
 {
+    assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
     if (size < 7)
         return 0;
     return size == 7 || size % 2 == 0 ? 4 : 9;
@@ -221,6 +226,7 @@ int handicap_points(int size, int count, Point out[9])
 
 HandicapVerdict game_place_free_handicap(Game *game, const Point *points, int count)
 {
+    assert(points || count <= 0);
     int size = game->board.size;
     if (game->board.stones[STONE_NONE] != size * size)
         return HANDICAP_BOARD_NOT_EMPTY;

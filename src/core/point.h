@@ -34,6 +34,12 @@ enum { POINT_NONE = 0, POINT_PASS = 1, POINT_RESIGN = 2 };
 /* What a cell holds. Boards store it in a byte. */
 typedef enum { STONE_NONE = 0, STONE_BLACK = 1, STONE_WHITE = 2, STONE_WALL = 3 } Stone;
 
+/* Whether it is one that can move. */
+static inline bool stone_is_color(Stone stone)
+{
+    return stone == STONE_BLACK || stone == STONE_WHITE;
+}
+
 /* The other colour; only for black and white. */
 static inline Stone stone_opposite(Stone stone)
 {

@@ -3,8 +3,11 @@
 
 #include "base/random.h"
 
+#include <assert.h>
+
 uint64_t position_seed(uint64_t game_seed, int move_number)
 {
+    assert(move_number >= 1);
     return mix64(game_seed + (uint64_t)move_number);
 }
 
@@ -14,6 +17,8 @@ void position_of_game(const Game *game, uint64_t game_seed, Position *position)
     *position = (Position){.board = &game->board,
                            .to_move = game->to_move,
                            .move_number = count + 1,
+                           .komi_known = true,
+                           .komi = game->rules.komi,
                            .seed = position_seed(game_seed, count + 1)};
     for (int back = 0; back < POSITION_HISTORY; back++)
         position->previous[back] = game_move_back(game, back).at;

@@ -4,7 +4,7 @@
 
 #include "core/game.h"
 
-enum { POSITION_HISTORY = 4 };
+enum { POSITION_HISTORY = 5 };
 
 typedef struct {
     const Board *board;
@@ -13,7 +13,9 @@ typedef struct {
     Point previous[POSITION_HISTORY]; /* the moves before it, latest first; POINT_PASS for a pass,
                                          POINT_NONE where there was none (or setup stones) */
     int previous_captured;            /* stones that the latest move took */
-    uint64_t seed;                    /* of chance inside features: of game and move number */
+    bool komi_known;
+    double komi;   /* of White */
+    uint64_t seed; /* of chance inside features: of game and move number */
 } Position;
 
 /* The seed of a position's chance. */

@@ -1,6 +1,7 @@
 /* The named rule sets. */
 #include "core/rules.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
@@ -68,6 +69,7 @@ static void fold_name(const char *name, char key[KEY_SIZE])
 
 bool rules_by_name(const char *name, Rules *rules)
 {
+    assert(name && rules);
     char key[KEY_SIZE], other[KEY_SIZE];
     fold_name(name, key);
     for (size_t i = 0; i < sizeof ALIASES / sizeof ALIASES[0]; i++)

@@ -1,6 +1,7 @@
 /* Counting: regions of empty points, and whose they are. */
 #include "core/score.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,6 +101,7 @@ static double handicap_points_of(const Game *game)
 
 void score_game(const Game *game, const bool *dead, const bool *seki, Score *score)
 {
+    assert(game->rules.scoring == SCORING_AREA || game->rules.scoring == SCORING_TERRITORY);
     Count count = {.board = &game->board};
     int removed[3] = {0};
     bool is_area = game->rules.scoring == SCORING_AREA;

@@ -25,6 +25,7 @@ Point symmetry_map(int size, int symmetry, Point at)
 
 int symmetry_inverse(int symmetry)
 {
+    assert(symmetry >= 0 && symmetry < SYMMETRY_COUNT);
     /* With the swap first, mirroring x comes back as mirroring y and the other way round. */
     static const int INVERSE[SYMMETRY_COUNT] = {0, 1, 2, 3, 4, 6, 5, 7};
     return INVERSE[symmetry];
@@ -32,6 +33,7 @@ int symmetry_inverse(int symmetry)
 
 void symmetry_map_board(const Board *board, int symmetry, bool swap_colors, Board *image)
 {
+    assert(symmetry >= 0 && symmetry < SYMMETRY_COUNT);
     uint8_t stone[BOARD_CELL_LIMIT] = {0};
     int cells = board_cell_count(board);
     for (int at = 0; at < cells; at++) {

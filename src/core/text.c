@@ -3,6 +3,7 @@
 
 #include "core/game.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +27,7 @@ char *point_text(int size, Point at, char out[POINT_TEXT_SIZE])
 
 bool point_parse(const char *text, int size, Point *at)
 {
+    assert(text && at);
     if (strcasecmp(text, "pass") == 0 || strcasecmp(text, "resign") == 0) {
         *at = tolower((unsigned char)text[0]) == 'p' ? POINT_PASS : POINT_RESIGN;
         return true;
@@ -81,6 +83,8 @@ static void draw_columns(int size, StrBuf *out)
 
 void board_draw(const Board *board, Point last, StrBuf *out)
 {
+    assert(last == POINT_NONE || last == POINT_PASS || last == POINT_RESIGN ||
+           board_has_point(board, last));
     static const char SIGN[] = ".XO#";
     int size = board->size;
     draw_columns(size, out);

@@ -7,7 +7,6 @@
 #include "sgf/file_walk.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 enum {
@@ -416,9 +415,7 @@ void game_name_text(const GameName *name, StrBuf *out)
     strbuf_add(out, name->file);
     if (name->member)
         strbuf_add_format(out, ":%s", name->member);
-    for (size_t i = start; i < out->length; i++)
-        if (iscntrl((unsigned char)out->text[i]))
-            out->text[i] = '?';
+    strbuf_hide_controls(out, start);
     if (!name->is_only && name->index > 0)
         strbuf_add_format(out, " (game %u)", name->index);
 }

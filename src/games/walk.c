@@ -57,6 +57,8 @@ static void show_position(GameWalk *walk, uint16_t event)
                                 .to_move = event_stone(event),
                                 .move_number = walk->move_number,
                                 .previous_captured = walk->captured,
+                                .komi_known = walk->game->komi_known,
+                                .komi = (double)walk->game->komi,
                                 .seed = position_seed(walk->game->hash, walk->move_number)};
     memcpy(walk->position.previous, walk->previous, sizeof walk->previous);
     walk->played = event_point(event);

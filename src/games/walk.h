@@ -68,6 +68,11 @@ typedef struct {
     uint32_t event_count;
     uint16_t move_count; /* moves on the board */
     uint8_t size;
+    uint8_t winner;  /* a Stone; STONE_NONE: a draw, or not known */
+    bool komi_known; /* the record says it */
+    bool has_margin; /* the game was counted */
+    float komi;
+    float margin;      /* by how much Black won; less than 0: White */
     uint64_t number;   /* in the input, from 0 */
     uint64_t hash;     /* of all moves and setups: the seed of chance inside features */
     uint64_t likeness; /* of setup and the first 60 moves, the same for the eight symmetric

@@ -8,6 +8,7 @@
 #include "sgf/info.h"
 #include "sgf/point.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
@@ -124,6 +125,23 @@ static Status keep_game(const Cutter *cutter, Arena *mem, CutGame *cut, Error *e
     return STATUS_OK;
 }
 
+enum { KOMI_LIMIT = 200 }; /* beyond it a komi is a slip of the pen */
+
+/* Komi and result. */
+static void keep_facts(const SgfInfo *info, ListedGame *game)
+{
+    const SgfResult *result = &info->result;
+    game->komi_known = info->has_komi && fabs(info->rules.komi) <= KOMI_LIMIT;
+    game->komi = game->komi_known ? (float)info->rules.komi : 0;
+    game->winner = result->winner == SGF_WINNER_BLACK   ? STONE_BLACK
+                   : result->winner == SGF_WINNER_WHITE ? STONE_WHITE
+                                                        : STONE_NONE;
+    game->has_margin = result->winner == SGF_WINNER_NONE ||
+                       (result->by == SGF_BY_POINTS && result->points <= game->size * game->size);
+    if (game->has_margin)
+        game->margin = (float)(game->winner == STONE_WHITE ? -result->points : result->points);
+}
+
 static Status try_cut(Cutter *cutter, const SgfGame *record, Arena *mem, CutGame *cut, Error *err)
 {
     SgfInfo info;
@@ -138,6 +156,7 @@ static Status try_cut(Cutter *cutter, const SgfGame *record, Arena *mem, CutGame
         return status;
     cut->has_setup = cutter->position.setup_count > 0;
     cut->handicap = info.handicap;
+    keep_facts(&info, &cut->game);
     if (starts_with_two_black(cutter->event, cutter->count) && info.handicap < 2)
         cut->handicap = 2;
     return STATUS_OK;

@@ -1,6 +1,8 @@
 /* Where would an expert play? The model's probabilities in the shapes that controllers can show. */
 #include "gtp/session.h"
 
+#include "net/network.h"
+
 #include <stdio.h>
 
 enum { PAIRS_SHOWN = 25, LABELS_SHOWN = 10 };
@@ -9,8 +11,10 @@ enum { PAIRS_SHOWN = 25, LABELS_SHOWN = 10 };
 static bool predict(GtpSession *session, Prediction *prediction)
 {
     Error err = {.text = ""};
-    if (!session->predictor &&
-        predictor_open(session->options.model, NULL, &session->predictor, &err) != STATUS_OK)
+    const char *model = session->options.model;
+    if (model && net_is_network_file(model))
+        model = NULL; /* meant for the player `network` */
+    if (!session->predictor && predictor_open(model, NULL, &session->predictor, &err) != STATUS_OK)
         return gtp_fail(session, err.text);
     Position position;
     position_of_game(&session->game, session->options.seed, &position);

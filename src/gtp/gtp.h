@@ -14,6 +14,7 @@
 typedef struct {
     const char *player; /* NULL: the default */
     const char *model;  /* for the expert commands; NULL: the default */
+    bool no_network;    /* analyses show the player, even if a network is there */
     uint64_t seed;
     uint64_t playouts; /* per move; 0: the player's default, or what the clock allows */
     int size;          /* 0: 19 */

@@ -177,6 +177,7 @@ void gtp_close(GtpSession *session)
     if (!session)
         return;
     player_close(session->player);
+    player_close(session->analyst);
     predictor_close(session->predictor);
     namer_close(session->namer);
     connectivity_close(session->connectivity);

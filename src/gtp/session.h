@@ -16,8 +16,10 @@ struct GtpSession {
     GtpHost host;
     Game game;
     Player *player;
-    Predictor *predictor;             /* opened when first asked; NULL before */
-    Namer *namer;                     /* likewise */
+    Player *analyst;      /* the network, for kata-analyze; NULL: not asked yet, or not there */
+    bool has_looked;      /* for the analyst */
+    Predictor *predictor; /* opened when first asked; NULL before */
+    Namer *namer;         /* likewise */
     ConnectivityReader *connectivity; /* likewise */
     ProblemSolver problem_solver;     /* for the problem being played */
     ProblemSession *problem;          /* NULL: none */

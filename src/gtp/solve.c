@@ -196,7 +196,7 @@ bool gtp_dragon_status(GtpSession *session)
     bool is_fine = take_chain(session, GOAL_KILL, problem);
     if (is_fine) {
         attack = solve(session, problem);
-        is_fine = take_chain(session, GOAL_SAVE, problem);
+        (void)take_chain(session, GOAL_SAVE, problem); /* the same chain: taken before */
         defend = solve(session, problem);
         is_fine = (attack->is_valid && defend->is_valid) || fail_with_finding(session, attack);
     }

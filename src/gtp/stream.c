@@ -5,12 +5,55 @@
 #include "gtp/session.h"
 
 #include "core/text.h"
+#include "net/network.h"
 
+#include <string.h>
 #include <time.h>
 
 enum { FIRST_PLAYOUTS = 500, LAST_PLAYOUTS = 1 << 20, MOVES_SHOWN = 30 };
 
 typedef enum { DIALECT_LEELA, DIALECT_KATA } Dialect;
+
+/* What KataGo's dialect says besides. Players that know no score leave it out. */
+static void say_kata(GtpSession *session, const Candidate *move, double prior, int order,
+                     const char *point)
+{
+    gtp_say(session, "winrate %.4f ", move->win_rate);
+    if (session->choice.is_scored)
+        gtp_say(session, "scoreMean %.2f scoreStdev %.2f scoreLead %.2f ", move->lead,
+                session->choice.spread, move->lead);
+    gtp_say(session, "prior %.4f order %d pv %s", prior, order, point);
+}
+
+/* Whether an argument asks for something: "ownership true". */
+static bool is_asked(const GtpSession *session, const char *what)
+{
+    const GtpLine *line = &session->line;
+    for (int i = 0; i + 1 < line->word_count; i++)
+        if (strcmp(line->words[i], what) == 0)
+            return strcmp(line->words[i + 1], "true") == 0;
+    return false;
+}
+
+/* By rows from the top; 1 is the mover's. */
+static void say_ownership(GtpSession *session)
+{
+    int size = session->game.board.size;
+    if (!session->choice.is_scored || !is_asked(session, "ownership"))
+        return;
+    gtp_say(session, " ownership");
+    for (int i = 0; i < size * size; i++)
+        gtp_say(session, " %.3f", (double)session->choice.owner[i]);
+}
+
+static void say_root(GtpSession *session)
+{
+    const MoveChoice *choice = &session->choice;
+    if (!choice->is_scored || !is_asked(session, "rootInfo"))
+        return;
+    gtp_say(session, " rootInfo visits 1 winrate %.4f scoreLead %.2f scoreStdev %.2f",
+            choice->win_rate, choice->lead, choice->spread);
+}
 
 static void say_candidates(GtpSession *session, Dialect dialect)
 {
@@ -22,14 +65,19 @@ static void say_candidates(GtpSession *session, Dialect dialect)
         char point[POINT_TEXT_SIZE];
         (void)point_text(session->game.board.size, move->at, point);
         gtp_say(session, "%sinfo move %s visits %.0f ", i ? " " : "", point, move->visits);
-        /* A player that does not search tells probabilities of moves in place of win rates. */
+        /* The expert, who does not search, tells probabilities of moves in place of win rates. */
         double prior = choice->playouts ? 0 : move->win_rate;
+        if (choice->is_scored)
+            prior = move->prior;
         if (dialect == DIALECT_KATA)
-            gtp_say(session, "winrate %.4f prior %.4f order %d pv %s", move->win_rate, prior, i,
-                    point);
+            say_kata(session, move, prior, i, point);
         else
             gtp_say(session, "winrate %.0f prior %.0f order %d pv %s", 10000 * move->win_rate,
                     10000 * prior, i, point);
+    }
+    if (dialect == DIALECT_KATA) {
+        say_root(session);
+        say_ownership(session);
     }
     gtp_say(session, "\n");
 }
@@ -46,11 +94,29 @@ static void wait_for_input(const GtpSession *session)
         (void)nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
 }
 
+/* Who is shown: the network in KataGo's dialect, unless the user has chosen a player. */
+static Player *find_analyst(GtpSession *session, Dialect dialect)
+{
+    bool is_default = player_kind(session->player) == player_kind_at(0);
+    if (dialect != DIALECT_KATA || !is_default || session->options.no_network ||
+        !net_knows_size(session->game.board.size))
+        return session->player;
+    if (!session->has_looked) {
+        const PlayerOptions options = {.seed = session->options.seed,
+                                       .model = session->options.model};
+        if (player_open(PLAYER_NETWORK.name, &options, &session->analyst, NULL) != STATUS_OK)
+            session->analyst = NULL;
+        session->has_looked = true;
+    }
+    return session->analyst ? session->analyst : session->player;
+}
+
 /* Whose moves: the first argument if it is a colour. The interval is not kept: a line comes with
  * every round. Other arguments of the dialects are read over. */
 static bool analyze(GtpSession *session, Dialect dialect)
 {
     Stone who = session->game.to_move;
+    Player *player = find_analyst(session, dialect);
     (void)gtp_line_stone(&session->line, 0, &who);
     uint64_t most = session->options.playouts ? session->options.playouts : LAST_PLAYOUTS;
     uint64_t playouts = most < FIRST_PLAYOUTS ? most : FIRST_PLAYOUTS;
@@ -58,7 +124,7 @@ static bool analyze(GtpSession *session, Dialect dialect)
         MoveRequest request = gtp_move_request(session, who, GTP_STOP_ON_INPUT);
         request.budget.nodes = playouts;
         request.budget.seconds = 0;
-        player_choose(session->player, &session->game, &request, &session->choice);
+        player_choose(player, &session->game, &request, &session->choice);
         say_candidates(session, dialect);
         gtp_stream(session);
         /* Without a host that can stream there is one round, and its answer is all. */

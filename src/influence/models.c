@@ -7,6 +7,7 @@
 #include "influence/bouzy.h"
 #include "influence/estimate.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { DEFAULT_PLAYOUTS = 64 };
@@ -158,6 +159,7 @@ static void rank_by_looking(Influence *influence, Board *board, Stone who, Field
 
 void influence_rank(Influence *influence, Board *board, Stone who, FieldRanking *ranking)
 {
+    assert(stone_is_color(who));
     InfluenceModel model = influence->settings.model;
     FieldOracle oracle = {.fill = model == INFLUENCE_IMPROVED ? fill_known : NULL,
                           .context = influence};

@@ -3,6 +3,7 @@
 
 #include "influence/estimate.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -21,6 +22,7 @@ static const FieldKnowledge *ask(const FieldOracle *oracle, const Board *board,
 void field_rank_moves(FieldSolver *solver, Board *board, Stone who, const FieldOracle *oracle,
                       FieldRanking *ranking)
 {
+    assert(stone_is_color(who));
     FieldKnowledge known;
     Field before, after;
     field_solve(solver, board, ask(oracle, board, &known), &before);

@@ -22,6 +22,11 @@ typedef struct {
     bool in_place; /* the bytes outlive the model */
 } Section;
 
+/* Far above what any learner makes, and far below where sums of features overflow: scores of a
+ * model that was read are finite. */
+static const float WEIGHT_BOUND = 1e6f, FACTOR_BOUND = 1e4f, VARIANCE_BOUND = 1e12f;
+static const float TEMPERATURE_LEAST = 1e-6f, TEMPERATURE_MOST = 1e6f;
+
 static Status damaged(Error *err, const char *what)
 {
     return error_set(err, STATUS_SYNTAX, "damaged model file: %s", what);
@@ -119,9 +124,9 @@ static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Mo
     uint32_t factors = bytes_get_u32(in), factored = bytes_get_u32(in);
     uint32_t features = (uint32_t)schema_features(&schema);
     bool makes_sense = !in->failed && bytes_left(in) == 0 && link <= LINK_BERNOULLI &&
-                       isfinite(bias) && isfinite(temperature) && temperature > 0 &&
-                       factors <= FACTOR_LIMIT && factored <= features &&
-                       (factors > 0) == (factored > 0) &&
+                       fabsf(bias) <= WEIGHT_BOUND && temperature >= TEMPERATURE_LEAST &&
+                       temperature <= TEMPERATURE_MOST && factors <= FACTOR_LIMIT &&
+                       factored <= features && (factors > 0) == (factored > 0) &&
                        2 * (features + (uint64_t)factors * factored) <= room;
     if (!makes_sense)
         return damaged(err, "its settings make no sense");
@@ -274,6 +279,24 @@ static Status read_sections(ByteReader *file, size_t size, bool in_place,
     return status;
 }
 
+static bool is_within(const float *values, size_t count, float bound)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!(fabsf(values[i]) <= bound))
+            return false;
+    return true;
+}
+
+static Status check_bounds(const Model *model, Error *err)
+{
+    size_t features = schema_features(&model->schema);
+    size_t factors = model->factor ? (size_t)model->factor_count * model->factored_features : 0;
+    bool is_sane = is_within(model->weight, features, WEIGHT_BOUND) &&
+                   is_within(model->factor, factors, FACTOR_BOUND) &&
+                   (!model->variance || is_within(model->variance, features, VARIANCE_BOUND));
+    return is_sane ? STATUS_OK : damaged(err, "its weights are out of bounds");
+}
+
 /* With a map, large parts are used where they lie in it, and the model takes it over. */
 static Status read_model(const void *bytes, size_t size, FileMap *map, const ModelTableKind *kinds,
                          Model **model, Error *err)
@@ -285,6 +308,8 @@ static Status read_model(const void *bytes, size_t size, FileMap *map, const Mod
     bytes_open(&file, (const char *)bytes + MODEL_FILE_HEADER, size - MODEL_FILE_HEADER);
     Model *made = NULL;
     status = read_sections(&file, size, map != NULL, kinds, &made, err);
+    if (status == STATUS_OK)
+        status = check_bounds(made, err);
     if (made && map) {
         made->map = *map;
         *map = (FileMap){0};

@@ -6,10 +6,12 @@
 #include "base/random.h"
 #include "ml/boost_tree.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 enum { ROUND_LIMIT = 5000, NODE_BYTES = 14, HEAD_BYTES = 16 };
+static const float SCORE_BOUND = 1e9f;
 
 struct BoostModel {
     int feature_count, class_count, tree_count;
@@ -205,6 +207,7 @@ static void boost_round(Learner *learner)
 
 BoostModel *boost_fit(const SparseSet *set, const BoostSettings *settings)
 {
+    assert(set->feature_count >= 0);
     Learner learner;
     learner_open(&learner, set, settings);
     for (int round = 0; round < learner.settings.rounds; round++) {
@@ -236,6 +239,7 @@ int boost_feature_count(const BoostModel *model)
 int boost_classify(const BoostModel *model, const int32_t *index, const float *value, int count,
                    double probability[BOOST_CLASS_LIMIT])
 {
+    assert(count >= 0 && (count == 0 || (index && value)));
     float score[BOOST_CLASS_LIMIT], soft[BOOST_CLASS_LIMIT];
     float *wide = mem_alloc((size_t)model->feature_count + 1, sizeof *wide);
     int best = 0;
@@ -325,6 +329,12 @@ static Status bad_bytes(Error *err)
     return error_set(err, STATUS_SYNTAX, "the trees of the model are damaged");
 }
 
+/* Sums over all trees stay finite. */
+static bool is_score(float number)
+{
+    return fabsf(number) <= SCORE_BOUND;
+}
+
 /* Links lead forward within the tree, so that every walk ends. */
 static bool read_tree(const unsigned char *at, const unsigned char *end, int feature_count,
                       BoostTree *tree)
@@ -345,7 +355,7 @@ static bool read_tree(const unsigned char *at, const unsigned char *end, int fea
                             .gain = get_float(from + 10)};
         node->threshold = node->left ? number : 0;
         node->value = node->left ? 0 : number;
-        if (!isfinite(number) ||
+        if (!is_score(number) || !isfinite(node->gain) ||
             (node->left && (node->left <= n || node->right <= n || node->left >= tree->node_count ||
                             node->right >= tree->node_count || node->feature >= feature_count)))
             return false;
@@ -360,7 +370,7 @@ static bool read_head(const unsigned char *at, size_t size, BoostModel *model)
     uint32_t features = get(at, 4), classes = get(at + 4, 4), trees = get(at + 8, 4);
     if (features > UINT16_MAX || classes < 1 || classes > BOOST_CLASS_LIMIT ||
         trees > (uint32_t)ROUND_LIMIT * BOOST_CLASS_LIMIT || size < HEAD_BYTES + 8 * classes ||
-        trees > size)
+        trees > size / (2 + NODE_BYTES))
         return false;
     model->feature_count = (int)features;
     model->class_count = (int)classes;
@@ -368,6 +378,9 @@ static bool read_head(const unsigned char *at, size_t size, BoostModel *model)
     for (uint32_t c = 0; c < classes; c++) {
         model->label[c] = (int32_t)get(at + HEAD_BYTES + 8 * c, 4);
         model->base[c] = get_float(at + HEAD_BYTES + 8 * c + 4);
+        if (!is_score(model->base[c]) || model->label[c] < 0 ||
+            model->label[c] >= BOOST_CLASS_LIMIT)
+            return false;
     }
     return true;
 }

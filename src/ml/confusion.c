@@ -1,6 +1,8 @@
 /* Sums over the table. */
 #include "ml/confusion.h"
 
+#include <assert.h>
+
 static int inside(int label)
 {
     return label >= 0 && label < CONFUSION_LIMIT;
@@ -14,6 +16,7 @@ void confusion_add(Confusion *confusion, int truth, int said)
 
 void confusion_merge(Confusion *into, const Confusion *from)
 {
+    assert(into != from);
     for (int t = 0; t < CONFUSION_LIMIT; t++)
         for (int s = 0; s < CONFUSION_LIMIT; s++)
             into->count[t][s] += from->count[t][s];
@@ -21,6 +24,7 @@ void confusion_merge(Confusion *into, const Confusion *from)
 
 uint32_t confusion_of_class(const Confusion *confusion, int truth)
 {
+    assert(truth >= 0 && truth < CONFUSION_LIMIT);
     uint32_t sum = 0;
     for (int s = 0; s < CONFUSION_LIMIT; s++)
         sum += confusion->count[truth][s];

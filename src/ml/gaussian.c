@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double SQRT_2 = 1.4142135623730950488, LOG_SQRT_2PI = 0.91893853320467274178;
@@ -115,6 +116,7 @@ GaussianTail gaussian_table_tail(const GaussianTable *table, double t)
 double gaussian_table_tails(const GaussianTable *table, double x, const double *mean,
                             const double *scale, int count, float *v)
 {
+    assert(count >= 0);
     const double step = 1.0 / STEPS_PER_UNIT;
     double sum = 0;
     for (int j = 0; j < count; j++) {

@@ -4,19 +4,27 @@
 #include <assert.h>
 #include <math.h>
 
+/* What is no number ranks last. */
+static double comparable(double score)
+{
+    return isnan(score) ? -(double)INFINITY : score;
+}
+
 Rank rank_of(const double *score, int count, int chosen)
 {
     assert(chosen >= 0 && chosen < count);
     Rank rank = {0};
+    double own = comparable(score[chosen]);
     for (int i = 0; i < count; i++) {
-        rank.above += score[i] > score[chosen];
-        rank.tied += score[i] == score[chosen];
+        rank.above += comparable(score[i]) > own;
+        rank.tied += comparable(score[i]) == own;
     }
     return rank;
 }
 
 double rank_within(Rank rank, int n)
 {
+    assert(rank.above >= 0 && rank.tied >= 1 && n >= 0);
     if (n <= rank.above)
         return 0;
     return n >= rank.above + rank.tied ? 1 : (double)(n - rank.above) / rank.tied;
@@ -24,6 +32,7 @@ double rank_within(Rank rank, int n)
 
 double rank_expected(Rank rank)
 {
+    assert(rank.above >= 0 && rank.tied >= 1);
     return rank.above + 0.5 * (rank.tied + 1);
 }
 
@@ -56,29 +65,39 @@ static Estimate estimate(const double *a, const double *b, size_t stride, const 
 
 Estimate estimate_ratio(const double *sum, size_t stride, const double *size, size_t count)
 {
+    assert(stride >= 1);
     return estimate(sum, NULL, stride, size, count);
 }
 
 Estimate estimate_difference(const double *a, const double *b, size_t stride, const double *size,
                              size_t count)
 {
+    assert(stride >= 1);
     return estimate(a, b, stride, size, count);
+}
+
+/* What is no probability goes into the nearest bin, what is no number into the first. */
+static int bin_of(double probability)
+{
+    if (!(probability > 0))
+        return 0;
+    return probability < 1 ? (int)(probability * CALIBRATION_BINS) : CALIBRATION_BINS - 1;
 }
 
 void calibration_add(Calibration *calibration, const double *probability, int count, int chosen)
 {
+    assert(chosen >= 0 && chosen < count);
     for (int i = 0; i < count; i++) {
-        int bin = (int)(probability[i] * CALIBRATION_BINS);
-        if (bin >= CALIBRATION_BINS)
-            bin = CALIBRATION_BINS - 1;
+        int bin = bin_of(probability[i]);
         calibration->count[bin]++;
         calibration->chosen[bin] += i == chosen;
-        calibration->probability[bin] += probability[i];
+        calibration->probability[bin] += isfinite(probability[i]) ? probability[i] : 0;
     }
 }
 
 void calibration_merge(Calibration *into, const Calibration *from)
 {
+    assert(into != from);
     for (int i = 0; i < CALIBRATION_BINS; i++) {
         into->count[i] += from->count[i];
         into->chosen[i] += from->chosen[i];

@@ -185,6 +185,7 @@ static double log_of_integral(const RankingField *field, const Support *support,
 
 double ranking_log_evidence(const RankingField *field)
 {
+    assert(field->count >= 1 && field->winner >= 0 && field->winner < field->count);
     Support support = find_support(field);
     Integral integral;
     double sum = integrate(field, &support, &integral);

@@ -87,6 +87,7 @@ static double sweep(const RankingField *field, Natural *message, Natural *winner
 int ranking_propagate(const RankingField *field, int sweep_limit, double tolerance,
                       RankingPosterior *posterior)
 {
+    assert(sweep_limit >= 1 && tolerance >= 0);
     assert(field->winner >= 0 && field->winner < field->count);
     double mean = field->mean[field->winner], variance = field->variance[field->winner];
     const Natural prior = {1 / variance, mean / variance};

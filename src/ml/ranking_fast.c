@@ -122,6 +122,7 @@ static void finish_loser(const Losers *losers, int j, const Quadrature *q, Ranki
 void ranking_differentiate(const GaussianTable *table, const RankingField *field,
                            RankingSlopes *slopes)
 {
+    assert(field->winner >= 0 && field->winner < field->count);
     assert(field->count <= RANKING_FIELD_LIMIT);
     Losers losers;
     Quadrature q;

@@ -6,13 +6,23 @@
 #include <math.h>
 #include <stdint.h>
 
+/* The largest of those that are numbers; -INFINITY if none is. */
 static double largest(const double *x, int count)
 {
-    double best = x[0];
-    for (int i = 1; i < count; i++)
+    double best = -(double)INFINITY;
+    for (int i = 0; i < count; i++)
         if (x[i] > best)
             best = x[i];
     return best;
+}
+
+/* exp((x - top) / temperature), also where that is infinity less infinity; 0 for what is no number.
+ */
+static double share(double x, double top, double temperature)
+{
+    if (x == top)
+        return 1;
+    return x < top ? exp((x - top) / temperature) : 0;
 }
 
 double log_sum_exp(const double *x, int count)
@@ -21,12 +31,13 @@ double log_sum_exp(const double *x, int count)
     double top = largest(x, count);
     double sum = 0;
     for (int i = 0; i < count; i++)
-        sum += exp(x[i] - top);
-    return top + log(sum);
+        sum += share(x[i], top, 1);
+    return sum > 0 ? top + log(sum) : top;
 }
 
 void softmax(const double *score, int count, double temperature, double *probability)
 {
+    assert(count >= 0 && temperature > 0);
     if (count <= 0)
         return;
     assert(count <= SOFTMAX_LIMIT);
@@ -34,11 +45,11 @@ void softmax(const double *score, int count, double temperature, double *probabi
     double top = largest(score, count);
     uint64_t sum = 0; /* whole units: so the order of the scores does not matter to the last bit */
     for (int i = 0; i < count; i++) {
-        probability[i] = exp((score[i] - top) / temperature);
+        probability[i] = share(score[i], top, temperature);
         sum += (uint64_t)(probability[i] * unit);
     }
     for (int i = 0; i < count; i++)
-        probability[i] /= (double)sum / unit;
+        probability[i] = sum > 0 ? probability[i] / ((double)sum / unit) : 1.0 / count;
 }
 
 double log_sigmoid(double x)

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,7 @@ static void grow_entries(SparseSet *set, size_t needed)
 void sparse_set_add(SparseSet *set, int label, int group, const int32_t *index, const float *value,
                     int count)
 {
+    assert(count >= 0);
     grow_rows(set);
     size_t at = set->start[set->row_count];
     grow_entries(set, at + (size_t)count);
@@ -66,6 +68,7 @@ void sparse_set_add(SparseSet *set, int label, int group, const int32_t *index, 
 
 void sparse_set_pick(const SparseSet *set, const uint32_t *rows, size_t count, SparseSet *part)
 {
+    assert(part->row_count == 0);
     for (size_t i = 0; i < count; i++) {
         size_t row = rows[i], from = set->start[row];
         sparse_set_add(part, set->label[row], set->group[row], set->index + from, set->value + from,
@@ -76,6 +79,7 @@ void sparse_set_pick(const SparseSet *set, const uint32_t *rows, size_t count, S
 
 void sparse_set_cut_features(SparseSet *set, int count)
 {
+    assert(count >= 0);
     size_t kept = 0, from = 0;
     for (size_t row = 0; row < set->row_count; row++) {
         size_t end = set->start[row + 1];
@@ -186,6 +190,7 @@ Status sparse_set_read_groups(const char *path, SparseSet *set, Error *err)
 
 void sparse_row_write(int label, const int32_t *index, const float *value, int count, StrBuf *out)
 {
+    assert(count >= 0);
     strbuf_add_format(out, "%d", label);
     for (int i = 0; i < count; i++)
         strbuf_add_format(out, " %d:%.6g", (int)index[i] + 1, (double)value[i]);
@@ -233,6 +238,7 @@ static size_t list_groups(const SparseSet *set, Group *groups)
 
 void sparse_set_deal(const SparseSet *set, int folds, uint64_t seed, uint8_t *fold)
 {
+    assert(folds >= 1 && folds <= UINT8_MAX);
     Group *groups = mem_alloc(set->row_count + 1, sizeof *groups);
     size_t count = list_groups(set, groups), *rows = mem_alloc((size_t)folds, sizeof *rows);
     Random random;

@@ -1,16 +1,23 @@
 /* libsvm behind its door: rows become its nodes, and its model is kept whole. */
+#define _GNU_SOURCE /* memfd_create */
 #include "ml/svm.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "ml/svm_text.h"
 
+#include <assert.h>
 #include <libsvm/svm.h>
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-enum { CACHE_MB = 200 };
+enum { CACHE_MB = 200, PATH_SIZE = 40 };
 
 struct SvmModel {
     struct svm_model *machine;
@@ -50,6 +57,7 @@ static void fill_rows(SvmModel *model, const SparseSet *set)
 
 SvmModel *svm_fit(const SparseSet *set, const SvmSettings *settings)
 {
+    assert(settings->c > 0 && settings->gamma > 0);
     SvmModel *model = mem_alloc(1, sizeof *model);
     fill_rows(model, set);
     struct svm_problem problem = {(int)set->row_count, model->labels, model->rows};
@@ -109,6 +117,7 @@ static int classify_surely(const SvmModel *model, const struct svm_node *row,
 int svm_classify(const SvmModel *model, const int32_t *index, const float *value, int count,
                  double probability[SVM_CLASS_LIMIT])
 {
+    assert(count >= 0);
     struct svm_node *row = mem_alloc((size_t)count + 1, sizeof *row);
     fill_row(row, index, value, (size_t)count);
     int label = probability && svm_has_probability(model) ? classify_surely(model, row, probability)
@@ -117,26 +126,55 @@ int svm_classify(const SvmModel *model, const int32_t *index, const float *value
     return label;
 }
 
-Status svm_write(const SvmModel *model, const char *path, Error *err)
+/* libsvm knows files by name only: this one has no place in any folder, so nothing is left of it
+ * however the program ends. */
+static int open_memory(char path[PATH_SIZE], Error *err)
 {
-    if (svm_save_model(path, model->machine) != 0)
-        return error_set(err, STATUS_IO, "cannot write the model to %s", path);
-    return STATUS_OK;
+    int file = memfd_create("katachi-svm", MFD_CLOEXEC);
+    if (file < 0)
+        (void)error_set(err, STATUS_IO, "no memory for a model: %s", strerror(errno));
+    snprintf(path, PATH_SIZE, "/proc/self/fd/%d", file);
+    return file;
 }
 
-Status svm_read(const char *path, SvmModel **model, Error *err)
+Status svm_write(const SvmModel *model, StrBuf *out, Error *err)
 {
-    if (access(path, R_OK) != 0)
-        return error_set(err, STATUS_NOT_FOUND, "cannot open %s", path);
+    char path[PATH_SIZE];
+    int file = open_memory(path, err);
+    if (file < 0)
+        return STATUS_IO;
+    Status status = STATUS_OK;
+    if (svm_save_model(path, model->machine) != 0)
+        status = error_set(err, STATUS_IO, "cannot write the model");
+    else
+        status = file_read(path, out, err);
+    close(file);
+    return status;
+}
+
+static Status load(const char *path, SvmModel **model, Error *err)
+{
     svm_set_print_string_function(stay_silent);
     struct svm_model *machine = svm_load_model(path);
-    if (!machine || machine->nr_class < 1 || machine->nr_class > SVM_CLASS_LIMIT ||
-        machine->param.svm_type != C_SVC) {
-        if (machine)
-            svm_free_and_destroy_model(&machine);
-        return error_set(err, STATUS_SYNTAX, "%s is no classifier of libsvm", path);
-    }
+    if (!machine)
+        return error_set(err, STATUS_SYNTAX, "libsvm cannot read its model");
     *model = mem_alloc(1, sizeof **model);
     (*model)->machine = machine;
     return STATUS_OK;
+}
+
+Status svm_read(const char *text, size_t size, SvmModel **model, Error *err)
+{
+    char path[PATH_SIZE];
+    Status status = svm_text_check(text, size, err);
+    if (status != STATUS_OK)
+        return status;
+    int file = open_memory(path, err);
+    if (file < 0)
+        return STATUS_IO;
+    status = file_write(path, text, size, err);
+    if (status == STATUS_OK)
+        status = load(path, model, err);
+    close(file);
+    return status;
 }

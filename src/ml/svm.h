@@ -31,8 +31,9 @@ int svm_classify(const SvmModel *model, const int32_t *index, const float *value
 bool svm_has_probability(const SvmModel *model);
 int svm_vector_count(const SvmModel *model);
 
-/* As text: libsvm's own form of a model. */
-MUST_CHECK Status svm_write(const SvmModel *model, const char *path, Error *err);
-MUST_CHECK Status svm_read(const char *path, SvmModel **model, Error *err);
+/* As text: libsvm's own form of a model. What is read is looked through first, since libsvm does
+ * not. `text` ends with a zero byte behind its `size` bytes. */
+MUST_CHECK Status svm_write(const SvmModel *model, StrBuf *out, Error *err);
+MUST_CHECK Status svm_read(const char *text, size_t size, SvmModel **model, Error *err);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "ml/svm_kernel.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <poll.h>
@@ -398,6 +399,7 @@ static void sort_points(SvmGrid *grid)
 Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings, SvmGrid *grid,
                        Error *err)
 {
+    assert(settings->folds >= 0 && settings->processes >= 0);
     Search *search = mem_alloc(1, sizeof *search);
     *grid = (SvmGrid){0};
     search->set = set;

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <libsvm/svm.h>
 
 #include <math.h>
@@ -67,6 +68,7 @@ void svm_kernel_close(SvmKernel *kernel)
 
 void svm_kernel_set_gamma(SvmKernel *kernel, double gamma)
 {
+    assert(gamma > 0);
     size_t rows = kernel->set->row_count;
     if (!kernel->nodes)
         kernel->nodes = mem_alloc(rows * (rows + 1), sizeof *kernel->nodes);
@@ -113,6 +115,7 @@ static uint32_t validate_fold(const SvmKernel *kernel, double c, const uint8_t *
 
 uint32_t svm_kernel_validate(const SvmKernel *kernel, double c, const uint8_t *fold, int folds)
 {
+    assert(c > 0 && folds >= 2);
     uint32_t right = 0;
     svm_set_print_string_function(stay_silent);
     for (int out = 0; out < folds; out++)

@@ -73,16 +73,21 @@ void packed_game_add(const PackedGame *game, StrBuf *body)
         strbuf_add_bytes(body, (const char *)game->moves, (size_t)game->move_count * 2);
 }
 
+void packed_games_seal(const StrBuf *body, uint32_t game_count, StrBuf *file)
+{
+    strbuf_add_bytes(file, MAGIC, MAGIC_SIZE);
+    add_number(file, VERSION, 4);
+    add_number(file, game_count, 4);
+    add_number(file, body->length, 8);
+    add_number(file, checksum(CHECKSUM_START, strbuf_text(body), body->length), 8);
+    strbuf_add_bytes(file, strbuf_text(body), body->length);
+}
+
 Status packed_games_write(const char *path, const StrBuf *body, uint32_t game_count, Error *err)
 {
     StrBuf file;
     strbuf_init(&file, FILE_LIMIT);
-    strbuf_add_bytes(&file, MAGIC, MAGIC_SIZE);
-    add_number(&file, VERSION, 4);
-    add_number(&file, game_count, 4);
-    add_number(&file, body->length, 8);
-    add_number(&file, checksum(CHECKSUM_START, strbuf_text(body), body->length), 8);
-    strbuf_add_bytes(&file, strbuf_text(body), body->length);
+    packed_games_seal(body, game_count, &file);
     Status status = file.overflowed || body->overflowed
                         ? error_set(err, STATUS_LIMIT, "more than 2 GiB of packed games")
                         : file_write(path, file.text, file.length, err);
@@ -180,31 +185,45 @@ static Status read_games(PackedGames *games, const StrBuf *file, uint32_t game_c
     return STATUS_OK;
 }
 
-static Status read_file(PackedGames *games, const char *path, Error *err)
+/* The games of the last file; its bytes are there already. */
+static Status take_file(PackedGames *games, Error *err)
 {
-    StrBuf *file = &games->file[games->file_count++];
+    const StrBuf *file = &games->file[games->file_count - 1];
     uint32_t game_count = 0;
-    strbuf_init(file, FILE_LIMIT);
-    Status status = file_read(path, file, err);
-    if (status == STATUS_OK)
-        status = check_head(file, games->file_count, &game_count, err);
+    Status status = check_head(file, games->file_count, &game_count, err);
     if (status == STATUS_OK)
         status = read_games(games, file, game_count, games->file_count, err);
+    return status;
+}
+
+static Status finish(Status status, PackedGames *opened, PackedGames *games)
+{
+    if (status == STATUS_OK)
+        *games = *opened;
+    else
+        packed_games_clear(opened);
     return status;
 }
 
 Status packed_games_open(const char *const *paths, int count, PackedGames *games, Error *err)
 {
     PackedGames opened = {.file = mem_alloc((size_t)count, sizeof *opened.file)};
-    for (int i = 0; i < count; i++) {
-        Status status = read_file(&opened, paths[i], err);
-        if (status != STATUS_OK) {
-            packed_games_clear(&opened);
-            return status;
-        }
+    Status status = STATUS_OK;
+    for (int i = 0; i < count && status == STATUS_OK; i++) {
+        strbuf_init(&opened.file[opened.file_count++], FILE_LIMIT);
+        status = file_read(paths[i], &opened.file[i], err);
+        if (status == STATUS_OK)
+            status = take_file(&opened, err);
     }
-    *games = opened;
-    return STATUS_OK;
+    return finish(status, &opened, games);
+}
+
+Status packed_games_read(const char *bytes, size_t size, PackedGames *games, Error *err)
+{
+    PackedGames opened = {.file = mem_alloc(1, sizeof *opened.file), .file_count = 1};
+    strbuf_init(&opened.file[0], FILE_LIMIT);
+    strbuf_add_bytes(&opened.file[0], bytes, size);
+    return finish(take_file(&opened, err), &opened, games);
 }
 
 void packed_games_clear(PackedGames *games)

@@ -47,6 +47,9 @@ typedef struct {
 /* Append a game to the body of a file. */
 void packed_game_add(const PackedGame *game, StrBuf *body);
 
+/* The bytes of a file with this body, appended to *file. */
+void packed_games_seal(const StrBuf *body, uint32_t game_count, StrBuf *file);
+
 /* Write a file with this body. */
 MUST_CHECK Status packed_games_write(const char *path, const StrBuf *body, uint32_t game_count,
                                      Error *err);
@@ -64,6 +67,9 @@ typedef struct {
 MUST_CHECK Status packed_games_open(const char *const *paths, int count, PackedGames *games,
                                     Error *err);
 void packed_games_clear(PackedGames *games);
+
+/* The same for the bytes of one file, which are copied. */
+MUST_CHECK Status packed_games_read(const char *bytes, size_t size, PackedGames *games, Error *err);
 
 /* The point of move i, POINT_PASS for a pass. */
 Point packed_game_move(const PackedGame *game, int i);

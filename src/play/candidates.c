@@ -3,8 +3,11 @@
 
 #include "shape/eye.h"
 
+#include <assert.h>
+
 int candidates_list(const Game *game, Stone who, Point out[BOARD_POINTS_MAX])
 {
+    assert(stone_is_color(who));
     const Board *board = &game->board;
     int count = 0;
     for (Point at = 0; at < board_cell_count(board); at++)

@@ -87,8 +87,22 @@ static int spawn_shell(pid_t *process, const char *command, int in, int out, con
     return failed;
 }
 
+/* Otherwise it would be the engine that cannot be started. */
+static Status check_log(const char *log, Error *err)
+{
+    int file = log ? open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0644) : -1;
+    if (log && file < 0)
+        return error_set(err, STATUS_IO, "cannot write the log %.80s: %s", log, strerror(errno));
+    if (file >= 0)
+        close(file);
+    return STATUS_OK;
+}
+
 Status engine_open(Engine *engine, const char *command, const char *log, Error *err)
 {
+    Status status = check_log(log, err);
+    if (status != STATUS_OK)
+        return status;
     int down[2] = {-1, -1}, up[2] = {-1, -1};
     pid_t process = 0;
     int reason = open_pipe(down) && open_pipe(up) ? 0 : errno;

@@ -1,6 +1,7 @@
 /* Wilson's score interval. */
 #include "play/interval.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* The two-sided 95 % point of the normal distribution. */
@@ -8,6 +9,7 @@ static const double Z = 1.959963984540054;
 
 Interval interval_wilson(double wins, double n)
 {
+    assert(wins >= 0 && wins <= n);
     if (n <= 0)
         return (Interval){.rate = 0.5, .low = 0, .high = 1};
     double rate = wins / n, z2 = Z * Z;

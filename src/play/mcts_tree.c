@@ -8,6 +8,7 @@
 #include "shape/effect.h"
 #include "shape/fate_graph.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Visits at which a node's own mean and AMAF weigh the same. */
@@ -129,6 +130,7 @@ static void add_distance_priors(const Board *board, Point last, TreeNode *childr
 bool tree_expand(Tree *tree, uint32_t node, const Board *board, Stone who, Point last,
                  const Point *moves, int count)
 {
+    assert(stone_is_color(who) && count >= 0);
     if (count == 0 || tree->count + (uint32_t)count > tree->limit)
         return false;
     uint32_t first = tree->count;

@@ -11,6 +11,7 @@
 #include "play/match.h"
 #include "play/match_record.h"
 #include "play/mcts_tree.h"
+#include "play/network_file.h"
 #include "play/openings.h"
 #include "play/player.h"
 #include "play/policy.h"

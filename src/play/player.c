@@ -13,8 +13,13 @@ struct Player {
 };
 
 /* The strongest measured first: it is the default. Figures in docs/RESULTS.md. */
-static const PlayerKind *const KINDS[] = {&PLAYER_MCTS,      &PLAYER_PLAYOUT, &PLAYER_EXPERT,
-                                          &PLAYER_INFLUENCE, &PLAYER_RANDOM,  NULL};
+static const PlayerKind *const KINDS[] = {&PLAYER_MCTS,
+                                          &PLAYER_PLAYOUT,
+                                          &PLAYER_NETWORK,
+                                          &PLAYER_EXPERT,
+                                          &PLAYER_INFLUENCE,
+                                          &PLAYER_RANDOM,
+                                          NULL};
 
 const PlayerKind *player_kind_at(int index)
 {

@@ -9,7 +9,7 @@
 
 typedef struct {
     uint64_t seed;
-    const char *model; /* for the player `expert`; NULL: the default one */
+    const char *model; /* for the players `expert` and `network`; NULL: the default one */
 } PlayerOptions;
 
 typedef struct {
@@ -24,12 +24,18 @@ typedef struct {
     Point at;
     double win_rate; /* of the mover */
     double visits;   /* playouts spent on it */
+    double prior;    /* probability before any search; 0 if the player has none */
+    double lead;     /* expected score of the mover; only if the choice is_scored */
 } Candidate;
 
 typedef struct {
-    Point at;        /* a legal point, or POINT_PASS if no sensible one is left */
-    double win_rate; /* of the mover; only if is_judged */
-    bool is_judged;  /* the player has an opinion about who wins */
+    Point at;                      /* a legal point, or POINT_PASS if no sensible one is left */
+    double win_rate;               /* of the mover; only if is_judged */
+    bool is_judged;                /* the player has an opinion about who wins */
+    bool is_scored;                /* … by how much, and whose each point will be: */
+    double lead;                   /* of the mover, komi included */
+    double spread;                 /* how far off that may be */
+    float owner[BOARD_POINTS_MAX]; /* y·size + x from the top: 1 the mover's, -1 the opponent's */
     uint64_t playouts;
     double seconds;
     int candidate_count; /* the moves looked at, the most visited first */
@@ -71,6 +77,7 @@ uint64_t player_position_seed(uint64_t seed, const Game *game);
 /* Put candidates in order: most visits first, then the higher win rate, then the lower point. */
 void player_sort_candidates(MoveChoice *choice);
 
-extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_EXPERT, PLAYER_INFLUENCE, PLAYER_RANDOM;
+extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_NETWORK, PLAYER_EXPERT,
+    PLAYER_INFLUENCE, PLAYER_RANDOM;
 
 #endif

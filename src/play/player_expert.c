@@ -3,6 +3,7 @@
 #include "play/candidates.h"
 
 #include "base/memory.h"
+#include "net/network.h"
 #include "play/player.h"
 #include "predict/predictor.h"
 
@@ -14,7 +15,10 @@ typedef struct {
 static void *open_expert(const PlayerOptions *options, Error *err)
 {
     Predictor *predictor;
-    if (predictor_open(options->model, NULL, &predictor, err) != STATUS_OK)
+    const char *model = options->model;
+    if (model && net_is_network_file(model))
+        model = NULL; /* meant for the player `network` */
+    if (predictor_open(model, NULL, &predictor, err) != STATUS_OK)
         return NULL;
     Expert *expert = mem_alloc(1, sizeof *expert);
     *expert = (Expert){predictor, options->seed};

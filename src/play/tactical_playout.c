@@ -6,6 +6,7 @@
 #include "shape/effect.h"
 #include "shape/eye.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ static void list_empty(TacticalPlayout *playout)
 
 void tactical_playout_start(TacticalPlayout *playout, const Board *board, Stone to_move)
 {
+    assert(stone_is_color(to_move));
     copy_board(&playout->board, board);
     playout->to_move = to_move;
     playout->last = playout->last_but_one = POINT_NONE;

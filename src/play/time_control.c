@@ -1,6 +1,7 @@
 /* Clocks: what is left, and what to spend. */
 #include "play/time_control.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* Kept back at every move for pipes, scheduling and a last batch of playouts. */
@@ -35,6 +36,7 @@ void time_control_set(TimeControl *time, double main_seconds, double period_seco
 
 void time_control_update(TimeControl *time, Stone who, double seconds, int stones)
 {
+    assert(stone_is_color(who));
     time->is_limited = true;
     time->left_seconds[who] = seconds;
     time->left_stones[who] = stones;
@@ -48,6 +50,7 @@ static void enter_period(TimeControl *time, Stone who, double overrun)
 
 void time_control_spend(TimeControl *time, Stone who, double seconds)
 {
+    assert(stone_is_color(who));
     if (!time->is_limited)
         return;
     bool was_main = time->left_stones[who] == 0;
@@ -73,6 +76,7 @@ static const double LEAST_SECONDS = 0.01;
 
 double time_control_share(const TimeControl *time, Stone who, const Board *board)
 {
+    assert(stone_is_color(who));
     if (!time->is_limited)
         return 0;
     double left = fmax(time->left_seconds[who], 2 * LEAST_SECONDS);

@@ -17,6 +17,8 @@ typedef struct {
     double bin_hits[EVAL_BINS];
     double nats;
     Calibration calibration;
+    EvalOutcome outcome;
+    Calibration outcome_calibration;
     EvalPoint point[EVAL_POINT_LIMIT];
 } GameEntry;
 
@@ -55,6 +57,36 @@ static void tally(GameEntry *entry, const Judgement *judgement, int bin)
                     judgement->played);
 }
 
+/* Positions so near to move EVAL_LATE_MOVES have a say in the error of the score. */
+enum { LEAD_MOVES = 5 };
+
+static void tally_lead(GameEntry *entry, const Judgement *judgement, const GameWalk *walk)
+{
+    int gap = walk->position.move_number - EVAL_LATE_MOVES;
+    if (isnan(judgement->lead) || !walk->game->has_margin || gap < -LEAD_MOVES || gap > LEAD_MOVES)
+        return;
+    double margin = (double)walk->game->margin;
+    margin = walk->position.to_move == STONE_BLACK ? margin : -margin;
+    entry->outcome.leads += 1;
+    entry->outcome.lead_error += fabs(judgement->lead - margin);
+}
+
+static void tally_outcome(GameEntry *entry, const Judgement *judgement, const GameWalk *walk)
+{
+    tally_lead(entry, judgement, walk);
+    if (isnan(judgement->win) || walk->game->winner == STONE_NONE)
+        return;
+    bool won = walk->game->winner == walk->position.to_move;
+    double said[2] = {judgement->win, 1 - judgement->win};
+    double right = judgement->win == 0.5 ? 0.5 : (judgement->win > 0.5) == won;
+    bool is_late = walk->position.move_number > EVAL_LATE_MOVES;
+    for (int stage = EVAL_ALL_MOVES; stage <= (is_late ? EVAL_LATE : EVAL_ALL_MOVES); stage++) {
+        entry->outcome.positions[stage] += 1;
+        entry->outcome.right[stage] += right;
+    }
+    calibration_add(&entry->outcome_calibration, said, 2, won ? 0 : 1);
+}
+
 static EvalPoint point_of(const Judgement *judgement, int move_number)
 {
     Rank rank = rank_of(judgement->score, judgement->count, judgement->played);
@@ -78,14 +110,18 @@ static void judge_position(const Run *run, const Worker *worker, const GameWalk 
         const EvalPanel *panel = run->request->panel[p];
         for (int i = 0; i < panel->entry_count; i++) {
             worker->judgement[entry + i].raw_nats = (double)NAN;
+            worker->judgement[entry + i].win = (double)NAN;
+            worker->judgement[entry + i].lead = (double)NAN;
             worker->judgement[entry + i].matched = -1;
         }
         panel->judge(panel->context, worker->scratch[p], &walk->position, walk->played,
                      worker->judgement + entry);
         entry += panel->entry_count;
     }
-    for (int e = 0; e < entry; e++)
+    for (int e = 0; e < entry; e++) {
         tally(&result->entry[e], &worker->judgement[e], bin);
+        tally_outcome(&result->entry[e], &worker->judgement[e], walk);
+    }
     if (result->point_count == EVAL_POINT_LIMIT)
         return;
     for (int e = 0; e < entry; e++)
@@ -128,6 +164,7 @@ static void make_room(Run *run)
         entry->hits = mem_resize(entry->hits, games * EVAL_TOP, sizeof(double));
         entry->bin_hits = mem_resize(entry->bin_hits, games * EVAL_BINS, sizeof(double));
         entry->nats = mem_resize(entry->nats, games, sizeof(double));
+        entry->outcome = mem_resize(entry->outcome, games, sizeof *entry->outcome);
     }
 }
 
@@ -158,6 +195,8 @@ static void merge_entry(EvalEntry *entry, size_t game, const GameEntry *from)
     }
     memcpy(entry->bin_hits + game * EVAL_BINS, from->bin_hits, sizeof from->bin_hits);
     entry->nats[game] = from->nats;
+    entry->outcome[game] = from->outcome;
+    calibration_merge(&entry->outcome_calibration, &from->outcome_calibration);
     for (int n = 0; n <= BOARD_POINTS_MAX; n++) {
         entry->place[n] += from->place[n];
         entry->best_place[n] += from->best_place[n];
@@ -277,6 +316,7 @@ void evaluation_clear(Evaluation *evaluation)
         mem_free(evaluation->entry[e].hits);
         mem_free(evaluation->entry[e].bin_hits);
         mem_free(evaluation->entry[e].nats);
+        mem_free(evaluation->entry[e].outcome);
         mem_free(evaluation->entry[e].point);
     }
     memset(evaluation, 0, sizeof *evaluation);

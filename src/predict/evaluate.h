@@ -23,6 +23,7 @@ enum {
     EVAL_SIZES = 15,         /* templates 1 … 14 of nested patterns; 0: none matched */
     EVAL_MATCH_MOVES = 10,   /* bins of the mean size matched, over moves 1 … 300 */
     EVAL_MATCH_BINS = 30,    /* the last one is open */
+    EVAL_LATE_MOVES = 150,   /* outcomes are also told for the positions after this many moves */
     EVAL_POINT_LIMIT = 1024, /* positions of a game whose single figures are kept */
 };
 
@@ -34,6 +35,8 @@ typedef struct {
     double probability[BOARD_POINTS_MAX]; /* sums to 1 */
     /* What a panel may leave as it is: */
     double raw_nats; /* log-probability of the played move before it was normalised */
+    double win;      /* probability that the mover wins; NaN if the panel does not say */
+    double lead;     /* by how much, komi included; NaN likewise */
     int matched;     /* template of the pattern that the played move matched; 0 none, -1 unknown */
 } Judgement;
 
@@ -67,6 +70,16 @@ typedef struct {
     int8_t matched; /* as in Judgement */
 } EvalPoint;
 
+/* How well a ranking foretold who wins, in one game or in all. Only where the record knows. */
+typedef enum { EVAL_ALL_MOVES, EVAL_LATE, EVAL_STAGES } EvalStage;
+
+typedef struct {
+    double positions[EVAL_STAGES];
+    double right[EVAL_STAGES]; /* the side said to win won; a draw counts half */
+    double leads;              /* positions near move EVAL_LATE_MOVES of games that were counted */
+    double lead_error;         /* the sum of |lead - margin| there */
+} EvalOutcome;
+
 /* What came out for one ranking. */
 typedef struct {
     char name[EVAL_NAME_SIZE];
@@ -76,6 +89,8 @@ typedef struct {
     double place[BOARD_POINTS_MAX + 1]; /* probability mass by rank, ties shared */
     double best_place[BOARD_POINTS_MAX + 1]; /* by optimistic rank */
     Calibration calibration;
+    EvalOutcome *outcome; /* by game */
+    Calibration outcome_calibration;
     EvalPoint *point; /* of all positions, game after game */
 } EvalEntry;
 
@@ -111,6 +126,12 @@ double evaluation_bin_positions(const Evaluation *evaluation, int bin);
 /* Entry a less entry b, paired by game. */
 Estimate evaluation_top_difference(const Evaluation *evaluation, int a, int b, int n);
 Estimate evaluation_nats_difference(const Evaluation *evaluation, int a, int b);
+
+/* Whether the ranking says who wins, and any game knows; how often it was right, and by how many
+ * points its score was off near move EVAL_LATE_MOVES (no positions: no error). */
+bool evaluation_has_outcome(const Evaluation *evaluation, int entry);
+Estimate evaluation_outcome(const Evaluation *evaluation, int entry, EvalStage stage);
+Estimate evaluation_lead_error(const Evaluation *evaluation, int entry);
 
 /* The least n whose best n hold this part of the moves. */
 int evaluation_cover(const Evaluation *evaluation, int entry, double part);

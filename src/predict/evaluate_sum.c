@@ -4,6 +4,8 @@
 #include "base/memory.h"
 
 #include <assert.h>
+#include <stddef.h>
+#include <string.h>
 
 Estimate evaluation_top(const Evaluation *evaluation, int entry, int n)
 {
@@ -58,6 +60,42 @@ Estimate evaluation_nats_difference(const Evaluation *evaluation, int a, int b)
 {
     return estimate_difference(evaluation->entry[a].nats, evaluation->entry[b].nats, 1,
                                evaluation->positions, evaluation->game_count);
+}
+
+bool evaluation_has_outcome(const Evaluation *evaluation, int entry)
+{
+    const EvalOutcome *outcome = evaluation->entry[entry].outcome;
+    for (size_t g = 0; outcome && g < evaluation->game_count; g++)
+        if (outcome[g].positions[EVAL_ALL_MOVES] > 0)
+            return true;
+    return false;
+}
+
+/* The ratio of two fields of the games' outcomes. */
+static Estimate outcome_ratio(const Evaluation *evaluation, int entry, size_t sum, size_t size)
+{
+    size_t games = evaluation->game_count;
+    double *part = mem_alloc(2 * games + 1, sizeof *part);
+    for (size_t g = 0; g < games; g++) {
+        const char *outcome = (const char *)&evaluation->entry[entry].outcome[g];
+        memcpy(&part[g], outcome + sum, sizeof *part);
+        memcpy(&part[games + g], outcome + size, sizeof *part);
+    }
+    Estimate estimate = estimate_ratio(part, 1, part + games, games);
+    mem_free(part);
+    return estimate;
+}
+
+Estimate evaluation_outcome(const Evaluation *evaluation, int entry, EvalStage stage)
+{
+    return outcome_ratio(evaluation, entry, offsetof(EvalOutcome, right) + stage * sizeof(double),
+                         offsetof(EvalOutcome, positions) + stage * sizeof(double));
+}
+
+Estimate evaluation_lead_error(const Evaluation *evaluation, int entry)
+{
+    return outcome_ratio(evaluation, entry, offsetof(EvalOutcome, lead_error),
+                         offsetof(EvalOutcome, leads));
 }
 
 int evaluation_cover(const Evaluation *evaluation, int entry, double part)

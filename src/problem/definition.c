@@ -83,6 +83,7 @@ Stone problem_attacker(const Problem *problem)
 
 void problem_init(Problem *problem, int size)
 {
+    assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
     *problem = (Problem){.to_move = STONE_BLACK, .side = STONE_BLACK};
     board_init(&problem->board, size);
 }
@@ -108,6 +109,7 @@ void problem_play(Problem *problem, Point at)
 
 int problem_playable(const Problem *problem, const Point *line, int count)
 {
+    assert(count >= 0);
     Board board = problem->board;
     Stone who = problem->to_move;
     for (int i = 0; i < count; i++, who = stone_opposite(who)) {

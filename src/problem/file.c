@@ -235,9 +235,7 @@ void problem_name_text(const ProblemName *name, StrBuf *out)
     strbuf_add(out, name->file);
     if (name->member)
         strbuf_add_format(out, ":%s", name->member);
-    for (size_t i = start; i < out->length; i++)
-        if ((unsigned char)out->text[i] < ' ' || out->text[i] == 0x7f)
-            out->text[i] = '?';
+    strbuf_hide_controls(out, start);
     if (!name->is_only)
         strbuf_add_format(out, " (problem %u)", name->index);
 }

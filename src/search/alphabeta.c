@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct {
@@ -166,6 +167,8 @@ static void name_any_move(const AlphaBetaRequest *request, AlphaBetaAnswer *answ
 
 void alphabeta_run(const AlphaBetaRequest *request, AlphaBetaAnswer *answer)
 {
+    assert(request->budget && request->depth_limit >= 0 && request->best_value > 0);
+    assert(request->game.judge && request->game.list && request->game.play && request->game.undo);
     Search *search = mem_alloc(1, sizeof *search);
     int most = request->depth_limit && request->depth_limit < ALPHABETA_DEPTH_LIMIT - 1
                    ? request->depth_limit

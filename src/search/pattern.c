@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -64,6 +65,7 @@ struct PatternTable {
 
 PatternTable *pattern_table_open(size_t bytes, int zone_words)
 {
+    assert(zone_words >= 1 && zone_words <= BOARD_WORD_LIMIT);
     PatternTable *table = mem_alloc(1, sizeof *table);
     size_t set_bytes = SET_COUNT * (size_t)zone_words * sizeof table->set[0];
     table->words = zone_words;
@@ -95,6 +97,7 @@ static void forget(PatternTable *table)
 
 void pattern_table_renew(PatternTable *table, const uint16_t *order, int order_count)
 {
+    assert(order_count >= 0 && order_count <= BOARD_CELL_LIMIT);
     forget(table);
     table->order_count = order_count;
     memcpy(table->order, order, (size_t)order_count * sizeof order[0]);
@@ -279,6 +282,7 @@ static void add_below(PatternTable *table, Ref *ref, const Draft *draft)
 void pattern_table_add(PatternTable *table, uint64_t key, const uint8_t *stone,
                        const SearchZone *mask, const Pattern *pattern)
 {
+    assert(stone && mask && pattern);
     if (table->leaf_count + 1 >= table->limit || table->inner_count + 1 >= table->limit)
         forget(table);
     Draft draft = {.word = {.move = pattern->move, .is_won = pattern->is_won}};

@@ -1,6 +1,7 @@
 /* Positions on the path: their moves, which of them are shown, and what is known of those. */
 #include "search/proof_frame.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SHOWN_FIRST = 4 }; /* moves looked at before it is known which ones matter */
@@ -150,6 +151,7 @@ static void favour_shadows(ProofSearch *search, int count)
 
 void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
 {
+    assert(search->depth < SEARCH_DEPTH_LIMIT);
     const SearchGame *game = &search->game;
     uint32_t delta = SEARCH_UNIT;
     *frame = (Frame){.key = key,
@@ -186,6 +188,7 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
 
 void frame_close(ProofSearch *search, const Frame *frame)
 {
+    assert(search->depth > 0);
     search->depth--;
     search->path_filter[frame->key % PATH_FILTER_SIZE]--;
     search->child_top -= frame->count;

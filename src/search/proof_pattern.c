@@ -1,6 +1,8 @@
 /* Decisions as patterns. */
 #include "search/proof_frame.h"
 
+#include <assert.h>
+
 /* A zone that says nothing holds everything, even cell 0, which is no point. */
 static bool is_everything(const SearchZone *zone)
 {
@@ -44,6 +46,7 @@ static bool find_decision(const SearchGame *game, const PatternTable *patterns,
 const TableEntry *proof_search_recall(const SearchGame *game, SearchTable *table,
                                       const PatternTable *patterns, uint64_t key)
 {
+    assert(game->zone_words >= 1 && game->zone_words <= BOARD_WORD_LIMIT);
     const TableEntry *known = search_table_find(table, key);
     if (!patterns || (known && (known->phi == 0 || known->delta == 0)))
         return known;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "search/proof_frame.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -231,6 +232,10 @@ static void fill_answer(const ProofSearch *search, uint64_t key, SearchAnswer *a
 
 void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchAnswer *answer)
 {
+    assert(request->table && request->budget);
+    assert(request->game.zone_words >= 1 && request->game.zone_words <= BOARD_WORD_LIMIT);
+    assert(request->game.key && request->game.judge && request->game.list && request->game.play &&
+           request->game.undo);
     search->game = request->game;
     search->table = request->table;
     search->patterns = request->patterns;

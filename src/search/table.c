@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BUCKET_SIZE = 4, AGE_LIMIT = UINT8_MAX, BUCKETS_FIRST = 2048, GROWTH = 4 };
@@ -27,6 +28,7 @@ static void shrink(SearchTable *table)
 
 SearchTable *search_table_open(size_t bytes, int zone_words)
 {
+    assert(zone_words >= 1 && zone_words <= BOARD_WORD_LIMIT);
     SearchTable *table = mem_alloc(1, sizeof *table);
     size_t each = sizeof(TableEntry) + (size_t)zone_words * sizeof(uint64_t);
     table->bucket_limit = bytes / (each * BUCKET_SIZE);
@@ -93,6 +95,7 @@ void search_table_prefetch(const SearchTable *table, uint64_t key)
 
 void search_table_zone(const SearchTable *table, const TableEntry *entry, SearchZone *zone)
 {
+    assert(entry >= table->entry && entry < table->entry + table->bucket_count * BUCKET_SIZE);
     size_t index = (size_t)(entry - table->entry);
     memset(zone, 0, sizeof *zone);
     memcpy(zone->word, table->zone + index * (size_t)table->zone_words,

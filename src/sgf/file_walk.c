@@ -150,8 +150,8 @@ static Status judge_found(const Source *source, const char *path, PathKind *kind
         return system_failed(err, "cannot open");
     if (S_ISDIR(facts.st_mode))
         *kind = PATH_FOLDER;
-    else if (!S_ISREG(facts.st_mode) && !S_ISLNK(facts.st_mode))
-        return STATUS_OK;
+    else if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode))
+        return STATUS_OK; /* a link to nowhere or to a folder, a pipe, a device */
     else if (is_wanted_file(path, source->second_ending))
         *kind = PATH_SGF;
     else if (is_archive_name(path))

@@ -26,6 +26,16 @@ static char read_byte(char c)
     return c == '\t' || c == '\v' || c == '\f' || c == ' ' ? ' ' : '\0';
 }
 
+/* The bytes of a control character that terminals obey, in UTF-8: DEL, and U+0080 to U+009F, of
+ * which U+009B begins commands as ESC does. 0 if there is none. */
+static size_t terminal_control(const char *at, const char *end)
+{
+    if (*at == 0x7f)
+        return 1;
+    unsigned char second = at + 1 < end ? (unsigned char)at[1] : 0;
+    return (unsigned char)*at == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
+}
+
 /* Resolve escapes; the text is UTF-8 by now, so no byte of a character looks like one. */
 static void unescape(const char *at, const char *end, SgfTextKind kind, StrBuf *out)
 {
@@ -33,11 +43,12 @@ static void unescape(const char *at, const char *end, SgfTextKind kind, StrBuf *
         bool escaped = *at == '\\' && at + 1 < end;
         if (escaped)
             at++;
+        size_t dropped = terminal_control(at, end);
         size_t broken = line_break(at, end);
         char c = broken ? (kind == SGF_TEXT ? '\n' : ' ') : read_byte(*at);
-        if (c && !(broken && escaped))
+        if (c && !dropped && !(broken && escaped))
             strbuf_add_char(out, c);
-        at += broken ? broken : 1;
+        at += dropped ? dropped : broken ? broken : 1;
     }
 }
 

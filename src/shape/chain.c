@@ -4,8 +4,11 @@
 #include "shape/cell_set.h"
 #include "shape/effect.h"
 
+#include <assert.h>
+
 int chain_list_enemies(const Board *board, Point root, Point out[CHAIN_NEIGHBOR_LIMIT])
 {
+    assert(board->chain[root] == root && board->stone_count[root] > 0);
     uint8_t enemy = (uint8_t)stone_opposite((Stone)board->stone[root]);
     CellSet seen = {0};
     int count = 0;
@@ -27,6 +30,7 @@ int chain_list_enemies(const Board *board, Point root, Point out[CHAIN_NEIGHBOR_
 
 int chain_list_captures(const Board *board, Point root, Point out[CHAIN_NEIGHBOR_LIMIT])
 {
+    assert(board->chain[root] == root && board->stone_count[root] > 0);
     uint8_t enemy = (uint8_t)stone_opposite((Stone)board->stone[root]);
     CellSet seen = {0};
     int count = 0;
@@ -51,6 +55,7 @@ int chain_list_captures(const Board *board, Point root, Point out[CHAIN_NEIGHBOR
 
 int chain_list_joinable(const Board *board, Point root, Point out[CHAIN_NEIGHBOR_LIMIT])
 {
+    assert(board->chain[root] == root && board->stone_count[root] > 0);
     Point liberty[BOARD_POINTS_MAX];
     int liberty_count = cells_list(chain_liberties(board, root), board->words, liberty);
     CellSet seen = {0};
@@ -72,6 +77,7 @@ int chain_list_joinable(const Board *board, Point root, Point out[CHAIN_NEIGHBOR
 
 int chain_best_liberty_gain(const Board *board, Point root)
 {
+    assert(board->chain[root] == root && board->stone_count[root] > 0);
     Point liberty[BOARD_POINTS_MAX];
     int liberty_count = cells_list(chain_liberties(board, root), board->words, liberty);
     int best = 0;

@@ -230,6 +230,7 @@ static Point least_stone(const Board *board, Point at)
 void connection_assess(ConnectionReader *reader, const Board *board, Point a, Point b,
                        uint32_t node_limit, ConnectionAssessment *assessment)
 {
+    assert(stone_is_color((Stone)board->stone[a]) && board->stone[a] == board->stone[b]);
     Board form;
     int symmetry = find_standard_form(board, board->stone[a] == STONE_WHITE, &form);
     Point first = least_stone(&form, symmetry_map(board->size, symmetry, a));

@@ -5,6 +5,7 @@
 #include "shape/chain.h"
 #include "shape/connection.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { COST_LEVELS = CONNECTION_DEPTH_LIMIT + 1, FEW_LIBERTIES = 3, WEAK_LIBERTIES = 2 };
@@ -110,6 +111,7 @@ int connection_cheapest_way(const Board *board, Point a, Point b, int budget)
 
 int connection_distance(const Board *board, Point a, Point b, int limit)
 {
+    assert(board->chain[a] && board->chain[b] && limit >= 0);
     int cost = connection_cheapest_way(board, a, b, limit);
     return cost > limit ? limit + 1 : cost;
 }
@@ -117,6 +119,7 @@ int connection_distance(const Board *board, Point a, Point b, int limit)
 void connection_distances(const Board *board, Point from, int limit,
                           uint8_t distance[BOARD_CELL_LIMIT])
 {
+    assert(board->chain[from] && limit >= 0);
     Spread spread;
     spread_init(&spread, board, (Stone)board->stone[from], limit);
     spread_from(&spread, from, POINT_NONE);
@@ -235,6 +238,7 @@ static void sort_moves(Lister *lister)
 
 int connection_list_moves(const Board *board, Point a, Point b, int budget, ConnectionMoves *moves)
 {
+    assert(board->chain[a] && board->chain[b] && budget >= 0);
     Spread from_a, from_b;
     moves->count = 0;
     spread_init(&from_a, board, (Stone)board->stone[a], budget);

@@ -4,6 +4,8 @@
 #include "shape/connection_moves.h"
 #include "shape/effect.h"
 
+#include <assert.h>
+
 enum {
     WIDTH = 4,              /* moves of a side that are looked at */
     SLACK = 1,              /* ways looked at cost so much more than the cheapest, at most */
@@ -105,6 +107,7 @@ static void count_joins(const Glance *glance, ConnectionOutlook *outlook)
 
 void connection_look(const Board *board, Point a, Point b, ConnectionOutlook *outlook)
 {
+    assert(board->chain[a] && board->stone[a] == board->stone[b]);
     Glance glance = {.board = *board, .a = a, .b = b, .owner = (Stone)board->stone[a]};
     *outlook = (ConnectionOutlook){.distance = distance_now(&glance)};
     count_joins(&glance, outlook);

@@ -143,6 +143,7 @@ static void list_enemies(const Board *board, const Contact *contact, MoveEffect 
 
 void move_find_effect(const Board *board, Point at, Stone who, MoveEffect *effect)
 {
+    assert(stone_is_color(who));
     Contact contact;
     find_contact(board, at, who, &contact);
     memset(effect, 0, sizeof *effect);
@@ -160,6 +161,7 @@ void move_find_effect(const Board *board, Point at, Stone who, MoveEffect *effec
 
 int move_liberties_after(const Board *board, Point at, Stone who)
 {
+    assert(stone_is_color(who));
     if (is_open(board, at))
         return 4;
     Contact contact;
@@ -174,6 +176,7 @@ bool move_is_self_atari(const Board *board, Point at, Stone who)
 
 int move_list_rescued(const Board *board, Point at, Stone who, Point out[BOARD_POINTS_MAX])
 {
+    assert(stone_is_color(who));
     MoveEffect effect;
     move_find_effect(board, at, who, &effect);
     CellSet seen = {0};

@@ -1,6 +1,8 @@
 /* Simple and false eyes: four neighbours, then four diagonals. */
 #include "shape/eye.h"
 
+#include <assert.h>
+
 static bool is_surrounded(const Board *board, Point at, Stone owner)
 {
     Point neighbor[4];
@@ -15,6 +17,7 @@ static bool is_surrounded(const Board *board, Point at, Stone owner)
 
 EyeKind eye_judge(const Board *board, Point at, Stone owner)
 {
+    assert(stone_is_color(owner) && board_has_point(board, at));
     if (board->stone[at] != STONE_NONE || !is_surrounded(board, at, owner))
         return EYE_NONE;
     Point diagonal[4];

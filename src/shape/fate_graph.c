@@ -3,6 +3,7 @@
  * line goes both ways they are its neighbours, sorted. */
 #include "shape/fate_graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct {
@@ -86,6 +87,7 @@ void fate_graph_build(const Board *board, FateGraph *graph)
 void fate_graph_distances(const FateGraph *graph, int from, int limit,
                           uint16_t distance[FATE_NODE_LIMIT])
 {
+    assert(from >= 0 && from < graph->node_count);
     uint16_t queue[FATE_NODE_LIMIT];
     int queued = 0;
     memset(distance, 0xff, graph->node_count * sizeof distance[0]);

@@ -246,6 +246,7 @@ void ladder_read(const Board *board, const LadderRequest *request, LadderAnswer 
 
 bool ladder_catches(const Board *board, Point target)
 {
+    assert(board->chain[target] && board->liberty_count[board->chain[target]] > 0);
     if (board->liberty_count[board->chain[target]] != 1)
         return false;
     LadderAnswer answer;

@@ -1,6 +1,8 @@
 /* Flood fill; the list of points serves as its queue. */
 #include "shape/region.h"
 
+#include <assert.h>
+
 enum { REGION_PENDING = REGION_NONE - 1 }; /* a point that will get a region */
 
 /* Fill from the first point. Whether a neighbour is new cannot be predicted, so it is always
@@ -56,6 +58,7 @@ void region_map_empty(const Board *board, RegionMap *map)
 
 void region_map_enclosed(const Board *board, Stone owner, RegionMap *map)
 {
+    assert(stone_is_color(owner));
     Stone enemy = stone_opposite(owner);
     bool is_inside[4] = {[STONE_NONE] = true};
     is_inside[enemy] = true;

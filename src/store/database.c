@@ -1,6 +1,7 @@
 /* The database file. */
 #include "store/database.h"
 
+#include "base/file_out.h"
 #include "base/memory.h"
 #include "store/sql.h"
 
@@ -213,41 +214,31 @@ static Status copy_database(Store *from, Store *to, Error *err)
     return sql_fail(to, end != SQLITE_OK ? end : code, err);
 }
 
-static Status sync_file(const char *path, Error *err)
-{
-    int file = open(path, O_RDONLY);
-    bool is_synced = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return is_synced ? STATUS_OK
-                     : error_set(err, STATUS_IO, "cannot write %.80s: %s", path, strerror(errno));
-}
-
-/* Write a whole copy under a temporary name; it is one file, without a log beside it. */
+/* Write a whole copy into a file that is there and empty; it is one file, without a log beside it.
+ */
 static Status write_copy(Store *store, const char *path, Error *err)
 {
     Store *copy = NULL;
-    (void)remove(path);
-    Status status = open_handle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, &copy, err);
+    Status status = open_handle(path, SQLITE_OPEN_READWRITE, &copy, err);
     if (status == STATUS_OK)
         status = copy_database(store, copy, err);
     if (status == STATUS_OK)
         status = sql_exec(copy, "PRAGMA journal_mode = DELETE", err);
     store_close(copy);
-    return status == STATUS_OK ? sync_file(path, err) : status;
+    return status;
 }
 
 Status store_backup(Store *store, const char *path, Error *err)
 {
-    char temporary[PATH_SIZE];
-    if ((size_t)snprintf(temporary, sizeof temporary, "%s.part", path) >= sizeof temporary)
-        return error_set(err, STATUS_LIMIT, "the path is too long");
-    Status status = write_copy(store, temporary, err);
-    if (status == STATUS_OK && rename(temporary, path) != 0)
-        status = error_set(err, STATUS_IO, "cannot write %.80s: %s", path, strerror(errno));
-    if (status != STATUS_OK)
-        (void)remove(temporary);
-    return status;
+    FileOut out;
+    Error cause = {0};
+    Status status = file_out_open(&out, path, &cause);
+    if (status == STATUS_OK && !*out.temporary)
+        status = error_set(&cause, STATUS_IO, "a backup wants an ordinary file");
+    else if (status == STATUS_OK)
+        status = write_copy(store, out.temporary, &cause);
+    status = file_out_close(&out, status, &cause);
+    return status == STATUS_OK ? status : error_set(err, status, "%.80s: %s", path, cause.text);
 }
 
 /* A backup is opened without being changed, and looked through. */

@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* A plain hash of bytes, to find the same file again. Not a defence against anybody. */
-static uint64_t hash_bytes(const char *bytes, size_t size)
+uint64_t document_hash(const char *bytes, size_t size)
 {
     uint64_t hash = mix64(size);
     for (size_t i = 0; i < size; i += 8) {
@@ -30,7 +29,7 @@ static Status find_same(Store *store, const StoreDocument *document, int64_t *id
 {
     Sql sql = sql_start(store, "SELECT id FROM document WHERE content_hash = ?1 AND bytes = ?2 AND "
                                "kind = ?3 ORDER BY id LIMIT 1");
-    sql_int(&sql, (int64_t)hash_bytes(document->bytes, document->size));
+    sql_int(&sql, (int64_t)document_hash(document->bytes, document->size));
     sql_bytes(&sql, document->bytes, document->size);
     sql_text(&sql, document_kind_text(document->kind));
     Status status = sql_number(&sql, id, err);
@@ -64,7 +63,7 @@ static Status insert(Store *store, const StoreDocument *document, StoreAdded *ad
     sql_text(&sql, document_kind_text(document->kind));
     sql_text(&sql, document->format);
     sql_bytes(&sql, document->bytes, document->size);
-    sql_int(&sql, (int64_t)hash_bytes(document->bytes, document->size));
+    sql_int(&sql, (int64_t)document_hash(document->bytes, document->size));
     sql_int(&sql, (int64_t)document->position_hash);
     sql_reference(&sql, added->duplicate_of);
     sql_text(&sql, or_empty(document->name));
@@ -119,7 +118,7 @@ Status store_change_document(Store *store, const StoreDocument *document, Error 
     sql_text(&sql, or_empty(document->context));
     sql_real(&sql, document->difficulty);
     sql_bytes(&sql, document->bytes, document->size);
-    sql_int(&sql, (int64_t)hash_bytes(document->bytes, document->size));
+    sql_int(&sql, (int64_t)document_hash(document->bytes, document->size));
     sql_int(&sql, document->move_count);
     sql_int(&sql, (int64_t)document->position_hash);
     sql_int(&sql, document->id);

@@ -52,6 +52,9 @@ MUST_CHECK Status document_describe(const SgfGame *game, DocumentKind kind,
                                     const AnnotationWords *words, Arena *mem,
                                     StoreDocument *document, Error *err);
 
+/* A plain hash of bytes, to find the same file again. Not a defence against anybody. */
+uint64_t document_hash(const char *bytes, size_t size);
+
 const char *document_kind_text(DocumentKind kind); /* "game", "problem", "any" */
 bool document_kind_parse(const char *text, DocumentKind *kind);
 

@@ -152,7 +152,10 @@ static const char TABLES[] =
     " ended INTEGER NOT NULL DEFAULT 0,"
     " answer BLOB NOT NULL DEFAULT x'');";
 
-static const char *const MIGRATIONS[] = {RECORDS, SHELVES, TABLES};
+static const struct {
+    const char *text;
+    const char *table; /* one that it makes: the sign that it was applied */
+} MIGRATIONS[] = {{RECORDS, "document"}, {SHELVES, "collection"}, {TABLES, "open_game"}};
 
 enum {
     MIGRATION_COUNT = sizeof MIGRATIONS / sizeof MIGRATIONS[0],
@@ -168,6 +171,26 @@ static Status read_pragma(Store *store, const char *text, int64_t *number, Error
 {
     Sql sql = sql_start(store, text);
     return sql_number(&sql, number, err);
+}
+
+/* A table of each migration: whether it is there must agree with the number that the file bears,
+ * or a migration would fail on what it finds, or leave it half. */
+static Status compare_tables(Store *store, int64_t version, Error *err)
+{
+    for (int i = 0; i < MIGRATION_COUNT; i++) {
+        int64_t count;
+        Sql sql = sql_start(store, "SELECT count(*) FROM sqlite_schema WHERE name = ?");
+        sql_text(&sql, MIGRATIONS[i].table);
+        Status status = sql_number(&sql, &count, err);
+        if (status != STATUS_OK)
+            return status;
+        if ((count > 0) != (i < version))
+            return error_set(err, STATUS_INVALID,
+                             "the database bears the schema number %d, but its tables do not: "
+                             "restore a backup",
+                             (int)version);
+    }
+    return STATUS_OK;
 }
 
 Status schema_recognise(Store *store, int64_t *version, Error *err)
@@ -186,7 +209,7 @@ Status schema_recognise(Store *store, int64_t *version, Error *err)
         return error_set(err, STATUS_UNSUPPORTED,
                          "made by a later version of Katachi (schema %d, known are %d)",
                          (int)*version, MIGRATION_COUNT);
-    return STATUS_OK;
+    return compare_tables(store, *version, err);
 }
 
 static Status mark(Store *store, Error *err)
@@ -203,7 +226,7 @@ static Status apply(Store *store, Error *err)
     int64_t version = 0;
     Status status = schema_recognise(store, &version, err);
     for (int64_t i = version; i < MIGRATION_COUNT && status == STATUS_OK; i++)
-        status = sql_exec(store, MIGRATIONS[i], err);
+        status = sql_exec(store, MIGRATIONS[i].text, err);
     if (status == STATUS_OK && version < MIGRATION_COUNT)
         status = mark(store, err);
     return status;

@@ -7,8 +7,19 @@
 static const double EASE_START = 2.5, EASE_MIN = 1.3;
 static const double FIRST_DAYS = 1, SECOND_DAYS = 6;
 
+/* SM-2 multiplies for ever; nobody plans further ahead than ten years, nor should numbers end. */
+static const double MOST_DAYS = 3650, EASE_MAX = 10;
+
 /* A problem answered badly is asked again in the same sitting. */
 enum { SECONDS_A_DAY = 86400, AGAIN_SECONDS = 600 };
+
+/* What is no number, from a damaged database, becomes the least. */
+static double within(double value, double least, double most)
+{
+    if (!(value > least))
+        return least;
+    return value < most ? value : most;
+}
 
 StudentProgress progress_after(const StudentProgress *progress, Grade grade, int64_t now)
 {
@@ -21,8 +32,7 @@ StudentProgress progress_after(const StudentProgress *progress, Grade grade, int
     p.successes += is_solved;
     p.streak = is_solved ? p.streak + 1 : 0;
     p.ease += 0.1 - missing * (0.08 + missing * 0.02);
-    if (p.ease < EASE_MIN)
-        p.ease = EASE_MIN;
+    p.ease = within(p.ease, EASE_MIN, EASE_MAX);
     if (!is_solved)
         p.interval_days = 0;
     else if (p.streak == 1)
@@ -30,7 +40,7 @@ StudentProgress progress_after(const StudentProgress *progress, Grade grade, int
     else if (p.streak == 2)
         p.interval_days = SECOND_DAYS;
     else
-        p.interval_days *= p.ease;
+        p.interval_days = within(p.interval_days * p.ease, FIRST_DAYS, MOST_DAYS);
     p.last = now;
     p.due = now + (is_solved ? (int64_t)(p.interval_days * SECONDS_A_DAY) : AGAIN_SECONDS);
     return p;

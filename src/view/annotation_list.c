@@ -233,12 +233,13 @@ static json_t *agreement_object(const AgreementTable *table, int what)
     agreement_compute(table, what, &agreement);
     if (agreement.count == 0)
         return NULL;
-    json_t *object = json_pack("{s:s, s:I, s:I, s:f, s:f}", "what", agreement_name(what), "pairs",
-                               (json_int_t)agreement.count, "equal", (json_int_t)agreement.equal,
-                               "share", agreement.share, "expected", agreement.expected);
+    json_t *object =
+        json_pack("{s:s, s:I, s:I, s:o, s:o}", "what", agreement_name(what), "pairs",
+                  (json_int_t)agreement.count, "equal", (json_int_t)agreement.equal, "share",
+                  json_number(agreement.share), "expected", json_number(agreement.expected));
     if (agreement.has_kappa) {
-        json_object_set_new(object, "kappa", json_real(agreement.kappa));
-        json_object_set_new(object, "weighted_kappa", json_real(agreement.weighted_kappa));
+        json_object_set_new(object, "kappa", json_number(agreement.kappa));
+        json_object_set_new(object, "weighted_kappa", json_number(agreement.weighted_kappa));
     }
     return object;
 }

@@ -15,12 +15,12 @@ static json_t *link_object(const ConnectivityView *view, const ConnectivityLink 
 {
     int size = view->board->size;
     json_t *object =
-        json_pack("{s:s, s:o, s:o, s:i, s:s, s:f, s:f, s:b, s:b, s:b}", "color",
+        json_pack("{s:s, s:o, s:o, s:i, s:s, s:o, s:o, s:b, s:b, s:b}", "color",
                   stone_text((Stone)view->board->stone[link->a]), "a", point_or_null(size, link->a),
                   "b", point_or_null(size, link->b), "level", link->level, "name",
                   connection_level_text((ConnectionLevel)link->level), "confidence",
-                  link->confidence, "margin", link->margin, "read", link->is_read, "ko",
-                  link->depends_on_ko, "shared", link->is_shared);
+                  json_number(link->confidence), "margin", json_number(link->margin), "read",
+                  link->is_read, "ko", link->depends_on_ko, "shared", link->is_shared);
     if (link->guess)
         json_object_set_new(object, "guess", json_integer(link->guess));
     if (link->is_read) {

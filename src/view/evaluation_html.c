@@ -189,6 +189,8 @@ static void add_makers(const EvalReport *report, StrBuf *out)
     report_table_begin(HEADS, sizeof HEADS / sizeof *HEADS, out);
     for (int e = 0; e < report->model_count; e++) {
         const Model *model = report->models[e];
+        if (!model)
+            continue; /* a network: its file says it all */
         report_row_begin(report->evaluation->entry[e].name, out);
         report_cell(out, "%s", model->info.learner);
         report_cell(out, "%s", model->info.set);

@@ -63,6 +63,54 @@ static void add_figures(const EvalReport *report, StrBuf *out)
     strbuf_add(out, "\n\n");
 }
 
+static bool any_outcome(const EvalReport *report)
+{
+    for (int e = 0; e < report->model_count; e++)
+        if (evaluation_has_outcome(report->evaluation, e))
+            return true;
+    return false;
+}
+
+static void add_outcome_row(const EvalReport *report, const char *title, EvalStage stage,
+                            StrBuf *out)
+{
+    strbuf_add_format(out, "%-16s", title);
+    for (int e = 0; e < report->model_count; e++)
+        if (evaluation_has_outcome(report->evaluation, e))
+            add_percent(evaluation_outcome(report->evaluation, e, stage), out);
+        else
+            strbuf_add_format(out, "  %*s", NAME_WIDTH, "");
+    strbuf_add_char(out, '\n');
+}
+
+/* Who wins and by how much, of those that say. */
+static void add_outcomes(const EvalReport *report, StrBuf *out)
+{
+    const Evaluation *evaluation = report->evaluation;
+    if (!any_outcome(report))
+        return;
+    add_names(report, "who wins, right", out);
+    add_outcome_row(report, "all moves", EVAL_ALL_MOVES, out);
+    add_outcome_row(report, "after move 150", EVAL_LATE, out);
+    strbuf_add_format(out, "%-16s", "miscalibration");
+    for (int e = 0; e < report->model_count; e++)
+        if (evaluation_has_outcome(evaluation, e))
+            strbuf_add_format(out, "  %8.3f %%        ",
+                              100 * calibration_error(&evaluation->entry[e].outcome_calibration));
+        else
+            strbuf_add_format(out, "  %*s", NAME_WIDTH, "");
+    strbuf_add_format(out, "\n%-16s", "score off at 150");
+    for (int e = 0; e < report->model_count; e++) {
+        if (!evaluation_has_outcome(evaluation, e)) {
+            strbuf_add_format(out, "  %*s", NAME_WIDTH, "");
+            continue;
+        }
+        Estimate error = evaluation_lead_error(evaluation, e);
+        strbuf_add_format(out, "  %8.2f   +- %4.2f", error.mean, error.error);
+    }
+    strbuf_add(out, "\n\n");
+}
+
 static void add_bins(const EvalReport *report, StrBuf *out)
 {
     add_names(report, "top 1, by move", out);
@@ -102,6 +150,7 @@ void evaluation_write_text(const EvalReport *report, StrBuf *out)
                       report->every > 1 ? " (a part of them)" : "");
     add_tops(report, out);
     add_figures(report, out);
+    add_outcomes(report, out);
     add_bins(report, out);
     evaluation_write_phases(report, out);
     if (report->model_count > 1)

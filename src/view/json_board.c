@@ -1,6 +1,8 @@
 /* Positions as JSON. */
 #include "view/json_board.h"
 
+#include "view/json.h"
+
 #include "core/text.h"
 
 #include <math.h>
@@ -53,5 +55,5 @@ json_t *json_rounded(double number, int digits)
 {
     double scale = pow(10, digits);
     double rounded = round(number * scale) / scale;
-    return rounded == 0 ? json_integer(0) : json_real(rounded);
+    return rounded == 0 ? json_integer(0) : json_number(rounded);
 }

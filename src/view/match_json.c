@@ -23,12 +23,12 @@ static json_t *fault_counts(const MatchTally *tally, int engine)
 static json_t *engine_value(const MatchRequest *request, const MatchTally *tally, int engine)
 {
     double asked = tally->asked[engine] ? tally->asked[engine] : 1;
-    return json_pack("{s:o, s:o, s:i, s:i, s:i, s:f, s:o}", "name",
-                     text_value(request->engines[engine].name), "command",
-                     text_value(request->engines[engine].command), "wins", tally->wins[engine],
-                     "wins_as_black", tally->wins_as_black[engine], "games_as_black",
-                     tally->games_as_black[engine], "seconds_per_move",
-                     tally->seconds[engine] / asked, "faults", fault_counts(tally, engine));
+    return json_pack(
+        "{s:o, s:o, s:i, s:i, s:i, s:o, s:o}", "name", text_value(request->engines[engine].name),
+        "command", text_value(request->engines[engine].command), "wins", tally->wins[engine],
+        "wins_as_black", tally->wins_as_black[engine], "games_as_black",
+        tally->games_as_black[engine], "seconds_per_move",
+        json_number(tally->seconds[engine] / asked), "faults", fault_counts(tally, engine));
 }
 
 static json_t *game_value(const MatchGameResult *result)
@@ -47,12 +47,12 @@ void json_match_write(const MatchRequest *request, const MatchGameResult *result
         json_array_append_new(games, game_value(&results[i]));
     const char *rules = rules_name(&request->rules);
     json_t *object = json_pack(
-        "{s:i, s:i, s:i, s:f, s:[ff], s:i, s:f, s:s, s:I, s:[oo], s:o}", "games", tally->games,
-        "draws", tally->draws, "voids", tally->voids, "win_rate", tally->win_rate.rate, "interval",
-        tally->win_rate.low, tally->win_rate.high, "size", request->size, "komi",
-        request->rules.komi, "rules", rules ? rules : "other", "seed", (json_int_t)request->seed,
-        "engines", engine_value(request, tally, 0), engine_value(request, tally, 1), "results",
-        games);
+        "{s:i, s:i, s:i, s:o, s:[oo], s:i, s:o, s:s, s:I, s:[oo], s:o}", "games", tally->games,
+        "draws", tally->draws, "voids", tally->voids, "win_rate", json_number(tally->win_rate.rate),
+        "interval", json_number(tally->win_rate.low), json_number(tally->win_rate.high), "size",
+        request->size, "komi", json_number(request->rules.komi), "rules", rules ? rules : "other",
+        "seed", (json_int_t)request->seed, "engines", engine_value(request, tally, 0),
+        engine_value(request, tally, 1), "results", games);
     json_write(object, JSON_INDENT(2), out);
     strbuf_add_char(out, '\n');
 }

@@ -35,11 +35,11 @@ void position_write_json(const SgfGame *game, const SgfFound *answer, StrBuf *ou
     const SgfPosition *position = &answer->position;
     char vertex[POINT_TEXT_SIZE];
     json_t *object = json_pack(
-        "{s:i, s:i, s:i, s:s, s:i, s:{s:i, s:i}, s:f, s:i}", "size", position->board.size, "move",
+        "{s:i, s:i, s:i, s:s, s:i, s:{s:i, s:i}, s:o, s:i}", "size", position->board.size, "move",
         position->move_count, "moves", answer->line_moves, "to_move", stone_text(position->to_move),
         "variations", answer->variations, "prisoners", "black",
         position->board.prisoners[STONE_BLACK], "white", position->board.prisoners[STONE_WHITE],
-        "komi", answer->info.rules.komi, "handicap", answer->info.handicap);
+        "komi", json_number(answer->info.rules.komi), "handicap", answer->info.handicap);
     if (position->last.at != POINT_NONE)
         json_object_set_new(object, "last",
                             json_pack("{s:s, s:s}", "color", stone_text((Stone)position->last.who),

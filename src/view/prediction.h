@@ -2,15 +2,31 @@
 #ifndef KATACHI_VIEW_PREDICTION_H
 #define KATACHI_VIEW_PREDICTION_H
 
+#include "net/network.h"
 #include "predict/predictor.h"
 
 typedef struct {
     const Predictor *predictor;
     const Position *position;
     const Prediction *prediction;
+    const NetAnswer *network; /* of the same position; NULL: none was asked */
+    const char *network_name;
     int top;        /* how many moves are told */
     bool use_color; /* for terminals */
 } PredictionView;
+
+/* The moves in the order of the network, each with its place in the order of the patterns. */
+typedef struct {
+    int count;
+    Point at[BOARD_POINTS_MAX];
+    double probability[BOARD_POINTS_MAX]; /* the network's, passes included */
+    int place[BOARD_POINTS_MAX];          /* in the Prediction; -1: not there */
+} NetworkRanking;
+
+void network_ranking_make(const PredictionView *view, NetworkRanking *ranking);
+
+/* One or two sentences: who is ahead, and whether patterns and network want the same move. */
+void network_write_verdict(const PredictionView *view, const NetworkRanking *ranking, StrBuf *out);
 
 /* A board with probabilities in percent, then the moves with their reasons. */
 void prediction_write_text(const PredictionView *view, StrBuf *out);

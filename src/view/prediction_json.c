@@ -1,6 +1,7 @@
 /* Predictions and evaluations as JSON. */
 #include "view/evaluation.h"
 
+#include "base/memory.h"
 #include "core/text.h"
 #include "view/annotation_json.h"
 #include "view/json.h"
@@ -39,11 +40,12 @@ static json_t *reasons_array(const PredictionView *view, int place)
     const Schema *schema = &predictor_model(view->predictor)->schema;
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:s, s:I, s:o, s:f, s:f}", "feature",
+        json_array_append_new(list, json_pack("{s:s, s:I, s:o, s:o, s:o}", "feature",
                                               schema->group[reasons[i].group].name, "value",
                                               (json_int_t)reasons[i].value, "text",
                                               json_text(reasons[i].text), "weight",
-                                              reasons[i].weight, "lift", reasons[i].lift));
+                                              json_number(reasons[i].weight), "lift",
+                                              json_number(reasons[i].lift)));
     return list;
 }
 
@@ -54,16 +56,16 @@ static json_t *move_object(const PredictionView *view, int place)
     MoveWords words;
     naming_quick(view->position->board, prediction->at[place], view->position->to_move, &words);
     json_t *object =
-        json_pack("{s:i, s:s, s:f, s:b, s:o}", "rank", place + 1, "move",
+        json_pack("{s:i, s:s, s:o, s:b, s:o}", "rank", place + 1, "move",
                   point_text(view->position->board->size, prediction->at[place], vertex),
-                  "probability", prediction->probability[place], "played",
+                  "probability", json_number(prediction->probability[place]), "played",
                   place == prediction->played, "reasons", reasons_array(view, place));
     json_set_words(object, &words);
     if (prediction->deviation[place] > 0) {
-        json_object_set_new(object, "value", json_real(prediction->value[place]));
-        json_object_set_new(object, "deviation", json_real(prediction->deviation[place]));
+        json_object_set_new(object, "value", json_number(prediction->value[place]));
+        json_object_set_new(object, "deviation", json_number(prediction->deviation[place]));
         json_object_set_new(object, "confidence",
-                            json_real(prediction_confidence(prediction, place)));
+                            json_number(prediction_confidence(prediction, place)));
     }
     return object;
 }
@@ -82,11 +84,59 @@ static json_t *grid_array(const PredictionView *view)
         json_t *row = json_array();
         for (int x = 0; x < board->size; x++) {
             double p = probability[board_point(board, x, y)];
-            json_array_append_new(row, p < 0 ? json_null() : json_real(p));
+            json_array_append_new(row, p < 0 ? json_null() : json_number(p));
         }
         json_array_append_new(rows, row);
     }
     return rows;
+}
+
+/* Numbers of a network by rows from the top. */
+static json_t *numbers_array(const float *numbers, int size)
+{
+    json_t *rows = json_array();
+    for (int y = 0; y < size; y++) {
+        json_t *row = json_array();
+        for (int x = 0; x < size; x++)
+            json_array_append_new(row, json_real((double)numbers[y * size + x]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+static json_t *network_moves(const PredictionView *view, const NetworkRanking *ranking)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ranking->count && i < view->top; i++) {
+        char vertex[POINT_TEXT_SIZE];
+        json_t *move = json_pack("{s:i, s:s, s:f}", "rank", i + 1, "move",
+                                 point_text(view->position->board->size, ranking->at[i], vertex),
+                                 "probability", ranking->probability[i]);
+        if (ranking->place[i] >= 0)
+            json_object_set_new(move, "pattern_rank", json_integer(ranking->place[i] + 1));
+        json_array_append_new(list, move);
+    }
+    return list;
+}
+
+/* Everything is from the side of the mover. */
+static json_t *network_object(const PredictionView *view)
+{
+    const NetAnswer *answer = view->network;
+    NetworkRanking *ranking = mem_alloc(1, sizeof *ranking);
+    StrBuf text;
+    strbuf_init(&text, 1 << 12);
+    network_ranking_make(view, ranking);
+    network_write_verdict(view, ranking, &text);
+    json_t *object = json_pack(
+        "{s:o, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}", "name", json_text(view->network_name),
+        "win", (double)answer->win, "lead", (double)answer->lead, "spread", (double)answer->spread,
+        "pass", (double)answer->pass, "moves", network_moves(view, ranking), "text",
+        json_text(strbuf_text(&text)), "probabilities", numbers_array(answer->policy, answer->size),
+        "ownership", numbers_array(answer->ownership, answer->size));
+    strbuf_clear(&text);
+    mem_free(ranking);
+    return object;
 }
 
 void prediction_write_json(const PredictionView *view, StrBuf *out)
@@ -102,6 +152,8 @@ void prediction_write_json(const PredictionView *view, StrBuf *out)
     if (prediction->played >= 0)
         json_object_set_new(object, "played", move_object(view, prediction->played));
     json_object_set_new(object, "model", model_object(predictor_model(view->predictor)));
+    if (view->network)
+        json_object_set_new(object, "network", network_object(view));
     dump(object, out);
 }
 
@@ -109,7 +161,8 @@ void prediction_write_json(const PredictionView *view, StrBuf *out)
 
 static json_t *estimate_object(Estimate estimate)
 {
-    return json_pack("{s:f, s:f}", "mean", estimate.mean, "error", estimate.error);
+    return json_pack("{s:o, s:o}", "mean", json_number(estimate.mean), "error",
+                     json_number(estimate.error));
 }
 
 static void set_tops(json_t *object, const Evaluation *evaluation, int entry)
@@ -121,13 +174,13 @@ static void set_tops(json_t *object, const Evaluation *evaluation, int entry)
         char key[8];
         snprintf(key, sizeof key, "%d", SHOWN[i]);
         Estimate estimate = evaluation_top(evaluation, entry, SHOWN[i]);
-        json_object_set_new(top, key, json_real(estimate.mean));
-        json_object_set_new(error, key, json_real(estimate.error));
+        json_object_set_new(top, key, json_number(estimate.mean));
+        json_object_set_new(error, key, json_number(estimate.error));
         json_object_set_new(optimistic, key,
-                            json_real(evaluation_top_optimistic(evaluation, entry, SHOWN[i])));
+                            json_number(evaluation_top_optimistic(evaluation, entry, SHOWN[i])));
     }
     for (int n = 1; n <= EVAL_TOP; n++)
-        json_array_append_new(all, json_real(evaluation_top(evaluation, entry, n).mean));
+        json_array_append_new(all, json_number(evaluation_top(evaluation, entry, n).mean));
     json_object_set_new(object, "top", top);
     json_object_set_new(object, "top_error", error);
     json_object_set_new(object, "top_optimistic", optimistic);
@@ -143,8 +196,9 @@ static json_t *bins_array(const Evaluation *evaluation, int entry)
             continue;
         Estimate estimate = evaluation_bin(evaluation, entry, b);
         json_array_append_new(
-            list, json_pack("{s:i, s:I, s:f, s:f}", "from", b * EVAL_BIN_MOVES + 1, "positions",
-                            (json_int_t)positions, "top1", estimate.mean, "error", estimate.error));
+            list, json_pack("{s:i, s:I, s:o, s:o}", "from", b * EVAL_BIN_MOVES + 1, "positions",
+                            (json_int_t)positions, "top1", json_number(estimate.mean), "error",
+                            json_number(estimate.error)));
     }
     return list;
 }
@@ -155,18 +209,21 @@ static json_t *calibration_array(const Calibration *calibration)
     for (int i = 0; i < CALIBRATION_BINS; i++)
         if (calibration->count[i] > 0)
             json_array_append_new(
-                list, json_pack("{s:I, s:f, s:f}", "candidates", (json_int_t)calibration->count[i],
-                                "said", calibration->probability[i] / (double)calibration->count[i],
-                                "played",
-                                (double)calibration->chosen[i] / (double)calibration->count[i]));
+                list,
+                json_pack(
+                    "{s:I, s:o, s:o}", "candidates", (json_int_t)calibration->count[i], "said",
+                    json_number(calibration->probability[i] / (double)calibration->count[i]),
+                    "played",
+                    json_number((double)calibration->chosen[i] / (double)calibration->count[i])));
     return list;
 }
 
 static json_t *box_object(const EvalBox *box)
 {
-    return json_pack("{s:I, s:f, s:f, s:f, s:f, s:f}", "positions", (json_int_t)box->count, "low",
-                     box->low, "quarter", box->quarter, "median", box->middle, "three_quarters",
-                     box->three_quarters, "high", box->high);
+    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o}", "positions", (json_int_t)box->count, "low",
+                     json_number(box->low), "quarter", json_number(box->quarter), "median",
+                     json_number(box->middle), "three_quarters", json_number(box->three_quarters),
+                     "high", json_number(box->high));
 }
 
 static json_t *phases_array(const Evaluation *evaluation, int entry)
@@ -177,10 +234,11 @@ static json_t *phases_array(const Evaluation *evaluation, int entry)
         if (mean.count == 0)
             continue;
         EvalBox box = evaluation_box_of_phase(evaluation, entry, phase);
-        json_array_append_new(list, json_pack("{s:i, s:I, s:f, s:f, s:o}", "from",
-                                              phase * EVAL_PHASE_MOVES + 1, "positions",
-                                              (json_int_t)mean.count, "nats", mean.nats, "raw_nats",
-                                              mean.raw_nats, "rank_error", box_object(&box)));
+        json_array_append_new(
+            list,
+            json_pack("{s:i, s:I, s:o, s:o, s:o}", "from", phase * EVAL_PHASE_MOVES + 1,
+                      "positions", (json_int_t)mean.count, "nats", json_number(mean.nats),
+                      "raw_nats", json_number(mean.raw_nats), "rank_error", box_object(&box)));
     }
     return list;
 }
@@ -200,11 +258,28 @@ static void set_sizes(json_t *object, const Evaluation *evaluation, int entry)
     for (int bin = 0; bin < EVAL_MATCH_BINS; bin++) {
         double mean = evaluation_mean_size(evaluation, entry, bin);
         if (mean >= 0)
-            json_array_append_new(means, json_pack("{s:i, s:f}", "from", bin * EVAL_MATCH_MOVES + 1,
-                                                   "mean_size", mean));
+            json_array_append_new(means, json_pack("{s:i, s:o}", "from", bin * EVAL_MATCH_MOVES + 1,
+                                                   "mean_size", json_number(mean)));
     }
     json_object_set_new(object, "rank_error_by_size", boxes);
     json_object_set_new(object, "size_by_move", means);
+}
+
+/* Who wins, of those that say. */
+static void set_outcome(json_t *object, const Evaluation *evaluation, int entry)
+{
+    if (!evaluation_has_outcome(evaluation, entry))
+        return;
+    const Calibration *calibration = &evaluation->entry[entry].outcome_calibration;
+    json_object_set_new(
+        object, "outcome",
+        json_pack("{s:o, s:o, s:o, s:f, s:o}", "right",
+                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_ALL_MOVES)),
+                  "right_after_150",
+                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_LATE)),
+                  "score_error_at_150", estimate_object(evaluation_lead_error(evaluation, entry)),
+                  "calibration_error", calibration_error(calibration), "calibration",
+                  calibration_array(calibration)));
 }
 
 static void set_figures(json_t *object, const EvalReport *report, int entry)
@@ -212,25 +287,26 @@ static void set_figures(json_t *object, const EvalReport *report, int entry)
     const Evaluation *evaluation = report->evaluation;
     Estimate nats = evaluation_nats(evaluation, entry);
     set_tops(object, evaluation, entry);
-    json_object_set_new(object, "nats", json_real(nats.mean));
-    json_object_set_new(object, "nats_error", json_real(nats.error));
-    json_object_set_new(object, "mean_rank", json_real(evaluation_mean_rank(evaluation, entry)));
+    json_object_set_new(object, "nats", json_number(nats.mean));
+    json_object_set_new(object, "nats_error", json_number(nats.error));
+    json_object_set_new(object, "mean_rank", json_number(evaluation_mean_rank(evaluation, entry)));
     json_object_set_new(object, "cover",
                         json_pack("{s:i, s:i, s:i}", "90",
                                   evaluation_cover(evaluation, entry, 0.90), "95",
                                   evaluation_cover(evaluation, entry, 0.95), "99",
                                   evaluation_cover(evaluation, entry, 0.99)));
-    json_object_set_new(object, "evidence", json_real(evaluation_evidence(evaluation, entry)));
+    json_object_set_new(object, "evidence", json_number(evaluation_evidence(evaluation, entry)));
     json_object_set_new(object, "raw_evidence",
-                        json_real(evaluation_raw_evidence(evaluation, entry)));
+                        json_number(evaluation_raw_evidence(evaluation, entry)));
     json_object_set_new(object, "phases", phases_array(evaluation, entry));
     set_sizes(object, evaluation, entry);
     json_object_set_new(object, "by_move", bins_array(evaluation, entry));
     const Calibration *calibration = &evaluation->entry[entry].calibration;
-    json_object_set_new(object, "calibration_error", json_real(calibration_error(calibration)));
+    json_object_set_new(object, "calibration_error", json_number(calibration_error(calibration)));
     json_object_set_new(object, "calibration", calibration_array(calibration));
     json_object_set_new(object, "name", json_text(evaluation->entry[entry].name));
-    if (report->models && entry < report->model_count)
+    set_outcome(object, evaluation, entry);
+    if (report->models && entry < report->model_count && report->models[entry])
         json_object_set_new(object, "model", model_object(report->models[entry]));
 }
 
@@ -255,8 +331,8 @@ void evaluation_write_json(const EvalReport *report, StrBuf *out)
 {
     const Evaluation *evaluation = report->evaluation;
     json_t *object =
-        json_pack("{s:I, s:I, s:f}", "positions", (json_int_t)evaluation->position_count, "games",
-                  (json_int_t)evaluation->game_count, "seconds", evaluation->seconds);
+        json_pack("{s:I, s:I, s:o}", "positions", (json_int_t)evaluation->position_count, "games",
+                  (json_int_t)evaluation->game_count, "seconds", json_number(evaluation->seconds));
     if (report->model_count == 1) {
         set_figures(object, report, 0);
     } else {

@@ -2,6 +2,7 @@
 #include "predict/predictor.h"
 
 #include "app/naming.h"
+#include "base/memory.h"
 #include "core/text.h"
 #include "view/prediction.h"
 
@@ -50,6 +51,16 @@ static int heat_color(double probability)
     return 0;
 }
 
+/* The network's, if it was asked. */
+static double shown_probability(const PredictionView *view, Point at)
+{
+    const Board *board = view->position->board;
+    if (view->network)
+        return (double)view->network->policy[board_y(board, at) * board->size + board_x(board, at)];
+    int place = place_of(view->prediction, at);
+    return place >= 0 ? view->prediction->probability[place] : 0;
+}
+
 /* Two letters: a stone, a percentage, or an empty point. */
 static void add_cell(const PredictionView *view, Point at, StrBuf *out)
 {
@@ -58,8 +69,7 @@ static void add_cell(const PredictionView *view, Point at, StrBuf *out)
         strbuf_add(out, board->stone[at] == STONE_BLACK ? " X" : " O");
         return;
     }
-    int place = place_of(view->prediction, at);
-    double probability = place >= 0 ? view->prediction->probability[place] : 0;
+    double probability = shown_probability(view, at);
     if (probability < LEAST_SHOWN) {
         strbuf_add(out, is_star(board, at) ? " +" : " .");
         return;
@@ -152,22 +162,61 @@ static void add_confidence(const Prediction *prediction, int place, StrBuf *out)
                       100 * prediction_confidence(prediction, place));
 }
 
+/* "  1  D4    12.3 %  ###" */
+static void add_probability(const PredictionView *view, int place, Point at, double probability,
+                            StrBuf *out)
+{
+    char vertex[POINT_TEXT_SIZE];
+    strbuf_add_format(out, "%3d  %-4s %5.1f %%  ", place + 1,
+                      point_text(view->position->board->size, at, vertex), 100 * probability);
+    for (int i = 0; i < (int)lrint(probability * BAR_LENGTH); i++)
+        strbuf_add_char(out, '#');
+}
+
 static void add_move(const PredictionView *view, int place, StrBuf *out)
 {
     const Prediction *prediction = view->prediction;
-    char vertex[POINT_TEXT_SIZE];
-    double probability = prediction->probability[place];
-    strbuf_add_format(out, "%3d  %-4s %5.1f %%  ", place + 1,
-                      point_text(view->position->board->size, prediction->at[place], vertex),
-                      100 * probability);
-    for (int i = 0; i < (int)lrint(probability * BAR_LENGTH); i++)
-        strbuf_add_char(out, '#');
+    add_probability(view, place, prediction->at[place], prediction->probability[place], out);
     if (place == prediction->played)
         strbuf_add(out, "  <- played");
     add_words(view, prediction->at[place], out);
     strbuf_add_char(out, '\n');
     add_confidence(prediction, place, out);
     add_reasons(view, place, out);
+}
+
+/* A move of the network, with what the patterns think of it. */
+static void add_network_move(const PredictionView *view, const NetworkRanking *ranking, int index,
+                             StrBuf *out)
+{
+    const Prediction *prediction = view->prediction;
+    int place = ranking->place[index];
+    add_probability(view, index, ranking->at[index], ranking->probability[index], out);
+    if (place >= 0 && place == prediction->played)
+        strbuf_add(out, "  <- played");
+    add_words(view, ranking->at[index], out);
+    if (place < 0) {
+        strbuf_add_char(out, '\n');
+        return;
+    }
+    strbuf_add_format(out, "\n        patterns: number %d, %.1f %%\n", place + 1,
+                      100 * prediction->probability[place]);
+    add_confidence(prediction, place, out);
+    add_reasons(view, place, out);
+}
+
+static void write_network(const PredictionView *view, StrBuf *out)
+{
+    NetworkRanking *ranking = mem_alloc(1, sizeof *ranking);
+    network_ranking_make(view, ranking);
+    network_write_verdict(view, ranking, out);
+    strbuf_add(out, "\n\n");
+    for (int i = 0; i < ranking->count; i++) {
+        bool is_played = ranking->place[i] >= 0 && ranking->place[i] == view->prediction->played;
+        if (i < view->top || is_played)
+            add_network_move(view, ranking, i, out);
+    }
+    mem_free(ranking);
 }
 
 void prediction_write_text(const PredictionView *view, StrBuf *out)
@@ -178,6 +227,10 @@ void prediction_write_text(const PredictionView *view, StrBuf *out)
                       position->to_move == STONE_BLACK ? "Black (X)" : "White (O)");
     add_board(view, out);
     strbuf_add_char(out, '\n');
+    if (view->network) {
+        write_network(view, out);
+        return;
+    }
     for (int place = 0; place < view->top && place < prediction->count; place++)
         add_move(view, place, out);
     if (prediction->count == 0)

@@ -219,10 +219,11 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
         [CHECKED_OPEN] = ", not confirmed within the checker's budget",
     };
     const SolveAnswer *answer = &run->answer;
-    const char *worth = !answer->is_proved         ? "not proved"
-                        : answer->rests_on_area    ? "proved inside the area"
-                        : answer->assumption_count ? "proved if that holds"
-                                                   : "proved";
+    const char *worth = !answer->is_proved && answer->half ? "proved as far as it goes"
+                        : !answer->is_proved               ? "not proved"
+                        : answer->rests_on_area            ? "proved inside the area"
+                        : answer->assumption_count         ? "proved if that holds"
+                                                           : "proved";
     strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
 }

@@ -127,8 +127,8 @@ static void add_answer(const ProblemRun *run, json_t *object)
     json_object_set_new(object, "moves", json_points(board->size, moves, count));
     json_object_set_new(object, "line", json_points(board->size, answer->line, answer->line_count));
     json_object_set_new(object, "nodes", json_integer((json_int_t)answer->nodes));
-    json_object_set_new(object, "seconds", json_real(answer->seconds));
-    json_object_set_new(object, "processor", json_real(run->processor));
+    json_object_set_new(object, "seconds", json_number(answer->seconds));
+    json_object_set_new(object, "processor", json_number(run->processor));
     json_object_set_new(object, "fate", json_string(keystone_fate_text(answer->fate)));
     json_object_set_new(object, "play", json_string(stone_text(run->problem.to_move)));
     json_object_set_new(object, "side", json_string(stone_text(run->problem.side)));

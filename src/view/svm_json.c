@@ -15,18 +15,20 @@ static void dump(json_t *object, StrBuf *out)
 static json_t *score_object(const LearningScore *score)
 {
     const Confusion *rows = &score->rows;
-    json_t *object =
-        json_pack("{s:I, s:f, s:f, s:f, s:f, s:f}", "rows", (json_int_t)confusion_total(rows),
-                  "accuracy", confusion_accuracy(rows), "majority", confusion_majority(rows),
-                  "balanced", confusion_balanced(rows), "squared_error",
-                  confusion_squared_error(rows), "r2", confusion_squared_correlation(rows));
+    json_t *object = json_pack(
+        "{s:I, s:o, s:o, s:o, s:o, s:o}", "rows", (json_int_t)confusion_total(rows), "accuracy",
+        json_number(confusion_accuracy(rows)), "majority", json_number(confusion_majority(rows)),
+        "balanced", json_number(confusion_balanced(rows)), "squared_error",
+        json_number(confusion_squared_error(rows)), "r2",
+        json_number(confusion_squared_correlation(rows)));
     if (score->pairs > 0)
-        json_object_set_new(object, "by_pairs", json_real(score->pairs_right / score->pairs));
+        json_object_set_new(object, "by_pairs", json_number(score->pairs_right / score->pairs));
     if (score->folds > 0)
         json_object_set_new(object, "folds",
-                            json_pack("{s:i, s:f, s:f, s:f}", "count", score->folds, "least",
-                                      score->fold_least, "most", score->fold_most, "error",
-                                      score->fold_error));
+                            json_pack("{s:i, s:o, s:o, s:o}", "count", score->folds, "least",
+                                      json_number(score->fold_least), "most",
+                                      json_number(score->fold_most), "error",
+                                      json_number(score->fold_error)));
     return object;
 }
 
@@ -72,14 +74,14 @@ void learning_grid_json(const SvmGrid *grid, StrBuf *out)
 {
     json_t *points = json_array();
     for (int i = 0; i < grid->count; i++)
-        json_array_append_new(points,
-                              json_pack("{s:i, s:i, s:f}", "log2_c", grid->point[i].log2_c,
-                                        "log2_gamma", grid->point[i].log2_gamma, "accuracy",
-                                        (double)grid->point[i].right / grid->point[i].total));
+        json_array_append_new(
+            points, json_pack("{s:i, s:i, s:o}", "log2_c", grid->point[i].log2_c, "log2_gamma",
+                              grid->point[i].log2_gamma, "accuracy",
+                              json_number((double)grid->point[i].right / grid->point[i].total)));
     const SvmGridPoint *best = &grid->point[grid->best];
-    dump(json_pack("{s:i, s:i, s:f, s:I, s:o}", "log2_c", best->log2_c, "log2_gamma",
-                   best->log2_gamma, "accuracy", (double)best->right / best->total, "rows",
-                   (json_int_t)best->total, "points", points),
+    dump(json_pack("{s:i, s:i, s:o, s:I, s:o}", "log2_c", best->log2_c, "log2_gamma",
+                   best->log2_gamma, "accuracy", json_number((double)best->right / best->total),
+                   "rows", (json_int_t)best->total, "points", points),
          out);
 }
 

@@ -2,17 +2,25 @@
  *
  * Files come from memory, answers from `app`. Requests that name another host or come from another
  * site are refused, and questions need a token that only pages of ours can read, so no page on the
- * net can ask or read through it. */
+ * net can ask or read through it. The kernel says which user is at the other end of a connection,
+ * and others than our own are refused. */
 #ifndef KATACHI_WEB_WEB_H
 #define KATACHI_WEB_WEB_H
 
 #include "base/status.h"
 
+#include <stdbool.h>
+
 typedef struct WebServer WebServer;
 
-/* Start serving in threads of its own. port 0: any free one. STATUS_IO if the port cannot be had.
- * *server must be closed. */
-MUST_CHECK Status web_open(int port, WebServer **server, Error *err);
+typedef struct {
+    int port;      /* 0: any free one */
+    bool any_user; /* answer every user of this machine, not only our own and root */
+} WebOptions;
+
+/* Start serving in threads of its own. STATUS_IO if the port cannot be had. *server must be closed.
+ */
+MUST_CHECK Status web_open(const WebOptions *options, WebServer **server, Error *err);
 
 /* The port that it listens on. */
 int web_port(const WebServer *server);

@@ -101,6 +101,30 @@ static void calibration_counts_all_candidates(void **state)
     assert_true(near(calibration_error(&one), (0.19 + 0.12 + 0.07) / 4));
 }
 
+/* A model with huge weights gives infinite scores, and infinity less infinity is no number. */
+static void scores_that_are_no_numbers(void **state)
+{
+    (void)state;
+    const double inf = (double)INFINITY, nan = (double)NAN;
+    double p[4];
+    softmax((const double[]){inf, 1, inf, nan}, 4, 1.5, p);
+    assert_true(p[0] == 0.5 && p[1] == 0 && p[2] == 0.5 && p[3] == 0);
+    softmax((const double[]){nan, 0, 0, -inf}, 4, 1, p);
+    assert_true(p[0] == 0 && p[1] == 0.5 && p[2] == 0.5 && p[3] == 0);
+    softmax((const double[]){nan, nan, nan, nan}, 4, 1, p);
+    assert_true(p[0] == 0.25 && p[3] == 0.25);
+    assert_true(log_sum_exp((const double[]){inf, inf, nan}, 3) == inf);
+    assert_true(log_sum_exp((const double[]){-inf, nan}, 2) == -inf);
+    Rank rank = rank_of((const double[]){nan, 2, nan, 1}, 4, 2);
+    assert_int_equal(rank.above, 2);
+    assert_int_equal(rank.tied, 2);
+    Calibration calibration = {0};
+    calibration_add(&calibration, (const double[]){nan, -3, inf, -inf, 1e300}, 5, 0);
+    assert_int_equal(calibration.count[0], 3);
+    assert_int_equal(calibration.count[CALIBRATION_BINS - 1], 2);
+    assert_true(isfinite(calibration_error(&calibration)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -112,6 +136,7 @@ int main(void)
         cmocka_unit_test(softmax_stands_large_scores),
         cmocka_unit_test(sigmoid_in_both_tails),
         cmocka_unit_test(calibration_counts_all_candidates),
+        cmocka_unit_test(scores_that_are_no_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,17 +120,17 @@ static void figures_by_hand(void **state)
 static void machines_part_the_rings(void **state)
 {
     (void)state;
-    char path[] = "/tmp/katachi-test-XXXXXX";
-    close(mkstemp(path));
     SparseSet set, other;
+    StrBuf text;
     Error err;
+    strbuf_init(&text, 1 << 20);
     make_rings(&set, 120, 3);
     make_rings(&other, 60, 4);
     SvmModel *model = svm_fit(
                  &set, &(SvmSettings){.c = 8, .gamma = 2, .wants_probability = true, .seed = 5}),
              *again;
-    assert_int_equal(svm_write(model, path, &err), STATUS_OK);
-    assert_int_equal(svm_read(path, &again, &err), STATUS_OK);
+    assert_int_equal(svm_write(model, &text, &err), STATUS_OK);
+    assert_int_equal(svm_read(text.text, text.length, &again, &err), STATUS_OK);
     for (size_t row = 0; row < other.row_count; row++) {
         double p[SVM_CLASS_LIMIT], q[SVM_CLASS_LIMIT];
         size_t at = other.start[row];
@@ -142,12 +142,104 @@ static void machines_part_the_rings(void **state)
     }
     svm_close(model);
     svm_close(again);
-    assert_int_equal(file_write(path, "nonsense\n", 9, &err), STATUS_OK);
-    assert_int_equal(svm_read(path, &again, &err), STATUS_SYNTAX);
-    unlink(path);
-    assert_int_equal(svm_read(path, &again, &err), STATUS_NOT_FOUND);
+    assert_int_equal(svm_read("nonsense\n", 9, &again, &err), STATUS_SYNTAX);
+    strbuf_clear(&text);
     sparse_set_clear(&set);
     sparse_set_clear(&other);
+}
+
+/* Replace the first line that starts with `key` by another; NULL: leave it out. */
+static void change_line(StrBuf *text, const char *key, const char *line)
+{
+    StrBuf changed;
+    strbuf_init(&changed, 1 << 20);
+    const char *at = strstr(strbuf_text(text), key);
+    assert_non_null(at);
+    strbuf_add_bytes(&changed, text->text, (size_t)(at - text->text));
+    strbuf_add(&changed, line ? line : "");
+    strbuf_add(&changed, at + strcspn(at, "\n") + (line ? 0 : 1));
+    strbuf_clear(text);
+    *text = changed;
+}
+
+/* Each of these made libsvm read or write where it must not. */
+static void false_counts_do_not_reach_libsvm(void **state)
+{
+    (void)state;
+    static const char *const CHANGES[][2] = {
+        {"label", NULL},
+        {"rho", NULL},
+        {"nr_sv", "nr_sv 90 90"},
+        {"nr_sv", "nr_sv 900000"},
+        {"nr_sv", NULL},
+        {"total_sv", "total_sv 900000"},
+        {"total_sv", "total_sv -1"},
+        {"total_sv", NULL},
+        {"nr_class", "nr_class 3"},
+        {"nr_class", "nr_class 1"},
+        {"nr_class", "nr_class -2"},
+        {"nr_class", NULL},
+        {"kernel_type", "kernel_type precomputed"},
+        {"svm_type", "svm_type one_class"},
+        {"gamma", "gamma nan"},
+        {"gamma", "gamma 1e999"},
+        {"label", "label 1 1"},
+        {"label", "label 1 99"},
+        {"label", "label 1 2 3"},
+        {"SV\n", NULL},
+        {"probA", NULL},
+        {"svm_type", "c 0"},
+    };
+    SparseSet set;
+    make_rings(&set, 120, 3);
+    SvmModel *model = svm_fit(
+                 &set, &(SvmSettings){.c = 8, .gamma = 2, .wants_probability = true, .seed = 5}),
+             *again = NULL;
+    for (size_t i = 0; i < sizeof CHANGES / sizeof *CHANGES; i++) {
+        StrBuf text;
+        Error err = {0};
+        strbuf_init(&text, 1 << 20);
+        assert_int_equal(svm_write(model, &text, &err), STATUS_OK);
+        change_line(&text, CHANGES[i][0], CHANGES[i][1]);
+        assert_int_equal(svm_read(text.text, text.length, &again, &err), STATUS_SYNTAX);
+        assert_non_null(strstr(err.text, "libsvm"));
+        strbuf_clear(&text);
+    }
+    svm_close(model);
+    sparse_set_clear(&set);
+}
+
+/* Every prefix, and every text with one byte changed, is refused or gives a machine that answers.
+ */
+static void damaged_texts_are_survived(void **state)
+{
+    (void)state;
+    SparseSet set;
+    StrBuf text;
+    Error err = {0};
+    Random random;
+    random_seed(&random, 8);
+    make_rings(&set, 24, 3);
+    SvmModel *model = svm_fit(&set, &(SvmSettings){.c = 8, .gamma = 2}), *again;
+    strbuf_init(&text, 1 << 20);
+    assert_int_equal(svm_write(model, &text, &err), STATUS_OK);
+    svm_close(model);
+    for (size_t round = 0; round < 3 * text.length; round++) {
+        char *copy = mem_alloc(text.length + 1, 1);
+        memcpy(copy, text.text, text.length);
+        size_t length = round < text.length ? round : text.length;
+        copy[round % text.length] = " 0-9:\nxe."[random_below(&random, 10)];
+        copy[length] = '\0';
+        if (svm_read(copy, length, &again, &err) == STATUS_OK) {
+            double p[SVM_CLASS_LIMIT];
+            int label = svm_classify(again, set.index, set.value, 2, p);
+            assert_in_range(label, 0, SVM_CLASS_LIMIT - 1);
+            svm_close(again);
+        }
+        mem_free(copy);
+    }
+    strbuf_clear(&text);
+    sparse_set_clear(&set);
 }
 
 /* The slow twin of svm_kernel_validate: a machine for each fold by svm_fit. */
@@ -283,10 +375,16 @@ static void trees_part_the_rings(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_comes_back),         cmocka_unit_test(groups_stay_together),
-        cmocka_unit_test(features_are_forgotten),  cmocka_unit_test(figures_by_hand),
-        cmocka_unit_test(machines_part_the_rings), cmocka_unit_test(known_kernels_give_the_same),
-        cmocka_unit_test(a_grid_goes_on),          cmocka_unit_test(trees_part_the_rings),
+        cmocka_unit_test(text_comes_back),
+        cmocka_unit_test(groups_stay_together),
+        cmocka_unit_test(features_are_forgotten),
+        cmocka_unit_test(figures_by_hand),
+        cmocka_unit_test(machines_part_the_rings),
+        cmocka_unit_test(false_counts_do_not_reach_libsvm),
+        cmocka_unit_test(damaged_texts_are_survived),
+        cmocka_unit_test(known_kernels_give_the_same),
+        cmocka_unit_test(a_grid_goes_on),
+        cmocka_unit_test(trees_part_the_rings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

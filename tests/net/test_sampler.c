@@ -216,7 +216,8 @@ static void targets_are_the_movers(void **state)
             assert_float_equal(memory.score[i], 0, 0);
         bool is_black = memory.number[i] % 2 == 0;
         assert_float_equal(memory.globals[i * NET_GLOBALS], is_black, 0);
-        assert_float_equal(memory.globals[i * NET_GLOBALS + 1], is_black ? -0.35f : 0.35f, 1e-6f);
+        float komi = is_black ? -0.35f : 0.35f;
+        assert_float_equal(memory.globals[i * NET_GLOBALS + 1], komi, 1e-6f);
     }
     sampler_close(sampler);
 }

@@ -290,6 +290,26 @@ static void another_reader_is_refused(void **state)
     model_free(model);
 }
 
+/* Finite, but their sums are not: such a file is refused, whatever its checksum says. */
+static void huge_weights_are_refused(void **state)
+{
+    (void)state;
+    static const float HUGE_ONES[] = {1e38f, -1e38f, 1e7f};
+    for (size_t i = 0; i < 3 * sizeof HUGE_ONES / sizeof *HUGE_ONES; i++) {
+        Model *model = make_model(2), *again = NULL;
+        StrBuf out;
+        Error err = {0};
+        *(i % 3 == 0   ? &model->weight[4]
+          : i % 3 == 1 ? &model->factor[3]
+                       : &model->bias) = HUGE_ONES[i / 3];
+        strbuf_init(&out, 1 << 20);
+        model_write(model, &out);
+        assert_int_equal(model_read(out.text, out.length, &again, &err), STATUS_SYNTAX);
+        strbuf_clear(&out);
+        model_free(model);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +324,7 @@ int main(void)
         cmocka_unit_test(foreign_files_are_named),
         cmocka_unit_test(saved_and_loaded),
         cmocka_unit_test(another_reader_is_refused),
+        cmocka_unit_test(huge_weights_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,8 @@
 #include "store/student.h"
 #include "store_support.h"
 
+#include <math.h>
+
 static const char PROBLEM[] = "(;SZ[9]AB[bb][cb][dd]AW[ae][be]YC[half]GN[Corner];B[cc])";
 
 static void test_open_and_count(void **state)
@@ -479,6 +481,23 @@ static void test_repetition_grows_and_starts_over(void **state)
     assert_int_equal(p.successes, 3);
 }
 
+/* The same good answer for ever: times go up, and stay times. */
+static void test_repetition_has_an_end(void **state)
+{
+    (void)state;
+    StudentProgress p = {0};
+    for (int i = 0; i < 10000; i++) {
+        int64_t now = 1800000000;
+        p = progress_after(&p, GRADE_EASY, now);
+        assert_true(p.due > now && p.due < now + (int64_t)20 * 366 * 86400);
+        assert_true(p.interval_days > 0 && p.interval_days < 5000 && p.ease < 100);
+    }
+    p.interval_days = (double)INFINITY; /* as an earlier version wrote it */
+    p.ease = (double)NAN;
+    p = progress_after(&p, GRADE_EASY, 0);
+    assert_true(p.due > 0 && p.interval_days < 5000 && p.ease < 100);
+}
+
 static void test_what_a_learner_does_next(void **state)
 {
     (void)state;
@@ -533,6 +552,7 @@ int main(void)
         cmocka_unit_test(test_suggestions_are_unique),
         cmocka_unit_test(test_shelves),
         cmocka_unit_test(test_repetition_grows_and_starts_over),
+        cmocka_unit_test(test_repetition_has_an_end),
         cmocka_unit_test(test_what_a_learner_does_next),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -428,6 +428,27 @@ static void test_foreign_and_later_databases(void **state)
     place_close(&place);
 }
 
+/* A number that does not go with the tables: nothing is changed, and the message says what it is.
+ */
+static void test_a_false_schema_number(void **state)
+{
+    (void)state;
+    static const char *const NUMBERS[] = {"PRAGMA user_version = 0", "PRAGMA user_version = 1",
+                                          "PRAGMA user_version = -3",
+                                          "PRAGMA user_version = 3; DROP TABLE open_game"};
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
+        Place place;
+        Store *store = NULL;
+        place_open(&place);
+        store_close(place.store);
+        place.store = NULL;
+        run_sql(place.path, NUMBERS[i]);
+        assert_int_equal(store_open(place.path, NULL, &store, &place.err), STATUS_INVALID);
+        assert_non_null(strstr(place.err.text, "schema number"));
+        place_close(&place);
+    }
+}
+
 /* A database of the first schema, with what it holds, is brought up to date when it is opened. */
 static void test_older_databases_are_migrated(void **state)
 {
@@ -479,6 +500,7 @@ int main(void)
         cmocka_unit_test(test_a_bad_backup_changes_nothing),
         cmocka_unit_test(test_damaged_databases_are_told),
         cmocka_unit_test(test_foreign_and_later_databases),
+        cmocka_unit_test(test_a_false_schema_number),
         cmocka_unit_test(test_older_databases_are_migrated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,6 +54,11 @@ class Server:
         self.process.kill()
         self.process.wait(20)
 
+    def rss_kib(self):
+        """The memory that it has now."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])
+
     def memory_kib(self):
         """The most memory it has had so far."""
         with open(f"/proc/{self.process.pid}/status") as status:

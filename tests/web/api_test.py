@@ -194,7 +194,7 @@ expect("save: replaced", (ask("problem", {"id": mine["id"]})[0], ask("problem", 
 expect("save: long", ask("save", {"title": "x" * 5000, "problem": put})[0], 413)
 expect("remove", (ask("remove", {"id": answer["id"]})[0], ask("remove", {"id": answer["id"]})[0]), (200, 404))
 source = (pathlib.Path(__file__).parent / "problems/first-steps.problem").read_text()
-expect("import", ask("import", source)[1], {"added": 5, "bad": 0})
+expect("import", ask("import", source)[1], {"added": 5, "bad": 0, "left_out": 0})
 expect("import: rubbish", ask("import", b"\0\1 nothing")[1].get("added", 0), 0)
 found = {c["name"]: c["id"] for c in ask("collections", {})[1]["collections"]}
 for form in ("text", "sgf"):
@@ -270,7 +270,7 @@ own = pathlib.Path(server.data.name) / "katachi/games"
 for name in ("b.zip", "a.sgf", "notes.txt", ".hidden.sgf"):
     (own / name).write_text("")
 expect("archives", ask("archives", {"folder": "/"}), (200, {"archives": [str(path) for path in (own, own / "a.sgf", own / "b.zip", own / "folder")]}))
-folder = pathlib.Path(server.data.name) / "games"
+folder = pathlib.Path(server.data.name) / "katachi/learn"
 folder.mkdir()
 chance = random.Random(1)
 for number in range(4):

@@ -171,8 +171,8 @@ expect("statistics", [(d["attempts"], d["successes"], d["seconds"]) for d in ans
 expect("statistics: offset", ask("statistics", {"offset_s": 1e9})[0], 400)
 
 # ---- the laboratory ----
-folder = pathlib.Path(server.data.name) / "games"
-folder.mkdir()
+folder = pathlib.Path(server.data.name) / "katachi" / "games"
+folder.mkdir(parents=True, exist_ok=True)
 chance = random.Random(1)
 for number in range(4):
     points = [f"{x}{y}" for x in "cdefghijklmnopq" for y in "cdefghijklmnopq"]

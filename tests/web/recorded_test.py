@@ -83,6 +83,7 @@ REQUESTS = [
     ("annotate", {"id": 10, "node": 0, "author": "Ben", "label": "XC B8|D6|2"}),
     ("annotate", {"id": 10, "node": 1, "author": "Ben", "label": "GN hane|korosu"}),
     ("annotate", {"id": 10, "node": 0, "author": "Ben", "label": "XC B8|A1|9"}), ("annotate", {"id": 10, "node": 1, "author": "Ben", "remove": 4}),
+    ("annotate", {"id": 10, "node": 1, "revision": "0123456789abcdef", "label": "XC B8|D6|2"}),
     ("mark", {"id": 10, "node": 0, "marks": {"TR": ["C3"], "LB": [["D4", "A"]]}}), ("mark", {"id": 10, "frame": {"context": "half", "focus": ["A1", "A2"]}}),
     ("mark", {"id": 10, "node": 3, "play": "G7"}), ("mark", {"id": 10, "node": 4, "drop": True}), ("mark", {"id": 10, "node": 0, "marks": {"XX": []}}),
     ("slide", {"id": 10, "node": 0}), ("slide_sgf", {"id": 10}), ("slide_sgf", {"id": 99}),
@@ -163,7 +164,7 @@ def main():
     program, rewrite = sys.argv[1], "--rewrite" in sys.argv[2:]
     os.environ.pop("KATACHI_GAMES", None)
     data = tempfile.TemporaryDirectory()
-    places = {"GAMES": f"{data.name}/katachi/games", "RECORDS": f"{data.name}/records.sgf"}
+    places = {"GAMES": f"{data.name}/katachi/games", "RECORDS": f"{data.name}/katachi/records.sgf"}
     write_games(pathlib.Path(places["GAMES"]))
     write_records(pathlib.Path(places["RECORDS"]))
     server = Server(program, data)

@@ -39,9 +39,23 @@ static void refuses_strangers(void **state)
     assert_false(guard_origin_is_ours("127.0.0.1:8361", 8361));
 }
 
+static void lengths_are_digits(void **state)
+{
+    (void)state;
+    static const char *const GOOD[] = {"0", "2", "00012", "999999999999999"};
+    static const char *const BAD[] = {"",    " 2",      "2 ",   "0x2", "+2",
+                                      "-2",  "2,2",     "2\t2", "1e3", "9999999999999999",
+                                      "2;x", "\xd9\xa2"};
+    for (size_t i = 0; i < sizeof GOOD / sizeof *GOOD; i++)
+        assert_true(guard_length_is_plain(GOOD[i]));
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
+        assert_false(guard_length_is_plain(BAD[i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lengths_are_digits),
         cmocka_unit_test(knows_its_names),
         cmocka_unit_test(refuses_strangers),
     };

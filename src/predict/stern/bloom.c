@@ -35,10 +35,16 @@ size_t bloom_bytes(const Bloom *bloom)
     return (size_t)(bloom->block_mask + 1) * BLOCK_WORDS * sizeof *bloom->word;
 }
 
+/* The low bits of a key hold its kind, and are not spread: blocks are chosen by others. */
+static uint64_t block_of(const Bloom *bloom, uint64_t key)
+{
+    return mix64(key ^ 0x9e3779b97f4a7c15u) & bloom->block_mask;
+}
+
 /* One bit in each word of the block, six bits of the hash choosing it. */
 bool bloom_add(Bloom *bloom, uint64_t key)
 {
-    uint64_t *block = bloom->word + (key & bloom->block_mask) * BLOCK_WORDS;
+    uint64_t *block = bloom->word + block_of(bloom, key) * BLOCK_WORDS;
     uint64_t choice = mix64(key);
     uint64_t missing = 0;
     for (int i = 0; i < PROBES; i++) {
@@ -52,5 +58,5 @@ bool bloom_add(Bloom *bloom, uint64_t key)
 
 int bloom_part(const Bloom *bloom, uint64_t key, int parts)
 {
-    return (int)((key & bloom->block_mask) * (uint64_t)parts / (bloom->block_mask + 1));
+    return (int)(block_of(bloom, key) * (uint64_t)parts / (bloom->block_mask + 1));
 }

@@ -39,6 +39,7 @@ Status annotated_node_open(Store *store, int64_t document, int64_t node, Annotat
                           &slide->game, err);
     if (status != STATUS_OK)
         return status;
+    slide->revision = document_hash(slide->stored.bytes, slide->stored.size);
     slide->node =
         node == NODE_START ? start_node(slide) : annotation_node(&slide->game, (uint32_t)node);
     if (!slide->node)
@@ -81,6 +82,8 @@ Status annotated_node_save(Store *store, AnnotatedNode *slide, Error *err)
         status = describe(slide, &written, &document, err);
     if (status == STATUS_OK)
         status = store_change_document(store, &document, err);
+    if (status == STATUS_OK)
+        slide->revision = document_hash(document.bytes, document.size);
     strbuf_clear(&text);
     return status;
 }

@@ -12,6 +12,7 @@ typedef struct {
     SgfNode *node;
     uint32_t node_number; /* in the order of the file */
     SgfPosition position; /* after the node */
+    uint64_t revision;    /* of the record: another one after every change of its bytes */
 } AnnotatedNode;
 
 /* The node where a problem, or a game, begins. */

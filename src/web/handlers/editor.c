@@ -160,11 +160,25 @@ Status handle_remove(const Request *call, Error *err)
 
 /* ---- in and out ---- */
 
+/* How many more there are: who sends more than can be taken at once must know. */
+static int count_rest(ProblemReader *reader, ProblemDocument *document)
+{
+    Status status = STATUS_OK;
+    int count = -1;
+    for (; status != STATUS_NOT_FOUND; count++) {
+        Arena mem;
+        arena_init(&mem, DOCUMENT_MEMORY);
+        status = problem_reader_next(reader, &mem, document, NULL);
+        arena_clear(&mem);
+    }
+    return count;
+}
+
 Status handle_import(const Request *call, Error *err)
 {
     Store *store;
     ProblemReader reader;
-    int added = 0, bad = 0;
+    int added = 0, bad = 0, left_out = 0;
     Status status = database_lock(call->server->database, &store, err);
     if (status != STATUS_OK)
         return status;
@@ -189,9 +203,12 @@ Status handle_import(const Request *call, Error *err)
     else
         store_rollback(store);
     database_unlock(call->server->database);
+    if (status == STATUS_OK && added + bad == IMPORT_MOST)
+        left_out = count_rest(&reader, document);
     mem_free(document);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:i, s:i}", "added", added, "bad", bad), JSON_COMPACT, call->out);
+        json_write(json_pack("{s:i, s:i, s:i}", "added", added, "bad", bad, "left_out", left_out),
+                   JSON_COMPACT, call->out);
     return status;
 }
 

@@ -81,6 +81,7 @@ const char *error_json_code(Status status)
         [STATUS_NOT_FOUND] = "not_found",
         [STATUS_UNSUPPORTED] = "unsupported",
         [STATUS_INTERRUPTED] = "interrupted",
+        [STATUS_STALE] = "stale",
     };
     return CODES[status];
 }
@@ -95,4 +96,15 @@ void error_json_write(const char *code, const Error *err, StrBuf *out)
         json_object_set_new(error, "offset", json_integer((json_int_t)err->offset));
     }
     json_write(json_pack("{s:o}", "error", error), JSON_COMPACT, out);
+}
+
+Status request_finish(const Request *call, Status status, Error *err)
+{
+    if (status != STATUS_OK)
+        return status;
+    if (call->out->spoiled)
+        return error_set(err, STATUS_IO, "the answer could not be written as JSON");
+    if (call->out->overflowed)
+        return error_set(err, STATUS_LIMIT, "the answer is too large");
+    return STATUS_OK;
 }

@@ -38,7 +38,7 @@ struct JobList {
     pthread_mutex_t lock;
     pthread_cond_t news;
     Job *first;
-    int count;
+    int count; /* places taken, by jobs and by those that are about to begin */
 };
 
 JobList *job_list_open(void)
@@ -67,12 +67,20 @@ void job_list_wake(JobList *jobs)
     pthread_mutex_unlock(&jobs->lock);
 }
 
-int server_job_count(Server *server)
+bool server_take_job_place(Server *server)
 {
     pthread_mutex_lock(&server->jobs->lock);
-    int count = server->jobs->count;
+    bool is_free = server->jobs->count < JOB_LIMIT;
+    server->jobs->count += is_free;
     pthread_mutex_unlock(&server->jobs->lock);
-    return count;
+    return is_free;
+}
+
+static void free_place(JobList *jobs)
+{
+    pthread_mutex_lock(&jobs->lock);
+    jobs->count--;
+    pthread_mutex_unlock(&jobs->lock);
 }
 
 static Job *make_job(Server *server, int64_t id)
@@ -161,19 +169,28 @@ static Status note_end(Job *job, Status ended)
 
 /* ---- life ---- */
 
-Status job_begin(const Request *call, const Endpoint *question, Job **begun, Error *err)
+/* One line in the database for a request that makes sense. */
+static Status enter_request(const Request *call, const Endpoint *question, int64_t *id, Error *err)
 {
     json_t *request;
-    int64_t id;
     Status status = request_read(call, &request, err);
     if (status != STATUS_OK)
         return status;
     json_decref(request);
     if (strlen(call->body) != call->size)
         return error_set(err, STATUS_SYNTAX, "the request holds a NUL");
-    status = enter_in_store(call->server, question, call->body, &id, err);
-    if (status != STATUS_OK)
+    return enter_in_store(call->server, question, call->body, id, err);
+}
+
+Status job_begin(const Request *call, const Endpoint *question, Job **begun, Error *err)
+{
+    int64_t id;
+    JobList *jobs = call->server->jobs;
+    Status status = enter_request(call, question, &id, err);
+    if (status != STATUS_OK) {
+        free_place(jobs);
         return status;
+    }
     Job *job = make_job(call->server, id);
     job->question = question;
     job->body = mem_alloc(call->size + 1, 1);
@@ -181,11 +198,9 @@ Status job_begin(const Request *call, const Endpoint *question, Job **begun, Err
     job->size = call->size;
     job->holds = 2; /* the caller, and the thread that will run it */
     snprintf(job->progress, sizeof job->progress, "{\"done\":0,\"total\":0}");
-    JobList *jobs = call->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     job->next = jobs->first;
     jobs->first = job;
-    jobs->count++;
     pthread_mutex_unlock(&jobs->lock);
     *begun = job;
     return STATUS_OK;
@@ -238,8 +253,7 @@ void job_run(void *context)
     Status status = job_is_stopped(job) || atomic_load(&job->server->stop)
                         ? error_set(&err, STATUS_INTERRUPTED, "stopped before it began")
                         : job->question->answer(&call, &err);
-    if (status == STATUS_OK && job->answer.overflowed)
-        status = error_set(&err, STATUS_LIMIT, "the answer is too large");
+    status = request_finish(&call, status, &err);
     if (status != STATUS_OK) {
         strbuf_reset(&job->answer);
         error_json_write(error_json_code(status), &err, &job->answer);

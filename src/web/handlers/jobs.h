@@ -19,11 +19,13 @@ void job_list_close(JobList *jobs);
 /* Wake whoever follows a job, to see that the server stops. */
 void job_list_wake(JobList *jobs);
 
-/* How many jobs are under way or wait for it. */
-int server_job_count(Server *server);
+/* A place among the JOB_LIMIT jobs, taken before job_begin; false if there is none. Of many
+ * who ask at once only so many get one. */
+bool server_take_job_place(Server *server);
 
 /* A job from a question of pace PACE_JOB; the body is copied. job_run must be called once. *job
- * is held. STATUS_SYNTAX if the body is no JSON object; what the database runs into. */
+ * is held. STATUS_SYNTAX if the body is no JSON object; what the database runs into: then the place
+ * is free again. */
 MUST_CHECK Status job_begin(const Request *call, const Endpoint *question, Job **job, Error *err);
 
 /* Do it, on a thread with room for it; `job` is the Job. */

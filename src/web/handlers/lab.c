@@ -61,12 +61,12 @@ static Status make_folder(const char *path, Error *err)
 static void write_training(const TrainParams *params, const Model *model, const TrainReport *report,
                            StrBuf *out)
 {
-    json_write(json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:f, s:f, s:b}", "model", params->name,
+    json_write(json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:o, s:o, s:b}", "model", params->name,
                          "learner", model->info.learner, "features", model->info.set, "games",
                          (json_int_t)report->games, "positions", (json_int_t)report->positions,
                          "weights", (json_int_t)model->schema.first[model->schema.group_count],
-                         "extract_s", report->extract_seconds, "fit_s", report->fit_seconds,
-                         "resumed", (int)report->resumed),
+                         "extract_s", json_number(report->extract_seconds), "fit_s",
+                         json_number(report->fit_seconds), "resumed", (int)report->resumed),
                JSON_COMPACT | JSON_REAL_PRECISION(4), out);
 }
 

@@ -14,6 +14,10 @@ typedef struct {
     double first, count, every;
 } GamesParams;
 
+/* Whether a job may read there: a file or folder that `archives` offers, or below one. What is no
+ * file, a pipe say, could keep a job waiting for ever. */
+MUST_CHECK Status lab_check_path(const char *path, Error *err);
+
 /* The members games, first, count and every. */
 MUST_CHECK Status lab_read_games(const json_t *request, GamesParams *params, Error *err);
 

@@ -1,13 +1,16 @@
 /* The games that the laboratory offers: what lies in two folders, the user's own and the one that
- * $KATACHI_GAMES names. A request cannot name a folder, so nothing else can be looked into. */
-#include "view/json.h"
+ * $KATACHI_GAMES names. Jobs read nothing else: a path is looked at before it is opened. */
+#include "web/handlers/lab.h"
 
+#include "base/places.h"
 #include "games/collection.h"
+#include "view/json.h"
 #include "web/handlers/handlers.h"
 
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 enum { ARCHIVE_MOST = 200 };
@@ -62,5 +65,45 @@ Status handle_archives(const Request *call, Error *err)
     if (place_user(USER_DATA, "games", folder))
         add_folder(list, folder);
     json_write(json_pack("{s:o}", "archives", list), JSON_COMPACT, call->out);
+    return STATUS_OK;
+}
+
+/* ---- which paths a job may read ---- */
+
+static bool goes_up(const char *path)
+{
+    for (const char *at = strstr(path, ".."); at; at = strstr(at + 2, ".."))
+        if ((at == path || at[-1] == '/') && (at[2] == '/' || !at[2]))
+            return true;
+    return false;
+}
+
+static bool is_below(const char *path, const char *folder)
+{
+    size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 && (!path[length] || path[length] == '/');
+}
+
+/* Links that lie there are the user's own, and may lead elsewhere. */
+static bool is_offered(const char *path)
+{
+    char folder[PLACE_PATH_SIZE];
+    if (goes_up(path))
+        return false;
+    return (place_named("games", folder) && is_below(path, folder)) ||
+           (place_user(USER_DATA, "", folder) && is_below(path, folder));
+}
+
+Status lab_check_path(const char *path, Error *err)
+{
+    struct stat facts;
+    if (!is_offered(path))
+        return error_set(err, STATUS_INVALID,
+                         "only what is in katachi/games of your folder of data, or where "
+                         "KATACHI_GAMES points, is read");
+    if (stat(path, &facts) != 0)
+        return error_set(err, STATUS_NOT_FOUND, "there is no %.100s", path);
+    if (!S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))
+        return error_set(err, STATUS_INVALID, "neither a file nor a folder");
     return STATUS_OK;
 }

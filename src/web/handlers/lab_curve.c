@@ -23,6 +23,8 @@ static Status read_test(const json_t *request, CurveParams *params, Error *err)
     if (status == STATUS_OK && (!params->test.path || !*params->test.path))
         status = error_set(err, STATUS_INVALID, "test is missing: games that are not learned from");
     if (status == STATUS_OK)
+        status = lab_check_path(params->test.path, err);
+    if (status == STATUS_OK)
         status = request_number(request, "test_count", 0, 1e6, &params->test.count, err);
     if (status == STATUS_OK)
         status = request_number(request, "test_first", 0, 1e9, &params->test.first, err);
@@ -49,12 +51,14 @@ static json_t *step_object(const TrainReport *report, const Model *model,
     const int only = 0;
     Estimate top = evaluation_top(evaluation, only, 1), ten = evaluation_top(evaluation, only, 10),
              nats = evaluation_nats(evaluation, only);
-    return json_pack("{s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "games",
+    return json_pack("{s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "games",
                      (json_int_t)report->games, "positions", (json_int_t)report->positions,
                      "weights", (json_int_t)model->schema.first[model->schema.group_count], "top1",
-                     top.mean, "error", top.error, "top10", ten.mean, "nats", nats.mean,
-                     "nats_error", nats.error, "mean_rank", evaluation_mean_rank(evaluation, only),
-                     "seconds", report->extract_seconds + report->fit_seconds);
+                     json_number(top.mean), "error", json_number(top.error), "top10",
+                     json_number(ten.mean), "nats", json_number(nats.mean), "nats_error",
+                     json_number(nats.error), "mean_rank",
+                     json_number(evaluation_mean_rank(evaluation, only)), "seconds",
+                     json_number(report->extract_seconds + report->fit_seconds));
 }
 
 /* Train on the first `count` games; the list borrows everything else. */

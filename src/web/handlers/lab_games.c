@@ -22,6 +22,8 @@ Status lab_read_games(const json_t *request, GamesParams *params, Error *err)
         (!params->path || !*params->path || strlen(params->path) > PATH_MOST))
         status = error_set(err, STATUS_INVALID, "games is missing: a file, folder or archive");
     if (status == STATUS_OK)
+        status = lab_check_path(params->path, err);
+    if (status == STATUS_OK)
         status = request_number(request, "first", 0, 1e9, &params->first, err);
     if (status == STATUS_OK)
         status = request_number(request, "count", 0, GAMES_MOST, &params->count, err);

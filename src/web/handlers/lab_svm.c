@@ -7,6 +7,7 @@
 #include "view/json.h"
 #include "view/svm.h"
 #include "web/handlers/handlers.h"
+#include "web/handlers/lab.h"
 #include "web/handlers/request.h"
 
 #include <math.h>
@@ -54,6 +55,19 @@ static Status read_extraction(const json_t *request, DatasetSettings *settings, 
     return STATUS_OK;
 }
 
+/* The files of a data set, by what their names have in common. */
+static Status check_rows(const char *prefix, Error *err)
+{
+    static const char *const ENDS[] = {".train", ".test", ".scale"};
+    Status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS && status == STATUS_OK; i++) {
+        char path[PREFIX_SIZE + 32];
+        snprintf(path, sizeof path, "%s%s", prefix, ENDS[i]);
+        status = lab_check_path(path, err);
+    }
+    return status;
+}
+
 static Status read_params(const json_t *request, SvmParams *params, Error *err)
 {
     *params = (SvmParams){.folds = 5, .seed = 2006};
@@ -73,8 +87,11 @@ static Status read_params(const json_t *request, SvmParams *params, Error *err)
     const char *path = params->records ? params->records : params->data;
     if (params->collection < 1 && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
         return error_set(err, STATUS_INVALID, "collection, records or data is missing");
+    if (params->collection < 1)
+        status =
+            params->records ? lab_check_path(params->records, err) : check_rows(params->data, err);
     params->is_full = json_is_true(json_object_get(request, "full"));
-    return STATUS_OK;
+    return status;
 }
 
 /* ---- rows ---- */
@@ -136,10 +153,19 @@ static Status write_collection(const Request *call, int64_t collection, const ch
     return status;
 }
 
+/* In $TMPDIR or /tmp. */
+static bool make_folder(char folder[PREFIX_SIZE / 2])
+{
+    const char *place = getenv("TMPDIR");
+    int length = snprintf(folder, PREFIX_SIZE / 2, "%s/katachi-svm-XXXXXX",
+                          place && *place ? place : "/tmp");
+    return length < PREFIX_SIZE / 2 && mkdtemp(folder);
+}
+
 static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Error *err)
 {
-    char folder[] = "/tmp/katachi-svm-XXXXXX", prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
-    if (!mkdtemp(folder))
+    char folder[PREFIX_SIZE / 2], prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
+    if (!make_folder(folder))
         return error_set(err, STATUS_IO, "no place for the rows");
     snprintf(prefix, sizeof prefix, "%s/rows", folder);
     snprintf(file, sizeof file, "%s.sgf", prefix);
@@ -214,9 +240,9 @@ static json_t *point_of_curve(const Rows *rows, const Learning *learner, size_t 
     sparse_set_pick(&rows->train, first, count, &part);
     Classifier *classifier = learning_fit(&part, learner, &rows->scale, "curve");
     learning_score(classifier, &rows->test, &rows->scale, score, NULL);
-    json_t *point =
-        json_pack("{s:I, s:f, s:f}", "rows", (json_int_t)count, "accuracy",
-                  confusion_accuracy(&score->rows), "balanced", confusion_balanced(&score->rows));
+    json_t *point = json_pack("{s:I, s:o, s:o}", "rows", (json_int_t)count, "accuracy",
+                              json_number(confusion_accuracy(&score->rows)), "balanced",
+                              json_number(confusion_balanced(&score->rows)));
     classifier_close(classifier);
     sparse_set_clear(&part);
     mem_free(score);

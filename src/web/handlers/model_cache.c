@@ -5,6 +5,7 @@
 #include "app/problem_features.h"
 #include "base/memory.h"
 #include "base/pool.h"
+#include "net/network.h"
 
 #include <dirent.h>
 #include <pthread.h>
@@ -69,7 +70,7 @@ static void add_model(ModelCache *models, const char *id, const char *path)
     snprintf(model->path, sizeof model->path, "%s", path);
 }
 
-/* All models of a folder, by name behind those that are there. */
+/* All pattern models of a folder, by name behind those that are there. */
 static void list_folder(ModelCache *models, const char *path)
 {
     int before = models->count;
@@ -77,7 +78,8 @@ static void list_folder(ModelCache *models, const char *path)
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
         char id[MODEL_CACHE_ID_SIZE], file[MODEL_PATH_SIZE];
         int length = snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        if (length < (int)sizeof file && id_of_file(entry->d_name, id))
+        if (length < (int)sizeof file && id_of_file(entry->d_name, id) &&
+            !net_is_network_file(file))
             add_model(models, id, file);
     }
     if (folder)

@@ -181,11 +181,11 @@ static Status write_game(SgfGame *game, int games, StrBuf *out, Error *err)
     status = sgf_position_init(game, &walk->position, err);
     if (status == STATUS_OK)
         status = walk_nodes(walk, err);
-    json_t *object =
-        json_pack("{s:i, s:i, s:s, s:f, s:i, s:s, s:o, s:o}", "games", games, "size", info.size,
-                  "charset", charset, "komi", info.rules.komi, "handicap", info.handicap, "rules",
-                  rules_name(&info.rules) ? rules_name(&info.rules) : "other", "problems",
-                  problems_array(game), "nodes", walk->nodes);
+    json_t *object = json_pack("{s:i, s:i, s:s, s:o, s:i, s:s, s:o, s:o}", "games", games, "size",
+                               info.size, "charset", charset, "komi", json_number(info.rules.komi),
+                               "handicap", info.handicap, "rules",
+                               rules_name(&info.rules) ? rules_name(&info.rules) : "other",
+                               "problems", problems_array(game), "nodes", walk->nodes);
     if (status == STATUS_OK)
         json_write(object, JSON_COMPACT, out);
     else

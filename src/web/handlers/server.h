@@ -67,6 +67,10 @@ const Endpoint *endpoint_find(const char *name);
 /* All of them, NULL past the end. */
 const Endpoint *endpoint_at(size_t index);
 
+/* Whether what stands in the answer can be sent, after `status` was returned for it: not if it is
+ * too large, nor if it could not be made. */
+MUST_CHECK Status request_finish(const Request *call, Status status, Error *err);
+
 /* What a page must know at first: version, rooms, models, players; `token` goes with it. */
 void server_hello(Server *server, const char *token, StrBuf *out);
 

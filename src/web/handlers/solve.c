@@ -40,13 +40,13 @@ static void write_run(const ProblemRun *run, StrBuf *out)
     StrBuf sentence;
     strbuf_init(&sentence, SENTENCE_LIMIT);
     problem_run_sentence(run, &sentence);
-    json_write(json_pack("{s:s, s:b, s:s, s:o, s:o, s:o, s:I, s:f}", "verdict",
+    json_write(json_pack("{s:s, s:b, s:s, s:o, s:o, s:o, s:I, s:o}", "verdict",
                          solve_verdict_text(answer->verdict), "proved",
                          (int)answer_is_plain(answer), "sentence", strbuf_text(&sentence), "moves",
                          json_points(board->size, moves, count), "solution",
                          json_points(board->size, answer->line, answer->line_count), "tried",
                          tried_array(run), "nodes", (json_int_t)answer->nodes, "seconds",
-                         answer->seconds),
+                         json_number(answer->seconds)),
                JSON_COMPACT | JSON_REAL_PRECISION(4), out);
     strbuf_clear(&sentence);
 }

@@ -143,13 +143,14 @@ static void write_slide(const AnnotatedNode *slide, const json_t *request, json_
                         json_t *nodes, StrBuf *out)
 {
     const Board *board = &slide->position.board;
-    json_t *object = json_pack(
-        "{s:I, s:s, s:s, s:i, s:i, s:o, s:s, s:O, s:O, s:o, s:o, s:o}", "id",
-        (json_int_t)slide->stored.id, "document", document_kind_text(slide->stored.kind), "title",
-        slide->stored.title, "node", (int)slide->node_number, "size", (int)board->size, "board",
-        json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move), "labels",
-        labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks", json_marks(slide),
-        "frame", json_frame(slide));
+    json_t *object =
+        json_pack("{s:I, s:o, s:s, s:s, s:i, s:i, s:o, s:s, s:O, s:O, s:o, s:o, s:o}", "id",
+                  (json_int_t)slide->stored.id, "revision", json_revision(slide), "document",
+                  document_kind_text(slide->stored.kind), "title", slide->stored.title, "node",
+                  (int)slide->node_number, "size", (int)board->size, "board",
+                  json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move),
+                  "labels", labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks",
+                  json_marks(slide), "frame", json_frame(slide));
     if (json_is_true(json_object_get(request, "names")))
         json_object_set_new(object, "named", named_move(slide));
     json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
@@ -234,7 +235,8 @@ Status handle_annotate(const Request *call, Error *err)
     if (status == STATUS_OK)
         status = change_labels(open.store, open.slide, &change, open.author, labels, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O}", "labels", labels), JSON_COMPACT, call->out);
+        json_write(json_pack("{s:O, s:o}", "labels", labels, "revision", json_revision(open.slide)),
+                   JSON_COMPACT, call->out);
     json_decref(labels);
     tutor_close_node(&open);
     return status;

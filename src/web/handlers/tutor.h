@@ -19,6 +19,9 @@ json_t *json_marks(const AnnotatedNode *slide);
 /* {"context": "quarter", "focus": ["A1", …]} */
 json_t *json_frame(const AnnotatedNode *slide);
 
+/* By which a page says which state of the record its node numbers mean. */
+json_t *json_revision(const AnnotatedNode *slide);
+
 /* The slide that a request wishes for, and the database that it came from. */
 typedef struct {
     const Request *call;
@@ -29,7 +32,8 @@ typedef struct {
     AnnotatedNode *slide;
 } OpenNode;
 
-/* Must be closed, unless this failed. */
+/* Must be closed, unless this failed. STATUS_STALE if the request has a revision and the record is
+ * no longer that one: the node may be another. */
 MUST_CHECK Status tutor_open_node(const Request *call, OpenNode *open, Error *err);
 void tutor_close_node(OpenNode *open);
 

@@ -203,8 +203,9 @@ Status handle_mark(const Request *call, Error *err)
         return status;
     status = change_record(open.store, open.slide, open.request, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:i, s:o, s:o}", "node", (int)open.slide->node_number, "marks",
-                             json_marks(open.slide), "frame", json_frame(open.slide)),
+        json_write(json_pack("{s:i, s:o, s:o, s:o}", "node", (int)open.slide->node_number,
+                             "revision", json_revision(open.slide), "marks", json_marks(open.slide),
+                             "frame", json_frame(open.slide)),
                    JSON_COMPACT, call->out);
     tutor_close_node(&open);
     return status;

@@ -5,6 +5,7 @@
 #include "web/handlers/request.h"
 #include "web/handlers/tutor.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static Status read_params(OpenNode *open, Error *err)
@@ -25,6 +26,33 @@ static Status read_params(OpenNode *open, Error *err)
     return status;
 }
 
+enum { REVISION_SIZE = 17 };
+
+static void write_revision(const AnnotatedNode *slide, char text[REVISION_SIZE])
+{
+    snprintf(text, REVISION_SIZE, "%016llx", (unsigned long long)slide->revision);
+}
+
+json_t *json_revision(const AnnotatedNode *slide)
+{
+    char text[REVISION_SIZE];
+    write_revision(slide, text);
+    return json_string(text);
+}
+
+static Status check_revision(const OpenNode *open, Error *err)
+{
+    char own[REVISION_SIZE];
+    const char *wanted;
+    Status status = request_text(open->request, "revision", &wanted, err);
+    if (status != STATUS_OK || !wanted)
+        return status;
+    write_revision(open->slide, own);
+    return strcmp(wanted, own) == 0
+               ? STATUS_OK
+               : error_set(err, STATUS_STALE, "the record was changed elsewhere; look at it again");
+}
+
 Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
 {
     Store *store;
@@ -39,6 +67,8 @@ Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
         open->store = store;
         open->slide = mem_alloc(1, sizeof *open->slide);
         status = annotated_node_open(open->store, open->document, open->node, open->slide, err);
+        if (status == STATUS_OK)
+            status = check_revision(open, err);
     }
     if (status != STATUS_OK)
         tutor_close_node(open);

@@ -4,6 +4,8 @@
 
 #include "base/strbuf.h"
 
+#include "web/http/clients.h"
+
 #include <civetweb.h>
 
 #include <stdio.h>
@@ -21,6 +23,9 @@ static const char SAFETY_HEADERS[] =
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
+/* A client reads what it asked for at this speed at least, or it has gone. */
+static const double WRITE_SECONDS = 10, WRITE_BYTES_A_SECOND = 1 << 20;
+
 static const char NOT_KEPT[] = "Cache-Control: no-store\r\n";
 
 static const char *reason_of(int code)
@@ -36,9 +41,11 @@ static const char *reason_of(int code)
         {404, "Not Found"},
         {405, "Method Not Allowed"},
         {408, "Request Timeout"},
+        {409, "Conflict"},
         {411, "Length Required"},
         {413, "Content Too Large"},
         {422, "Unprocessable Content"},
+        {431, "Request Header Fields Too Large"},
         {500, "Internal Server Error"},
         {503, "Service Unavailable"},
     };
@@ -72,6 +79,8 @@ void answer_send(struct mg_connection *connection, const Answer *answer)
     strbuf_add(&head, answer->headers ? answer->headers : NOT_KEPT);
     strbuf_add(&head, ends_connection(answer->code) ? "Connection: close\r\n\r\n"
                                                     : "Connection: keep-alive\r\n\r\n");
+    client_wait(mg_get_user_connection_data(connection),
+                WRITE_SECONDS + (double)answer->size / WRITE_BYTES_A_SECOND);
     mg_write(connection, strbuf_text(&head), head.length);
     if (answer->code != 304 && answer->size > 0 && !request_has_method(connection, "HEAD"))
         mg_write(connection, answer->body, answer->size);
@@ -101,5 +110,9 @@ void answer_start_events(struct mg_connection *connection)
 
 bool answer_send_event(struct mg_connection *connection, const char *name, const char *json)
 {
-    return mg_printf(connection, "event: %s\ndata: %s\n\n", name, json) > 0;
+    Client *client = mg_get_user_connection_data(connection);
+    client_wait(client, WRITE_SECONDS + (double)strlen(json) / WRITE_BYTES_A_SECOND);
+    bool is_there = mg_printf(connection, "event: %s\ndata: %s\n\n", name, json) > 0;
+    client_work(client);
+    return is_there;
 }

@@ -9,9 +9,11 @@
 #include "base/pool.h"
 #include "web/handlers/jobs.h"
 #include "web/http/answer.h"
+#include "web/http/clients.h"
 
 #include <civetweb.h>
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,8 +28,10 @@ enum {
     GAMES_LIMIT = 100000,
     BULKY_AT_ONCE = 4,
     BULKY_PATIENCE_S = 20,
+    FOLLOWER_LIMIT = 32,
 };
-static const double BODY_SECONDS = 10, FOLLOW_PAUSE_S = 5;
+static const double BODY_SECONDS = 10, BODY_BYTES_A_SECOND = 4 << 20, FOLLOW_PAUSE_S = 5;
+static const double DROP_SECONDS = 2;
 
 static int send_json(struct mg_connection *connection, int code, const StrBuf *json)
 {
@@ -71,6 +75,8 @@ static int code_of(Status status)
         return 422;
     case STATUS_INTERRUPTED:
         return 503;
+    case STATUS_STALE:
+        return 409;
     case STATUS_IO:
         break;
     }
@@ -89,20 +95,24 @@ static bool token_is_right(const Api *api, struct mg_connection *connection)
     return difference == 0;
 }
 
-/* The whole body into *body, whose limit it fits. Returns 200, or the code to refuse with. */
+/* The whole body into *body, whose limit it fits. Returns 200, or the code to refuse with. A client
+ * whose time is over looks like one that ended early. */
 static int read_body(struct mg_connection *connection, long long size, StrBuf *body)
 {
     char step[READ_STEP]; /* civetweb's stacks are small */
-    double deadline = clock_seconds() + BODY_SECONDS;
+    double seconds = BODY_SECONDS + (double)size / BODY_BYTES_A_SECOND;
+    double deadline = clock_seconds() + seconds;
+    client_read(mg_get_user_connection_data(connection), seconds);
     while ((long long)body->length < size) {
         long long rest = size - (long long)body->length;
         int got = mg_read(connection, step, rest < READ_STEP ? (size_t)rest : sizeof step);
+        if (clock_seconds() > deadline)
+            return 408;
         if (got <= 0)
             return 400;
         strbuf_add_bytes(body, step, (size_t)got);
-        if (clock_seconds() > deadline)
-            return 408;
     }
+    client_work(mg_get_user_connection_data(connection));
     return body->overflowed ? 413 : 200;
 }
 
@@ -110,7 +120,8 @@ static int read_body(struct mg_connection *connection, long long size, StrBuf *b
 static void drop_body(struct mg_connection *connection, long long size)
 {
     char step[READ_STEP];
-    double deadline = clock_seconds() + BODY_SECONDS;
+    double deadline = clock_seconds() + DROP_SECONDS;
+    client_read(mg_get_user_connection_data(connection), DROP_SECONDS);
     for (int got; size > 0 && clock_seconds() < deadline; size -= got)
         if ((got = mg_read(connection, step, sizeof step)) <= 0)
             return;
@@ -133,6 +144,7 @@ static void run_pool_job(void *context)
 {
     PoolJob *pool_job = context;
     pool_job->status = pool_job->question->answer(pool_job->call, &pool_job->err);
+    pool_job->status = request_finish(pool_job->call, pool_job->status, &pool_job->err);
 }
 
 /* Errors that show before the work begins come as a plain answer only for its form; once events
@@ -167,8 +179,6 @@ static int answer_at_once(Api *api, struct mg_connection *connection, const Endp
     PoolJob pool_job = {.question = question, .call = call};
     worker_pool_run(api->quick, run_pool_job, &pool_job);
     Status status = pool_job.status;
-    if (status == STATUS_OK && call->out->overflowed)
-        status = error_set(&pool_job.err, STATUS_LIMIT, "the answer is too large");
     if (status != STATUS_OK)
         return send_error(connection, code_of(status), error_json_code(status), &pool_job.err);
     return send_json(connection, 200, call->out);
@@ -204,14 +214,14 @@ static void begin_job(void *context)
     pool_job->status = job_begin(call, pool_job->question, call->job, &pool_job->err);
 }
 
-static int answer_job(Api *api, struct mg_connection *connection, const Endpoint *question,
-                      Request *call)
+static int answer_follower(Api *api, struct mg_connection *connection, const Endpoint *question,
+                           Request *call)
 {
     bool is_new = question->pace == PACE_JOB;
     Job *job = NULL;
     /* cppcheck-suppress autoVariables */
     call->job = &job;
-    if (is_new && server_job_count(api->server) >= JOB_LIMIT)
+    if (is_new && !server_take_job_place(api->server))
         return fail(connection, 503, "busy", "enough jobs wait already; try again later");
     PoolJob pool_job = {.question = question, .call = call};
     worker_pool_run(api->quick, is_new ? begin_job : run_pool_job, &pool_job);
@@ -223,6 +233,19 @@ static int answer_job(Api *api, struct mg_connection *connection, const Endpoint
     follow(connection, job);
     job_release(job);
     return 200;
+}
+
+/* Each follower holds a thread of civetweb for as long as it likes. */
+static int answer_job(Api *api, struct mg_connection *connection, const Endpoint *question,
+                      Request *call)
+{
+    int code = 503;
+    if (atomic_fetch_add(&api->followers, 1) < FOLLOWER_LIMIT)
+        code = answer_follower(api, connection, question, call);
+    else
+        fail(connection, code, "busy", "enough pages follow jobs already; try again later");
+    atomic_fetch_sub(&api->followers, 1);
+    return code;
 }
 
 static int answer_call(Api *api, struct mg_connection *connection, const Endpoint *question,
@@ -281,6 +304,7 @@ static int answer_bulky(Api *api, struct mg_connection *connection, const Endpoi
         return fail(connection, 503, "busy", "many large requests are under way; try again soon");
     }
     int code = answer_question(api, connection, question);
+    (void)malloc_trim(0); /* the library keeps for itself what was freed; others may want it */
     semaphore_leave(&api->bulky);
     return code;
 }

@@ -20,6 +20,7 @@ typedef struct {
     WorkerPool *jobs;       /* works that nobody need wait for */
     int patient_limit;
     atomic_int long_works; /* under way */
+    atomic_int followers;  /* of jobs */
     Semaphore bulky;       /* questions whose bodies or answers may be large */
 } Api;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HTTP_PORT = 80, NAME_SIZE = 40 };
+enum { HTTP_PORT = 80, NAME_SIZE = 40, LENGTH_DIGITS = 15 };
 
 bool guard_host_is_ours(const char *host, int port)
 {
@@ -26,4 +26,10 @@ bool guard_origin_is_ours(const char *origin, int port)
     static const char SCHEME[] = "http://";
     size_t length = sizeof SCHEME - 1;
     return strncasecmp(origin, SCHEME, length) == 0 && guard_host_is_ours(origin + length, port);
+}
+
+bool guard_length_is_plain(const char *length)
+{
+    size_t digits = strspn(length, "0123456789");
+    return digits > 0 && digits <= LENGTH_DIGITS && !length[digits];
 }

@@ -11,4 +11,7 @@ bool guard_host_is_ours(const char *host, int port);
 /* "http://" and such a host; "null" and all others are strangers. */
 bool guard_origin_is_ours(const char *origin, int port);
 
+/* Digits and nothing else: "0x2", "+2" and "2,2" are lengths to some and none to others. */
+bool guard_length_is_plain(const char *length);
+
 #endif

@@ -14,6 +14,7 @@ void semaphore_open(Semaphore *gate, int places)
     pthread_cond_init(&gate->left, &clock);
     pthread_condattr_destroy(&clock);
     gate->free = places;
+    gate->waiting = 0;
 }
 
 void semaphore_close(Semaphore *gate)
@@ -28,8 +29,12 @@ bool semaphore_enter(Semaphore *gate, int seconds)
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += seconds;
     pthread_mutex_lock(&gate->lock);
-    while (gate->free == 0 && pthread_cond_timedwait(&gate->left, &gate->lock, &end) != ETIMEDOUT)
+    bool may_wait = gate->waiting < SEMAPHORE_QUEUE;
+    gate->waiting += may_wait;
+    while (may_wait && gate->free == 0 &&
+           pthread_cond_timedwait(&gate->left, &gate->lock, &end) != ETIMEDOUT)
         continue;
+    gate->waiting -= may_wait;
     bool has_place = gate->free > 0;
     gate->free -= has_place;
     pthread_mutex_unlock(&gate->lock);

@@ -4,8 +4,10 @@
 #include "base/memory.h"
 #include "web/http/answer.h"
 #include "web/http/api.h"
+#include "web/http/clients.h"
 #include "web/http/files.h"
 #include "web/http/guard.h"
+#include "web/http/peer.h"
 
 #include <civetweb.h>
 
@@ -13,9 +15,16 @@
 #include <string.h>
 #include <strings.h>
 
+/* Nearly all of civetweb's threads, see num_threads. */
+enum { CROWD = 120 };
+
+/* For the head of a request, and for the rest of one that was refused. */
+static const double HEAD_SECONDS = 6;
+
 struct WebServer {
     struct mg_context *context;
     int port;
+    Clients *clients;
     Api api;
 };
 
@@ -36,16 +45,50 @@ static bool comes_from_here(const struct mg_request_info *request, int port)
     return hosts == 1;
 }
 
+/* Civetweb drops the headers that do not fit into its table without a word. */
+static bool headers_are_complete(const struct mg_request_info *request)
+{
+    size_t places = sizeof request->http_headers / sizeof *request->http_headers;
+    return (size_t)request->num_headers < places;
+}
+
+/* One length at most, and no other way to say where a body ends. */
+static bool length_is_plain(const struct mg_request_info *request)
+{
+    int lengths = 0;
+    for (int i = 0; i < request->num_headers; i++) {
+        const char *name = request->http_headers[i].name;
+        bool is_length = strcasecmp(name, "Content-Length") == 0;
+        if (is_length && !guard_length_is_plain(request->http_headers[i].value))
+            return false;
+        if (strcasecmp(name, "Transfer-Encoding") == 0)
+            return false;
+        lengths += is_length;
+    }
+    return lengths <= 1;
+}
+
+/* The code to refuse a request with, whatever it asks; 0: none. */
+static int find_refusal(const struct mg_request_info *request, const Client *client)
+{
+    if (!headers_are_complete(request))
+        return 431;
+    if (!client_is_ours(client) || !comes_from_here(request, request->server_port))
+        return 403;
+    return length_is_plain(request) && request->local_uri_raw ? 0 : 400;
+}
+
 /* Called by civetweb for each request; a number other than 0 means that it was answered. */
 static int on_request(struct mg_connection *connection)
 {
     const struct mg_request_info *request = mg_get_request_info(connection);
     WebServer *server = mg_get_user_data(mg_get_context(connection));
     const char *path = request->local_uri_raw;
-    if (!comes_from_here(request, request->server_port))
-        return answer_refuse(connection, 403);
-    if (!path)
-        return answer_refuse(connection, 400);
+    Client *client = client_enter(server->clients, connection);
+    int refusal = find_refusal(request, client);
+    client_work(client);
+    if (refusal)
+        return answer_refuse(connection, refusal);
     if (strncmp(path, API_PREFIX, strlen(API_PREFIX)) == 0)
         return api_answer(&server->api, connection, path);
     if (!request_has_method(connection, "GET") && !request_has_method(connection, "HEAD"))
@@ -53,6 +96,28 @@ static int on_request(struct mg_connection *connection)
     if (request->content_length > 0)
         return answer_refuse(connection, 413);
     return files_answer(connection, path);
+}
+
+/* Without this a connection would begin with the client of the one before. */
+static int on_connection(const struct mg_connection *connection, void **client)
+{
+    (void)connection;
+    *client = NULL;
+    return 0;
+}
+
+/* Next comes the head of another request, or what is left of this one. */
+static void on_request_end(const struct mg_connection *connection, int code)
+{
+    (void)code;
+    client_wait(mg_get_user_connection_data(connection), HEAD_SECONDS);
+}
+
+/* Civetweb still reads and forgets what the client sends, for a while: then it is nobody's request.
+ */
+static void on_connection_end(const struct mg_connection *connection)
+{
+    client_leave(mg_get_user_connection_data(connection));
 }
 
 /* Requests that civetweb itself does not accept; 0 means that the answer was sent. */
@@ -100,8 +165,12 @@ static struct mg_context *start_civetweb(WebServer *server, int port, struct mg_
         "no",
         NULL,
     };
-    const struct mg_callbacks callbacks = {
-        .begin_request = on_request, .http_error = on_error, .log_message = on_log};
+    const struct mg_callbacks callbacks = {.begin_request = on_request,
+                                           .end_request = on_request_end,
+                                           .init_connection = on_connection,
+                                           .connection_close = on_connection_end,
+                                           .http_error = on_error,
+                                           .log_message = on_log};
     /* civetweb takes this without const and only reads it */
     struct mg_init_data init = {.user_data = server};
     init.callbacks = &callbacks;
@@ -109,11 +178,27 @@ static struct mg_context *start_civetweb(WebServer *server, int port, struct mg_
     return mg_start2(&init, error);
 }
 
-Status web_open(int port, WebServer **opened, Error *err)
+static Status open_parts(WebServer *server, const WebOptions *options, Error *err)
+{
+    server->clients = clients_open(&(ClientLimits){
+        .crowd = CROWD, .head_seconds = HEAD_SECONDS, .any_user = options->any_user});
+    if (!options->any_user && !peer_can_be_known())
+        return error_set(err, STATUS_IO,
+                         "the system does not tell which user connects; "
+                         "--any-user serves without that check");
+    if (!server->clients)
+        return error_set(err, STATUS_IO, "the system has no threads for the server");
+    return STATUS_OK;
+}
+
+Status web_open(const WebOptions *options, WebServer **opened, Error *err)
 {
     WebServer *server = mem_alloc(1, sizeof *server);
+    int port = options->port;
     mg_init_library(0);
-    Status status = api_open(&server->api, err);
+    Status status = open_parts(server, options, err);
+    if (status == STATUS_OK)
+        status = api_open(&server->api, err);
     if (status != STATUS_OK) {
         web_close(server);
         return status;
@@ -129,6 +214,7 @@ Status web_open(int port, WebServer **opened, Error *err)
     struct mg_server_port bound;
     if (mg_get_server_ports(server->context, 1, &bound) == 1)
         server->port = bound.port;
+    clients_watch(server->clients, server->port);
     *opened = server;
     return STATUS_OK;
 }
@@ -141,9 +227,12 @@ int web_port(const WebServer *server)
 void web_close(WebServer *server)
 {
     api_stop(&server->api);
+    if (server->clients)
+        clients_stop(server->clients);
     if (server->context)
         mg_stop(server->context);
     mg_exit_library();
     api_close(&server->api);
+    clients_close(server->clients);
     mem_free(server);
 }

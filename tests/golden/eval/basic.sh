@@ -1,7 +1,10 @@
 # Models that are made here, side by side, as text, JSON and a page; and wrong uses.
 exec 2>&1
 figures=$PWD/../../support/figures.py
+models=$PWD/../../../models
 cd "$TMP" || exit 1
+# The pattern model is the default where there is no network.
+mkdir -p models && ln -sf "$models/default.katachi" models/ && export KATACHI_MODELS="$TMP/models"
 opening() { echo "(;GM[1]SZ[19];B[pd];W[dd];B[pp];W[dp];B[$1];W[cn];B[fq];W[$2];B[jp];W[qn])"; }
 mkdir -p tested
 opening cf dj >tested/1.sgf

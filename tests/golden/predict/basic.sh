@@ -1,7 +1,10 @@
 # Ranked moves with reasons, of the default model and of one that is made here; and wrong uses.
 exec 2>&1
 figures=$PWD/../../support/figures.py
+models=$PWD/../../../models
 cd "$TMP" || exit 1
+# Patterns alone, whether a network is there or not.
+mkdir -p models && ln -sf "$models/default.katachi" models/ && export KATACHI_MODELS="$TMP/models"
 opening() { echo "(;GM[1]SZ[19];B[pd];W[dd];B[pp];W[dp];B[$1];W[cn];B[fq];W[$2];B[jp];W[qn])"; }
 mkdir -p openings
 opening cf dj >openings/1.sgf

@@ -41,18 +41,19 @@ async function generate(): Promise<void> {
 }
 
 async function takeFiles(files: File[]): Promise<void> {
-  const sum = { added: 0, bad: 0 }
+  const sum = { added: 0, bad: 0, left_out: 0 }
   try {
     for (const file of files) {
       const told = await ask<typeof sum>('import', new Uint8Array(await file.arrayBuffer()))
       sum.added += told.added
       sum.bad += told.bad
+      sum.left_out += told.left_out
     }
   } catch (reason) {
     complain(reason)
     if (sum.added === 0) return
   }
-  say(`${sum.added} problem${sum.added === 1 ? '' : 's'} taken in${sum.bad ? `, ${sum.bad} could not be read` : ''}.`)
+  say(`${sum.added} problem${sum.added === 1 ? '' : 's'} taken in${sum.bad ? `, ${sum.bad} could not be read` : ''}${sum.left_out ? `, ${sum.left_out} left out: 5000 at once is the most` : ''}.`)
   if (sum.added) await showCollection('imported')
 }
 

@@ -1,6 +1,6 @@
 // The position that is annotated, what is suggested, and the labels so far.
 import { computed, signal } from '@preact/signals'
-import { ask } from '../api'
+import { ApiError, ask } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { vertexOf, type XY } from '../go/points'
@@ -62,6 +62,7 @@ export interface NamedMove {
 
 export interface Slide {
   id: number
+  revision: string
   document: 'problem' | 'game'
   title: string
   node: number
@@ -292,12 +293,31 @@ export function remember(what: string, back: () => Promise<unknown>) {
   done.value = [...done.value.slice(-99), { what, id, node, back }]
 }
 
+/** The record after each change made here, by the record before it: node numbers of one hold for the other. */
+const changed = new Map<string, string>()
+
+function latest(revision: string): string {
+  let at = revision
+  for (let next = changed.get(at); next; next = changed.get(at)) {
+    changed.delete(at)
+    at = next
+  }
+  if (at !== revision) changed.set(revision, at)
+  return at
+}
+
 export async function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
   if (!where) return null
   try {
-    return await ask<T>(question, { id: where.id, node: where.node, author: author.value || 'you', ...body })
+    const revision = latest(where.revision)
+    const told = await ask<T & { revision?: string }>(question, {
+      id: where.id, node: where.node, revision, author: author.value || 'you', ...body,
+    })
+    if (told.revision && told.revision !== revision) changed.set(revision, told.revision)
+    return told
   } catch (reason) {
     complain(reason)
+    if (reason instanceof ApiError && reason.code === 'stale') await reopen()
     return null
   }
 }

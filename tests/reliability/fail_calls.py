@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""fail_calls.py PROGRAM FAULT [EACH]: every system call on files fails once, in turn; every EACHth call of a command
+(1: all of them). After each failure a file is the old or the new one, whole; a command that says it succeeded has
+written the new one; a server that acknowledged a change still has it after a restart; nothing is left behind by
+the next run; nobody dies of a signal."""
+import errno
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+program, fault = map(os.path.abspath, sys.argv[1:3])
+each = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "web"))
+from api_support import Server  # noqa: E402
+
+work = pathlib.Path(tempfile.mkdtemp())
+made = work / "made"
+place = work / "place"
+made.mkdir()
+os.environ.update(HOME=str(work), XDG_DATA_HOME=str(work / "data"))
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.EACCES, errno.ENOMEM)
+failures, tried = [], 0
+chance = random.Random(1)
+
+
+def run(*words, where=made):
+    done = subprocess.run([program, *words], cwd=where, capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        sys.exit(f"{words}: {done.stderr}")
+
+
+run("match", "random", "random", "--size", "9", "--games", "8", "--seed", "3", "--quiet", "--sgf", "games")
+(made / "all.sgf").write_text("".join(f.read_text() for f in sorted((made / "games").iterdir())))
+shutil.copy(made / "games" / "game-0001.sgf", made / "one.sgf")
+run("harvest", "games", "--size", "9", "--threshold", "3", "--threshold3", "5", "-q", "-o", "table")
+run("problem", "generate", "--count", "1", "--seed", "5", "-o", "one.problem")
+run("annotate", "import", "games", "--db", "filled.db")
+rows = ["%d 1:%.3f 2:%.3f" % (1 + i % 2, chance.random() + i % 2, chance.random()) for i in range(40)]
+(made / "rings.train").write_text("\n".join(rows) + "\n")
+(made / "rings.train.index").write_text("".join(f"{i}\t1\tmade\n" for i in range(40)))
+(made / "rings.scale").write_text("katachi-scale 1\nconcept connectivity\ntype B\nextended 0\nhints 0\n1 1\n2 1\n")
+
+COMMANDS = {
+    "harvest": "harvest all.sgf --size 9 --threshold 3 --threshold3 5 -q -o OUT",
+    "train": "train all.sgf --size 9 --learner naive-bayes --table table -q -o OUT",
+    "eval": "eval all.sgf --size 9 --every 9 -q --html OUT",
+    "normalise": "sgf normalise all.sgf -o OUT",
+    "convert": "sgf convert all.sgf --rotate 90 -o OUT",
+    "influence": "influence one.sgf --svg OUT",
+    "new": "problem new -o OUT",
+    "problems": "problem convert one.problem --to sgf -o OUT",
+    "grade": "problem grade one.problem --nodes 500 -o OUT",
+    "solve": "solve one.problem --nodes 2000 --tree OUT",
+    "annotate": "annotate add one.sgf GN[hane|korosu] --node 5 --author Anna --time none -o OUT",
+    "export": "annotate export --db filled.db -o OUT",
+    "backup": "annotate backup OUT --db filled.db",
+    "svm": "svm train rings --model OUT -q",
+    "extract": "extract all.sgf --out OUT -n 10 --nodes 100 --shares natural --threads 1 -q",
+}
+
+
+def fresh():
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(made, place)
+    (place / "OUT").write_text("old")
+
+
+def under_fault(number, code, words):
+    return subprocess.run([fault, str(place), "--fail", str(number), str(code), "--count", str(work / "count"), "--",
+                           program, *words], cwd=place, capture_output=True, text=True, timeout=300)
+
+
+def same(name, whole):
+    """Backups are compared by what they hold: pages of a copy need not be equal."""
+    if name == "backup":
+        text = subprocess.run([program, "annotate", "list", "--db", "OUT"], cwd=place, capture_output=True, text=True)
+        return text.returncode == 0 and text.stdout == whole
+    return (place / "OUT").read_bytes() == whole
+
+
+def fail_command(name, words):
+    global tried
+    fresh()
+    if under_fault(0, 0, words).returncode:
+        return failures.append(f"{name}: does not run")
+    count = int((work / "count").read_text())
+    if name == "backup":
+        whole = subprocess.run([program, "annotate", "list", "--db", "OUT"], cwd=place, capture_output=True, text=True).stdout
+    else:
+        whole = (place / "OUT").read_bytes() if name != "extract" else b"old"
+    first = chance.randrange(each) + 1
+    for number in range(first, count + 1, each):
+        tried += 1
+        fresh()
+        done = under_fault(number, ERRORS[number % len(ERRORS)], words)
+        what = f"{name}: call {number} of {count} with error {ERRORS[number % len(ERRORS)]}"
+        if done.returncode >= 126:
+            failures.append(f"{what}: code {done.returncode}: {done.stderr[-200:]}")
+        elif done.returncode and not done.stderr:
+            failures.append(f"{what}: fails without a word")
+        is_old = (place / "OUT").exists() and (place / "OUT").read_bytes() == b"old"
+        if not is_old and not same(name, whole):
+            failures.append(f"{what}: neither old nor new")
+        if done.returncode == 0 and name != "extract" and is_old:
+            failures.append(f"{what}: success without the new file")
+    again = subprocess.run([program, *words], cwd=place, capture_output=True, text=True)
+    left = [f.name for f in place.rglob("*.tmp")]
+    if again.returncode or left:
+        failures.append(f"{name}: the next run: code {again.returncode}, left behind: {left}")
+    return print(f"{name}: {count} calls")
+
+
+def fail_import(number, count_only=False):
+    """One game after another into a database; what was acknowledged is there."""
+    fresh()
+    done = under_fault(number, ERRORS[number % len(ERRORS)], ["annotate", "import", "games", "--db", "new.db"])
+    check = subprocess.run([program, "doctor", "--db", "new.db"], cwd=place, capture_output=True, text=True)
+    if done.returncode >= 126 or (not count_only and (place / "new.db").exists() and "damaged" in check.stdout):
+        failures.append(f"import: call {number}: code {done.returncode}: {done.stderr[-100:]} {check.stdout[-100:]}")
+    again = subprocess.run([program, "annotate", "import", "games", "--db", "new.db"], cwd=place, capture_output=True, text=True)
+    if again.returncode:
+        failures.append(f"import: after call {number} failed, the next one fails: {again.stderr[-200:]}")
+
+
+class FaultyServer(Server):
+    """A server whose files fail once."""
+
+    def __init__(self, data, number):
+        self.data = data
+        self.process = subprocess.Popen([fault, data.name, "--fail", str(number), str(ERRORS[number % len(ERRORS)]),
+                                         "--count", str(work / "count"), "--", program, "serve", "--port", "0", "-n"],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                        env={**os.environ, "XDG_DATA_HOME": data.name})
+        line = self.process.stdout.readline().strip()
+        match = re.match(r"http://127\.0\.0\.1:(\d+)/$", line)
+        self.port = int(match[1]) if match else 0
+        self.hello = self.get("hello")[1] if match else None
+
+
+def server_session(number):
+    """Changes through a server; those that it acknowledged."""
+    data = tempfile.TemporaryDirectory(dir=work)
+    kept = {}
+    server = FaultyServer(data, number)
+    if server.hello:
+        for i in range(6):
+            name = f"d{i}"
+            code, answer = server.post("draft", {"name": name, "value": i})
+            if code == 200:
+                kept[name] = i
+            elif code not in (500, 503) or "error" not in answer:
+                failures.append(f"server: call {number}: draft answers {code} {answer}")
+        if server.post("games", {})[1].get("notice"):
+            kept = {}  # it says that it works without its database, and that nothing stays
+        # The signal goes to the tracer's child.
+        child = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True).stdout.split()
+        os.kill(int(child[0]), 15)
+    code = server.process.wait(60)
+    if code >= 126:
+        failures.append(f"server: call {number}: ended with {code}")
+    later = Server(program, data)
+    for name, value in kept.items():
+        got = later.post("draft", {"name": name})
+        if got != (200, {"value": value}):
+            failures.append(f"server: call {number}: acknowledged {name} is {got}")
+    if later.stop() != 0:
+        failures.append(f"server: call {number}: the next one does not end well")
+
+
+probe = subprocess.run([fault, str(work), "--", "/bin/true"])
+if probe.returncode == 77:
+    print("no way to trace processes here")
+    sys.exit(77)
+try:
+    wanted = sys.argv[4:]
+    for name, text in COMMANDS.items():
+        if not wanted or name in wanted:
+            fail_command(name, text.split())
+    if not wanted or "import" in wanted:
+        fail_import(0, True)
+        total = int((work / "count").read_text())
+        for number in range(chance.randrange(each) + 1, total + 1, each):
+            tried += 1
+            fail_import(number)
+        print(f"import: {total} calls")
+    if not wanted or "server" in wanted:
+        server_session(0)
+        total = int((work / "count").read_text())
+        for number in range(chance.randrange(each) + 1, total + 1, each):
+            tried += 1
+            server_session(number)
+        print(f"server: {total} calls")
+finally:
+    shutil.rmtree(work, ignore_errors=True)
+print("\n".join(failures) or "no fault")
+print(f"{tried} calls failed, {len(failures)} faults")
+sys.exit(bool(failures))
