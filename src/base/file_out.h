@@ -1,7 +1,7 @@
 /* A file that is being written: until it is closed with success, what stood under its name stays.
  *
- * An ordinary file is written beside its name, synced, and renamed; it keeps its mode and owner, and
- * a link to it stays a link. A device, a pipe or an open descriptor (/dev/stdout, /dev/fd/N) is
+ * An ordinary file is written beside its name, synced, and renamed; it keeps its mode and owner,
+ * and a link to it stays a link. A device, a pipe or an open descriptor (/dev/stdout, /dev/fd/N) is
  * written to as it is. What a killed writer left beside a name goes with the next write to it. */
 #ifndef KATACHI_BASE_FILE_OUT_H
 #define KATACHI_BASE_FILE_OUT_H
