@@ -122,14 +122,14 @@ static int run(const Command *command, int argc, char **argv)
 {
     PredictOptions o = {.game = 1, .top = 8};
     const Option rows[] = {
-        {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to ask (the default model)"},
+        {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to use (the default model)"},
         {OPTION_TEXT, "network", 0, &o.network, "FILE",
-         "the network to ask beside it, or none (the best that is there)"},
+         "the network to use as well, or none (the best one installed)"},
         {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
-         "how to play: professional, kgs, server (unknown); for the network"},
+         "the kind of game, for the network: professional, kgs, server (unknown)"},
         {OPTION_INT, "move", 'n', &o.move, "N", "predict move N (the one after the last)"},
         {OPTION_INT, "game", 'g', &o.game, "N", "the Nth game of the file (1)"},
-        {OPTION_INT, "top", 'k', &o.top, "N", "tell the N best moves (8)"},
+        {OPTION_INT, "top", 'k', &o.top, "N", "show the N best moves (8)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON, with all probabilities"},
         {0},
     };
@@ -161,15 +161,13 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_predict = {
     .name = "predict",
-    .summary = "tell where an expert would play, and why",
+    .summary = "show where an expert would play, and why",
     .usage = "GAME [--move N] [options]",
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
-        "then the best moves. Below each stand the features that set it apart: by how much they\n"
-        "multiply its odds against those of an average move, and their weight in the model.\n"
-        "With a network, moves and percentages are its own, who is ahead stands above them, and\n"
-        "the features tell what patterns think of its moves. A pattern model that is named speaks\n"
-        "alone.",
+        "then the best moves. Below each are the features that set it apart: how much they "
+        "multiply\n"
+        "its odds compared with an average move, and their weight in the model.",
     .examples = "katachi predict game.sgf               # the move after the last\n"
                 "katachi predict game.sgf --move 43     # move 43, and how the player chose\n"
                 "katachi predict game.sgf --json -k 3",

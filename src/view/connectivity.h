@@ -5,7 +5,7 @@
 #include "app/connectivity.h"
 #include "base/strbuf.h"
 
-/* The board with its groups as letters, then the links: `top` of them, the least sure first if
+/* The board with its groups as letters, then the links: `top` of them, the least certain first if
  * asked for. */
 typedef struct {
     const Board *board;

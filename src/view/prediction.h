@@ -9,9 +9,9 @@ typedef struct {
     const Predictor *predictor;
     const Position *position;
     const Prediction *prediction;
-    const NetAnswer *network; /* of the same position; NULL: none was asked */
+    const NetAnswer *network; /* of the same position; NULL: none */
     const char *network_name;
-    int top;        /* how many moves are told */
+    int top;        /* how many moves are shown */
     bool use_color; /* for terminals */
 } PredictionView;
 

@@ -1,4 +1,4 @@
-/* Games on the table of the study room and drafts of the editor, kept in the database. */
+/* Open games of the study screen and drafts of the editor, kept in the database. */
 #include "web/handlers/request.h"
 
 #include "store/collection.h"
@@ -83,7 +83,7 @@ static Status write_game(Store *store, const char *key, StrBuf *out, Error *err)
     return status;
 }
 
-/* Both questions that name a game and nothing else. */
+/* Both requests that name a game and nothing else. */
 static Status answer_by_key(const Request *call, bool is_discarded, Error *err)
 {
     json_t *request;

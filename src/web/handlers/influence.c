@@ -1,4 +1,4 @@
-/* Influence over one position and over a game, and which chains hold together. */
+/* Influence over one position and over a game, and which chains are connected. */
 #include "influence/models.h"
 
 #include "base/memory.h"
@@ -18,7 +18,7 @@ enum {
     SCORE_DIGITS = 1,
     RESTARTS = 64,
     PAIR_LIMIT = 400,
-    PAIR_MOVES = 2,   /* own moves by which a pair worth asking about is joined if nobody answers */
+    PAIR_MOVES = 2,   /* own moves that connect a pair worth reading if nobody answers */
     PAIR_REACH = 4,   /* lines between its nearest stones */
     PAIR_NODES = 6000 /* for each reading of a pair */
 };
@@ -259,7 +259,7 @@ Status handle_connections(const Request *call, Error *err)
         task_end(&work);
         if (task_is_deserted(&work)) {
             json_decref(list);
-            status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
+            status = error_set(err, STATUS_INTERRUPTED, "the client has left");
         } else {
             json_write(json_pack("{s:o}", "pairs", list), JSON_COMPACT, call->out);
         }

@@ -55,7 +55,7 @@ static Status make_folder(const char *path, Error *err)
     struct stat found;
     if (stat(folder, &found) == 0 && S_ISDIR(found.st_mode))
         return STATUS_OK;
-    return error_set(err, STATUS_IO, "the folder of models cannot be made");
+    return error_set(err, STATUS_IO, "cannot create the model folder");
 }
 
 static void write_training(const TrainParams *params, const Model *model, const TrainReport *report,
@@ -154,9 +154,9 @@ static void write_evaluation(const Contest *contest, const GamesParams *params,
                          .every = (int)params->every};
     evaluation_write_json(&report, &json);
     evaluation_write_html(&report, &html);
-    json_t *told = json_loadb(strbuf_text(&json), json.length, 0, NULL);
+    json_t *parsed = json_loadb(strbuf_text(&json), json.length, 0, NULL);
     json_t *page = json_stringn(strbuf_text(&html), html.length);
-    json_write(json_pack("{s:o, s:o}", "evaluation", told ? told : json_null(), "html",
+    json_write(json_pack("{s:o, s:o}", "evaluation", parsed ? parsed : json_null(), "html",
                          page ? page : json_null()),
                JSON_COMPACT | JSON_REAL_PRECISION(8), out);
     strbuf_clear(&skipped);

@@ -35,9 +35,6 @@ Status lab_read_games(const json_t *request, GamesParams *params, Error *err)
 Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
 {
     const char *const paths[] = {params->path};
-    if (access(params->path, R_OK) != 0)
-        return error_set(err, STATUS_NOT_FOUND, "There is no file or folder %s. Check the path.",
-                         params->path);
     work->phase = "reading";
     GameFilter filter = {.first = (uint64_t)params->first,
                          .count = (uint64_t)params->count,
@@ -143,7 +140,7 @@ static Status fit(const LearnParams *params, const GameList *games, Task *work,
     return train_model(&request, model, report, err);
 }
 
-/* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
+/* One learner keeps all positions in memory, a megabyte per game: the server has other clients. */
 static Status check_memory(const LearnParams *params, const GameList *games, Error *err)
 {
     if (strcmp(params->learner, "bradley-terry") != 0 ||

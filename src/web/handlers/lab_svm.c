@@ -88,7 +88,8 @@ static Status read_params(const json_t *request, SvmParams *params, Error *err)
     if (params->collection < 1 && (!path || !*path || strlen(path) > PREFIX_SIZE - 64))
         return error_set(err, STATUS_INVALID, "collection, records or data is missing");
     if (params->collection < 1)
-        status = params->records ? lab_check_path(params->records, err) : check_rows(params->data, err);
+        status =
+            params->records ? lab_check_path(params->records, err) : check_rows(params->data, err);
     params->is_full = json_is_true(json_object_get(request, "full"));
     return status;
 }
@@ -165,7 +166,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
 {
     char folder[PREFIX_SIZE / 2], prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
     if (!make_folder(folder))
-        return error_set(err, STATUS_IO, "no place for the rows");
+        return error_set(err, STATUS_IO, "cannot store the rows");
     snprintf(prefix, sizeof prefix, "%s/rows", folder);
     snprintf(file, sizeof file, "%s.sgf", prefix);
     const char *records = params->collection >= 1 ? file : params->records;
@@ -179,7 +180,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
     settings.threads = 1;
     settings.progress = (Progress){task_progress, work};
     settings.stop = &work->stop;
-    work->phase = "taking rows";
+    work->phase = "extracting rows";
     if (status == STATUS_OK)
         status = dataset_extract(&records, 1, prefix, &settings, &counts, err);
     if (status == STATUS_OK)
@@ -190,7 +191,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
 
 /* ---- figures ---- */
 
-/* What a writer of the room wrote, as a value again. */
+/* What an encoder wrote, parsed again. */
 static json_t *value_of(const StrBuf *text)
 {
     json_t *value = json_loadb(strbuf_text(text), text->length, 0, NULL);

@@ -123,7 +123,7 @@ static void set_reasons(const Study *study, Point at, json_t *object)
     json_object_set_new(object, "explained", move);
 }
 
-/* A request names the moves it wants to hear of. */
+/* Which moves a request asks about. */
 typedef struct {
     Point played, explain;
     double top;
@@ -204,7 +204,7 @@ static json_t *judged_move(Study *study, const Game *before, Move played)
     return object;
 }
 
-/* From the last move back to the first, by undo; stones set up in between start the history anew,
+/* From the last move back to the first, by undo; stones set up in between restart the history,
  * and there the game up to the node before is loaded again. */
 static Status judge_backwards(Study *study, json_t *moves, Error *err)
 {

@@ -1,4 +1,4 @@
-/* JSON comes in here: bodies of requests, member by member. Private to the room. */
+/* JSON is read here: bodies of requests, member by member. Private to the module. */
 #ifndef KATACHI_WEB_HANDLERS_REQUEST_H
 #define KATACHI_WEB_HANDLERS_REQUEST_H
 
@@ -9,7 +9,7 @@
 
 struct Task;
 
-/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Give it back with
+/* Read the body as one object; STATUS_SYNTAX with the place if it is none. Free it with
  * json_decref. */
 MUST_CHECK Status request_read(const Request *call, json_t **object, Error *err);
 
@@ -33,10 +33,10 @@ MUST_CHECK Status request_point(const json_t *object, const char *key, int size,
  * also after a failure. */
 MUST_CHECK Status request_line(const json_t *object, RequestLine *line, Error *err);
 
-/* Answers a request as a long work; work->call holds where the answer goes. */
+/* Handles a request as a long task; work->call holds where the answer goes. */
 typedef Status TaskHandler(const json_t *request, struct Task *work, Error *err);
 
-/* Read the body, begin a work under the name in its member "work", let it answer, end it. */
+/* Read the body, begin a task under the name in its member "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
 
 #endif
