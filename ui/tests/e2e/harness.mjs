@@ -165,12 +165,12 @@ export function rightMove(page) {
 }
 
 /** Play what the solution says until it is solved. */
-export async function solve(page) {
+export async function solve(page, size = 19) {
   for (let i = 0; i < 8; i++) {
     if (await page.locator('[data-state=solved]').count()) return
     const move = await rightMove(page)
     const before = await page.locator('[data-moves]').getAttribute('data-moves')
-    await point(page, move).click()
+    await point(page, move, size).click()
     await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
   }
   await page.waitForSelector('[data-state=solved]')
