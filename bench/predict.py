@@ -44,10 +44,10 @@ class Bench:
                             playouts, "--threads", 1, "-q", "-o", self.scratch / "m.katachi", *words)
 
     def measure_harvest(self):
-        told = []
+        output = []
         spent = self.seconds("harvest", self.arguments.games, "--count", 25000, "--json", "-q", "-o",
-                             self.scratch / "table", output=told)
-        games = json.loads(told[0])["games"]
+                             self.scratch / "table", output=output)
+        games = json.loads(output[0])["games"]
         self.note(f"patterns 3x3 to 9x9 of {games} games", spent, "s", 10 * 2)
 
     def measure_extraction(self):
@@ -68,10 +68,10 @@ class Bench:
         (self.scratch / "samples").unlink()
 
     def measure_prediction(self):
-        told = []
+        output = []
         spent = self.seconds("eval", self.arguments.games, "--count", 200, "--threads", 1, "--json",
-                             "-q", "--model", ROOT / "models" / "default.katachi", output=told)
-        positions = json.loads(told[0])["positions"]
+                             "-q", "--model", ROOT / "models" / "default.katachi", output=output)
+        positions = json.loads(output[0])["positions"]
         self.note("one prediction of the default model", 1000 * spent / positions, "ms", 2)
 
     def measure_load(self):

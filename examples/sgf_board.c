@@ -1,4 +1,4 @@
-/* Prints a move of a record: sgf_board FILE [MOVE]. Shows how a reason is told when it fails. */
+/* Prints a move of a record: sgf_board FILE [MOVE]. Shows how to print the reason when it fails. */
 #include <katachi/katachi.h>
 
 #include <stdio.h>

@@ -38,7 +38,7 @@ static void take(void *context, const AnnotationFound *at)
     Annotation again = {0};
     strbuf_init(&text, 1 << 16);
     annotation_write(at->annotation, board->size, &text);
-    /* moves cannot be told here: the scene says what the annotation says */
+    /* moves are not known here: the scene says what the annotation says */
     AnnotationScene scene = {.board = board,
                              .own_move = annotation_first_point(at->annotation, 0),
                              .named_move = POINT_RESIGN + 1};

@@ -5,6 +5,7 @@
 #include "web/web.h"
 
 #include <arpa/inet.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,26 +32,36 @@ static int connect_to_server(void)
     return client;
 }
 
-static size_t ask(const char *bytes, size_t size, char *answer, size_t room)
+/* Up to the end of the answer, or to the first place where `until` stands. */
+static size_t ask(const char *bytes, size_t size, const char *until, char *answer, size_t room)
 {
     int client = connect_to_server();
     size_t got = 0;
     (void)!send(client, bytes, size, MSG_NOSIGNAL);
     shutdown(client, SHUT_WR);
-    for (ssize_t n; got + 1 < room && (n = recv(client, answer + got, room - 1 - got, 0)) > 0;)
+    answer[0] = '\0';
+    for (ssize_t n; got + 1 < room && !strstr(answer, until) &&
+                    (n = recv(client, answer + got, room - 1 - got, 0)) > 0;) {
         got += (size_t)n;
-    answer[got] = '\0';
+        answer[got] = '\0';
+    }
     close(client);
     return got;
 }
 
 static char place[64];
 
+static int remove_one(const char *path, const struct stat *facts, int kind, struct FTW *walk)
+{
+    (void)facts;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
 static void remove_place(void)
 {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", place);
-    (void)!system(command);
+    (void)nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 static void open_server(void)
@@ -68,7 +79,7 @@ static void open_server(void)
     int length =
         snprintf(line, sizeof line, "GET /api/v1/hello HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
                  web_port(server));
-    ask(line, (size_t)length, answer, sizeof answer);
+    ask(line, (size_t)length, "\"rules\"", answer, sizeof answer);
     const char *found = strstr(answer, "\"token\":\"");
     if (!found)
         abort();
@@ -91,7 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             "Connection: close\r\n",
             data[0] % 4 ? "position" : "draft", web_port(server), token);
     strbuf_add_bytes(&bytes, (const char *)data + 1, size - 1);
-    size_t got = ask(strbuf_text(&bytes), bytes.length, answer, sizeof answer);
+    size_t got = ask(strbuf_text(&bytes), bytes.length, "\r\n\r\n", answer, sizeof answer);
     if (got > 0 && strncmp(answer, "HTTP/1.", 7) != 0)
         abort();
     strbuf_clear(&bytes);

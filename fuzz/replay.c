@@ -1,5 +1,5 @@
 /* Runs a fuzz target over saved inputs without libFuzzer: files, or folders of files. Whatever made
- * a reader fall over once stays in fuzz/corpus, and this keeps it mended. */
+ * a reader fall over once stays in fuzz/corpus, and this keeps it fixed. */
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -20,9 +20,9 @@ refuse() {
 refuse "banned; use snprintf, strbuf, strtol, localtime_r" \
     'strcpy|strcat|stpcpy|sprintf|vsprintf|strtok|gets|atoi|atol|atof|localtime|gmtime|ctime|asctime|rand|srand|alloca|setjmp|longjmp|tmpnam|mktemp|system' \
     $(find src include fuzz examples -name '*.[ch]')
-rooms=$(find src -name '*.[ch]' ! -path 'src/base/*')
+sources=$(find src -name '*.[ch]' ! -path 'src/base/*')
 refuse "the heap belongs to src/base/memory.c: use mem_alloc or an Arena" \
-    'malloc|calloc|realloc|strdup|strndup|asprintf|aligned_alloc' $rooms
-refuse "the heap belongs to src/base/memory.c: use mem_free" 'free' $(grep -L 'not ours \*/' $rooms)
+    'malloc|calloc|realloc|strdup|strndup|asprintf|aligned_alloc' $sources
+refuse "the heap belongs to src/base/memory.c: use mem_free" 'free' $(grep -L 'not ours \*/' $sources)
 [ "$faults" -eq 0 ] && echo "no banned call"
 exit "$faults"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every header compiles alone: those of the rooms with gcc and clang, the public ones in C and C++.
+# Every header compiles alone: those of the modules with gcc and clang, the public ones in C and C++.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -5,7 +5,7 @@ check_ranking.py PROGRAM [--model MODEL] [--made N] [GAME.sgf | FOLDER | ARCHIVE
                  [--first N] [--count N]
 
 It shares no code with the program: its own reader of SGF, its own board, its own counting. For each
-position of the games it asks `katachi-expert` and checks that the moves told are exactly the legal
+position of the games it asks `katachi-expert` and checks that the moves reported are exactly the legal
 ones, in order of probability, and that the probabilities add up to 1. Then positions, top n and
 nats must be those that `katachi eval --json` gives for the same games.
 --made N adds games of its own: each move drawn from what the model says, so that they hold captures
@@ -172,7 +172,7 @@ class Engine:
         self.ask("clear_board")
 
     def ranking(self, color):
-        """Vertices and probabilities, as told."""
+        """Vertices and probabilities, as reported."""
         rows = [line.split() for line in self.ask("katachi-expert " + color) if line]
         return [(name, float(probability)) for name, probability in rows]
 
@@ -182,9 +182,9 @@ class Engine:
 
 
 def check_ranking(ranking, legal, where):
-    told = [name for name, _ in ranking]
-    if len(set(told)) != len(told) or set(told) != {vertex(at) for at in legal}:
-        raise Fault("%s: the moves told are not the legal ones" % where)
+    reported = [name for name, _ in ranking]
+    if len(set(reported)) != len(reported) or set(reported) != {vertex(at) for at in legal}:
+        raise Fault("%s: the moves reported are not the legal ones" % where)
     chances = [probability for _, probability in ranking]
     if chances != sorted(chances, reverse=True):
         raise Fault("%s: not in order of probability" % where)
@@ -280,13 +280,13 @@ def ask_eval(arguments, games, scratch):
     return json.loads(done.stdout)
 
 
-def compare(sums, told):
-    """Lines of (what, ours, theirs, whether they agree). The engine tells nine digits."""
-    rows = [("positions", sums.positions, told["positions"], sums.positions == told["positions"])]
-    rows += [("top %d" % n, sums.top[n] / sums.positions, told["top"][str(n)],
-              abs(sums.top[n] / sums.positions - told["top"][str(n)]) < 1e-6) for n in TOPS]
+def compare(sums, reported):
+    """Lines of (what, ours, theirs, whether they agree). The engine prints nine digits."""
+    rows = [("positions", sums.positions, reported["positions"], sums.positions == reported["positions"])]
+    rows += [("top %d" % n, sums.top[n] / sums.positions, reported["top"][str(n)],
+              abs(sums.top[n] / sums.positions - reported["top"][str(n)]) < 1e-6) for n in TOPS]
     nats = sums.nats / sums.positions
-    rows.append(("nats", nats, told["nats"], abs(nats - told["nats"]) < 1e-5))
+    rows.append(("nats", nats, reported["nats"], abs(nats - reported["nats"]) < 1e-5))
     return rows
 
 

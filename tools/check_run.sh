@@ -8,7 +8,7 @@ cd "$work"
 ln -s "$root/run" katachi-run
 "$root/run" --version >/dev/null
 
-# Quick, but with room for a busy machine: that nothing is built twice is told by the log.
+# Quick, with a margin for a busy machine: the log shows that nothing is built twice.
 start=${EPOCHREALTIME/[.,]/}
 ./katachi-run --version >out 2>err
 took=$(((${EPOCHREALTIME/[.,]/} - start) / 1000))

@@ -159,9 +159,9 @@ tests() {
     meson test -C "$folder" --no-rebuild --print-errorlogs "$@"
 }
 
-# The memory sanitizer wants every library built with it; these rooms use none but the C library. Only
+# The memory sanitizer wants every library built with it; these modules use none but the C library. Only
 # their tests are built.
-msan_rooms='base core search shape'
+msan_modules='base core search shape'
 
 build_msan() {
     local folder=$root/build/msan
@@ -169,16 +169,16 @@ build_msan() {
         -Dslow_asserts=true ||
         return
     ninja -C "$folder" $(ninja -C "$folder" -t targets all |
-        sed -n "s,^\\(tests/\\(${msan_rooms// /\\|}\\)/[a-z_]*\\): c_LINKER.*,\\1,p")
+        sed -n "s,^\\(tests/\\(${msan_modules// /\\|}\\)/[a-z_]*\\): c_LINKER.*,\\1,p")
 }
 
 msan_tests() {
-    local room suites=()
-    for room in $msan_rooms; do suites+=(--suite "$room"); done
+    local module suites=()
+    for module in $msan_modules; do suites+=(--suite "$module"); done
     tests msan "${suites[@]}" --timeout-multiplier 20
 }
 
-# Valgrind needs nothing rebuilt, so it takes rooms that work with libraries.
+# Valgrind needs nothing rebuilt, so it takes modules that use libraries.
 valgrind_tests() {
     tests release --suite sgf --suite games --suite problem --suite annotation --suite ml \
         --suite influence --suite gtp --no-suite slow --timeout-multiplier 60 \

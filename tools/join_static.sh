@@ -1,6 +1,6 @@
 #!/bin/sh
 # join_static.sh OUTPUT ARCHIVE…: one archive of one object in which only the symbols with default
-# visibility, the public katachi_*, are global; those of the rooms cannot clash with a program's own.
+# visibility, the public katachi_*, are global; those of the modules cannot clash with a program's own.
 set -eu
 output=$1
 shift

@@ -1,7 +1,7 @@
 #!/bin/bash
 # torture.sh KATACHI [ROUNDS [COMMAND…]]: what becomes of files when a command that writes them is killed, when the
 # disk is full, when the folder may not be written to, and when memory ends. A file must be the old one
-# or the new one, whole; a failure must be told by the exit code and a line, never by a crash.
+# or the new one, whole; a failure must be reported by the exit code and a line, never by a crash.
 # Needs user namespaces for small and read-only disks; says 77 ("skipped") without them.
 set -u
 katachi=$(readlink -f "$1")
@@ -41,7 +41,7 @@ make() {
     "$katachi" "$@" >/dev/null 2>log || { echo "katachi $*: $(tail -n 1 log)"; exit 1; }
 }
 
-# Two rings of points, which an SVM can tell apart.
+# Two rings of points, which an SVM can separate.
 make_rings() {
     awk 'BEGIN { srand(5); for (i = 0; i < 60; i++) { a = 6.283 * rand(); r = i % 2 ? 0.4 : 0.75
         printf "%d 1:%.4f 2:%.4f\n", 1 + i % 2, 0.5 + r * cos(a) / 2, 0.5 + r * sin(a) / 2 > "rings.train"
@@ -191,7 +191,7 @@ starve() {
 
 # From some allocation on there is no memory: among the first ones, and at random moments.
 refuse_memory() {
-    local name=${1%%|*} count at code told=0
+    local name=${1%%|*} count at code reported=0
     # libsvm and C++'s own allocator do not bear it; they are not ours to mend.
     case $name in svm-*) return ;; esac
     rm -f out count
@@ -207,9 +207,9 @@ refuse_memory() {
         [ $code -lt 128 ] || fail "$name: no memory from allocation $at of $count on: signal $((code - 128))"
         [ $code -eq 0 ] || [ -s log ] || fail "$name: no memory from allocation $at on: code $code, no word"
         is_as_before out || cmp -s out whole || fail "$name: no memory from allocation $at on: a broken file"
-        [ $code -eq 0 ] || told=$((told + 1))
+        [ $code -eq 0 ] || reported=$((reported + 1))
     done
-    echo "refused memory: $name: $rounds times among $count, told $told times"
+    echo "refused memory: $name: $rounds times among $count, reported $reported times"
 }
 
 # ---- several files, databases, checkpoints ----

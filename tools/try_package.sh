@@ -16,20 +16,20 @@ say() {
     echo "== $*"
 }
 
-# room NAME: a clean copy of the Debian with a user in it.
-room() {
+# clean_system NAME: a clean copy of the Debian with a user in it.
+clean_system() {
     cp -a "$base" "$work/$1"
     chroot "$work/$1" useradd --create-home --home-dir /player player
 }
 
-# without_network ROOM COMMAND…: as root of the room, in a network with nothing but itself.
+# without_network SYSTEM COMMAND…: as root of the system, in a network with nothing but itself.
 without_network() {
-    local room=$work/$1
+    local system=$work/$1
     shift
     unshare --net --mount bash -c '
         ip link set lo up
         mount --rbind /proc "$0/proc"
-        exec "$@"' "$room" "$@"
+        exec "$@"' "$system" "$@"
 }
 
 # try ROOM KATACHI: the four things that a player does first, and that no network is there.
@@ -78,7 +78,7 @@ SERVE
 }
 
 say "the package"
-room package
+clean_system package
 mkdir "$work/package/tmp/debs"
 cp "$packages"/katachi_*.deb "$work/package/tmp/debs"
 # Its libraries are fetched first, as from a disc; the installing itself has no network.
@@ -93,7 +93,7 @@ without_network package chroot "$work/package" sh -c 'apt-get -qq purge -y katac
     ! find / -xdev -path /player -prune -o -path /tmp -prune -o -path /var -prune -o -name "*katachi*" -print | grep .'
 
 say "the tarball"
-room tarball
+clean_system tarball
 mkdir "$work/tarball/player/anywhere"
 tar -xzf "$packages"/katachi-*.tar.gz -C "$work/tarball/player/anywhere"
 try tarball "/player/anywhere/$(basename "$packages"/katachi-*.tar.gz .tar.gz)/bin/katachi"

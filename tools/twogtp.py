@@ -6,7 +6,7 @@ twogtp.py [--games N] [--sizes 9,13,19] [--komi K] [--sgf FOLDER] ENGINE ENGINE
 It shares no code with the program: the board below is a plain one. Each game is played by the
 letter of GTP version 2: every reply must carry the id of its command, every move must be legal
 (no stone below, no suicide, no retaking of a ko), every command must succeed. Colours alternate.
-An opponent (the second ENGINE) that crashes by a signal is told of and the game is played again, three
+An opponent (the second ENGINE) that crashes by a signal is reported and the game is played again, three
 times at the most: GNU Go 3.8 does so now and then.
 Exit status: 0 all well, 1 an engine broke a rule, 77 an engine is not installed, or the opponent
 crashed three times.
@@ -94,7 +94,7 @@ class Engine:
             self.process.stdin.write("%d %s\n" % (self.id, command))
             self.process.stdin.flush()
         except BrokenPipeError:
-            pass  # it has gone; reading tells how
+            pass  # it has gone; reading shows how
         first = self.process.stdout.readline()
         lines, line = [first], first
         while line not in ("", "\n"):

@@ -159,7 +159,7 @@ def main():
     parser.add_argument("--folds", help="folder with models that have not seen a share each")
     parser.add_argument("--options", default="", help="more options of katachi solve")
     parser.add_argument("--log", help="answers, one JSON object a line; goes on where it ends")
-    parser.add_argument("--report", action="store_true", help="only tell what the log holds")
+    parser.add_argument("--report", action="store_true", help="only print what the log holds")
     args = parser.parse_args()
     rows = list(read_log(args.log).values()) if args.report else run(args, choose(args))
     by_set = collections.defaultdict(list)

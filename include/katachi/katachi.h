@@ -168,7 +168,7 @@ KATACHI_API void katachi_game_score(const KatachiGame *game, const uint8_t *dead
 /* "B+3.5", "W+12", "0". Returns out. */
 KATACHI_API char *katachi_margin_text(double margin, char out[24]);
 
-/* Play `playouts` (at least 1) random games to their end from here and tell whose each point was:
+/* Play `playouts` (at least 1) random games to the end from here and count who owned each point:
  * owner (size*size entries) is filled with numbers from -1, always White's, to 1, always Black's,
  * and *margin (or NULL) with the mean area of Black less that of White, without komi. The same seed
  * gives the same answer everywhere. Some 20 microseconds a game on 19x19, less on smaller boards.
@@ -242,7 +242,7 @@ typedef enum {
     KATACHI_LINK_UNDECIDED = 0,
     KATACHI_LINK_STRONG,             /* not cut even by two enemy moves in a row */
     KATACHI_LINK_CONNECTED,          /* cut by two enemy moves in a row only */
-    KATACHI_LINK_CONDITIONAL,        /* whoever moves first gets his way */
+    KATACHI_LINK_CONDITIONAL,        /* whoever moves first succeeds */
     KATACHI_LINK_SEPARATED,          /* joined by two own moves in a row */
     KATACHI_LINK_STRONGLY_SEPARATED, /* joined by three own moves in a row */
     KATACHI_LINK_NONE                /* not even then */
@@ -259,11 +259,11 @@ typedef struct {
 KATACHI_API int katachi_connection(const KatachiGame *game, KatachiPoint a, KatachiPoint b,
                                    KatachiLink *link);
 
-/* ---- whose is which area? ---- */
+/* ---- who owns which points? ---- */
 
 /* The probability that each point, with or without a stone, ends as Black's: black (size*size
  * entries) is filled with numbers from 0 to 1. Returns Black's expected margin by area, komi apart.
- * docs/INFLUENCE.md tells what the numbers mean. */
+ * docs/INFLUENCE.md explains the numbers. */
 KATACHI_API double katachi_influence(const KatachiGame *game, double *black);
 
 #ifdef __cplusplus

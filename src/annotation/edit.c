@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A node being edited, and what its annotations speak of. */
+/* A node being edited, and what its annotations are about. */
 typedef struct {
     SgfGame *game;
     SgfNode *node;
@@ -50,7 +50,7 @@ static bool is_anonymous(const Annotation *annotation)
 /* Which of the node's annotations are meant. */
 typedef struct {
     bool is_entry;             /* in YL, or else a plain label */
-    const Annotation *subject; /* speaks of the same */
+    const Annotation *subject; /* is about the same */
     const Annotation *label;   /* says the same; NULL: whatever it says */
     const Annotation *giver;   /* by the same; NULL: whoever gave it */
 } Wanted;

@@ -8,7 +8,7 @@
  *
  * A kind of annotation is a row of data: what its places may hold, what its levels mean, what an
  * annotator should look at. Nothing in the program knows more of a kind than its row says, so a
- * new kind is a new row. How annotations stand in records: annotation_sgf.h. */
+ * new kind is a new row. How annotations are written in records: sgf.h. */
 #ifndef KATACHI_ANNOTATION_LABEL_H
 #define KATACHI_ANNOTATION_LABEL_H
 
@@ -17,7 +17,7 @@
 #include "core/point_set.h"
 
 enum {
-    ANNOTATION_FORMAT = 1, /* the version of the form, told in records as YV */
+    ANNOTATION_FORMAT = 1, /* the version of the form, written in records as YV */
     ANNOTATION_PLACE_LIMIT = 2,
     ANNOTATION_LEVEL_LIMIT = 10,
     ANNOTATION_WORD_SIZE = 40,
@@ -34,7 +34,7 @@ typedef enum {
     PLACE_MOVE,         /* the point of the move that the node itself plays */
     PLACE_COLOR,        /* "B" or "W" */
     PLACE_MOVE_TYPE,    /* a word for the shape of a move: of this node, or else of the next one */
-    PLACE_OUTCOME_TYPE, /* a word for what that move brings about */
+    PLACE_OUTCOME_TYPE, /* a word for what that move achieves */
 } PlaceContent;
 
 typedef enum {
@@ -85,22 +85,22 @@ typedef struct {
     uint8_t level;                          /* 0 for kinds without levels */
     uint8_t color;                          /* the Stone of PLACE_COLOR */
     uint8_t origin;                         /* an AnnotationOrigin */
-    uint8_t certainty;                      /* in percent; 0: not told */
-    int64_t time;                           /* seconds since 1970, UTC; 0: not told */
+    uint8_t certainty;                      /* in percent; 0: not stated */
+    int64_t time;                           /* seconds since 1970, UTC; 0: not stated */
     PointSet place[ANNOTATION_PLACE_LIMIT]; /* chains by their least points */
     char word[ANNOTATION_PLACE_LIMIT][ANNOTATION_WORD_SIZE]; /* of the types, else "" */
-    char author[ANNOTATION_AUTHOR_SIZE];                     /* UTF-8; "": not told */
+    char author[ANNOTATION_AUTHOR_SIZE];                     /* UTF-8; "": not stated */
 } Annotation;
 
-/* What an annotation speaks of. */
+/* What an annotation is about. */
 typedef struct {
     const Board *board; /* after the node's own moves */
     Point own_move;     /* that the node plays; POINT_NONE if none */
     Point named_move;   /* that move types speak of; POINT_NONE if there is none */
 } AnnotationScene;
 
-/* The words for move and outcome types: they belong to another room. Returns the proper spelling of
- * a word (without spaces around it), NULL if it is none. */
+/* The words for move and outcome types: they belong to the vocabulary. Returns the proper spelling
+ * of a word (without spaces around it), NULL if it is none. */
 typedef const char *AnnotationWordFn(void *context, PlaceContent what, const char *text);
 
 typedef struct {
@@ -125,7 +125,7 @@ Point annotation_first_point(const Annotation *annotation, int place);
 
 /* ---- comparing ---- */
 
-/* Whether both speak of the same thing: kind, places and colour. */
+/* Whether both are about the same thing: kind, places and colour. */
 bool annotation_same_subject(const Annotation *a, const Annotation *b);
 
 /* Whether both also say the same of it: level and words. Who says it does not count. */
@@ -154,7 +154,7 @@ MUST_CHECK Status annotation_parse_label(AnnotationKindId kind, const char *text
 void annotation_write_label(const Annotation *annotation, int size, StrBuf *out);
 
 /* Read and append a label with who gave it: "XC|aa|cc|2|2026-11-15T11:40:00Z|90|person|Anna". The
- * name comes last and may hold anything; what is not told is empty. */
+ * name comes last and may hold anything; what is not stated is empty. */
 MUST_CHECK Status annotation_parse(const char *text, const AnnotationScene *scene,
                                    const AnnotationWords *words, Annotation *annotation,
                                    Error *err);

@@ -1,4 +1,4 @@
-/* What the readers and the writers of annotations in records share. Inside of `record`. */
+/* What the readers and the writers of annotations in records share. Private to the module. */
 #ifndef KATACHI_ANNOTATION_NODE_H
 #define KATACHI_ANNOTATION_NODE_H
 

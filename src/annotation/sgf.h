@@ -1,7 +1,7 @@
 /* Annotations in records.
  *
  *      XC[aa|cc|2][dd|ff|4]     labels, as the thesis writes them: any program can keep them
- *      YL[XC|aa|cc|2|…|Anna]   the same label with who gave it, when and how surely
+ *      YL[XC|aa|cc|2|…|Anna]   the same label with who gave it, when and how certainly
  *      YV[1]                   in the root: the version of this form
  *      YC[quarter]             in the root: how much of the board a problem shows
  *      VW[aa:jj]                in the root: the focus, the points that a problem is about
@@ -13,7 +13,8 @@
  * already. A label without an entry was given by nobody known. GN is SGF's name of a game: it is a
  * label only if both parts are known words, and otherwise none of ours.
  *
- * Bad annotations are told with their place and reason; they stay in the record, byte for byte. */
+ * Bad annotations are reported with their place and reason; they stay in the record, byte for byte.
+ */
 #ifndef KATACHI_ANNOTATION_SGF_H
 #define KATACHI_ANNOTATION_SGF_H
 
@@ -48,7 +49,7 @@ typedef struct {
 uint64_t annotation_visit(const SgfGame *game, const AnnotationWords *words,
                           const AnnotationVisitor *visitor);
 
-/* What the annotations of a node speak of. *scene borrows *position, which is filled.  Fails where
+/* What the annotations of a node are about. *scene borrows *position, which is filled.  Fails where
  * the position cannot be reached. */
 MUST_CHECK Status annotation_scene_at(const SgfGame *game, const SgfNode *node,
                                       SgfPosition *position, AnnotationScene *scene, Error *err);

@@ -107,11 +107,11 @@ static Status judge_chains(const Board *board, PointSet *set, Error *err)
     PointSet named = {{0}};
     for (int i = 0; i < count; i++) {
         if (board->stone[stones[i]] == STONE_NONE)
-            return name_vertex(board->size, stones[i], STATUS_INVALID,
-                               "is empty and cannot be named as a chain", err);
+            return name_vertex(board->size, stones[i], STATUS_INVALID, "is empty: not a chain",
+                               err);
         if (board->stone[stones[i]] != board->stone[stones[0]])
             return name_vertex(board->size, stones[i], STATUS_INVALID,
-                               "is not of the colour of the chain before it", err);
+                               "has another colour than the chain before it", err);
         point_set_add(&named, least_stone(board, stones[i]));
     }
     *set = named;
@@ -125,7 +125,7 @@ static Status judge_empty(const Board *board, const PointSet *set, Error *err)
     for (int i = 0; i < count; i++)
         if (board->stone[points[i]] != STONE_NONE)
             return name_vertex(board->size, points[i], STATUS_INVALID,
-                               "holds a stone where an empty point is meant", err);
+                               "holds a stone where an empty point is expected", err);
     return STATUS_OK;
 }
 
@@ -147,7 +147,7 @@ static Status judge_word(const AnnotationScene *scene, const AnnotationWords *wo
     const char *kind = what == PLACE_MOVE_TYPE ? "move" : "outcome";
     const char *proper = words && words->find ? words->find(words->context, what, word) : NULL;
     if (!proper)
-        return error_set(err, STATUS_INVALID, "'%s' is no %s type", word, kind);
+        return error_set(err, STATUS_INVALID, "'%s' is not a %s type", word, kind);
     if (scene->named_move <= POINT_RESIGN)
         return error_set(err, STATUS_INVALID, "a label for a move that is not there");
     /* no rest of another spelling stays behind the end: values are compared as a whole, too */
@@ -172,7 +172,7 @@ static Status judge_points(PointSet *set, PlaceContent holds, const AnnotationSc
     if (count == 0)
         return error_set(err, STATUS_INVALID, "no point is named");
     if (holds == PLACE_CHAIN && count > 1)
-        return error_set(err, STATUS_INVALID, "one chain is meant, and %d points are named", count);
+        return error_set(err, STATUS_INVALID, "one chain expected, %d points given", count);
     switch (holds) {
     case PLACE_CHAIN:
     case PLACE_CHAINS:
@@ -229,7 +229,7 @@ static Status judge_level(const Annotation *annotation, const AnnotationKind *ki
     int level = annotation->level;
     if (kind->level_count == 0 ? level == 0 : level >= 1 && level <= kind->level_count)
         return STATUS_OK;
-    return error_set(err, STATUS_INVALID, "level %d, but %s has levels 1 to %d", level, kind->name,
+    return error_set(err, STATUS_INVALID, "value %d, but %s has values 1 to %d", level, kind->name,
                      kind->level_count);
 }
 
@@ -276,7 +276,7 @@ static Status read_points(Piece piece, PlaceContent holds, int size, PointSet *s
             return error_set(err, STATUS_INVALID, "'%.*s' is not a point on this board of %d",
                              (int)(one.size > 20 ? 20 : one.size), one.at, size);
         if (!is_single && holds != PLACE_EMPTY && holds != PLACE_POINTS)
-            return error_set(err, STATUS_INVALID, "a rectangle where one point is meant");
+            return error_set(err, STATUS_INVALID, "a rectangle where one point is expected");
         for (int y = rect.top; y <= rect.bottom; y++)
             for (int x = rect.left; x <= rect.right; x++)
                 point_set_add(set, sgf_point_at(size, x, y));
@@ -295,7 +295,7 @@ static Status read_place(Piece piece, PlaceContent holds, int place, int size,
         return STATUS_OK;
     }
     if (!piece_copy(piece, annotation->word[place], ANNOTATION_WORD_SIZE))
-        return error_set(err, STATUS_INVALID, "no type has so long a name");
+        return error_set(err, STATUS_INVALID, "longer than any type name");
     return STATUS_OK;
 }
 
@@ -307,7 +307,7 @@ static int field_count(const AnnotationKind *kind)
 /* What stands there instead of the right number of places. */
 static Status wrong_fields(const AnnotationKind *kind, Error *err)
 {
-    return error_set(err, STATUS_SYNTAX, "%s wants %d parts with | between them", kind->id,
+    return error_set(err, STATUS_SYNTAX, "%s needs %d parts separated by |", kind->id,
                      field_count(kind));
 }
 
@@ -326,7 +326,7 @@ static Status read_fields(const AnnotationKind *kind, const char *text, int size
             return wrong_fields(kind, err);
         int level = piece_number(piece);
         if (level < 0 || level > UINT8_MAX)
-            return error_set(err, STATUS_INVALID, "'%.*s' is no level",
+            return error_set(err, STATUS_INVALID, "'%.*s' is not a value",
                              (int)(piece.size > 20 ? 20 : piece.size), piece.at);
         read->level = (uint8_t)level;
     }
@@ -370,13 +370,13 @@ static Status read_giver(const char *text, Annotation *read, Error *err)
     AnnotationOrigin origin = ORIGIN_UNKNOWN;
     if (!piece_copy(piece[0], word, sizeof word) ||
         (word[0] && !annotation_time_parse(word, &read->time)))
-        return error_set(err, STATUS_INVALID, "a time looks like 2026-11-15T11:40:00Z");
+        return error_set(err, STATUS_INVALID, "the time must look like 2026-11-15T11:40:00Z");
     int certainty = piece[1].size ? piece_number(piece[1]) : 0;
     if (certainty < 0 || certainty > CERTAINTY_MAX)
-        return error_set(err, STATUS_INVALID, "the certainty is a number up to 100");
+        return error_set(err, STATUS_INVALID, "certainty must be at most 100");
     if (!piece_copy(piece[2], word, sizeof word) ||
         (word[0] && !annotation_origin_parse(word, &origin)))
-        return error_set(err, STATUS_INVALID, "the origin is person, reader or classifier");
+        return error_set(err, STATUS_INVALID, "the origin must be person, reader or classifier");
     if (!text || strlen(text) >= ANNOTATION_AUTHOR_SIZE)
         return error_set(err, STATUS_INVALID, "the author is missing, or longer than %d bytes",
                          ANNOTATION_AUTHOR_SIZE - 1);

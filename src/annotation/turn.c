@@ -1,5 +1,5 @@
-/* Annotations of a record that is turned, mirrored or recoloured. The bytes are changed where they
- * stand, so that labels which make no sense stay as they are too. */
+/* Annotations of a record that is rotated, mirrored or recoloured. The bytes are changed in place,
+ * so labels that make no sense stay as they are. */
 #include "annotation/node.h"
 
 #include "annotation/sgf.h"
@@ -99,7 +99,7 @@ Status annotation_turn(SgfGame *game, SgfProperty *property, int symmetry, bool 
     for (SgfValue *value = &property->value; value; value = value->next) {
         char *copy = arena_copy(game->mem, value->bytes, value->size);
         if (!copy)
-            return error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            return error_set(err, STATUS_LIMIT, "memory limit reached");
         if (is_entry)
             turn_entry(&turn, copy, value->size);
         else

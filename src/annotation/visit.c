@@ -23,10 +23,10 @@ typedef struct {
     SgfPosition position;
     const SgfNode *reached; /* the node that the position stands at; NULL: none */
     long budget;
-    uint32_t number; /* of the node in hand */
+    uint32_t number; /* of the current node */
     uint64_t refused;
     StrBuf text;
-    Annotation *seen; /* of the node in hand: entries first */
+    Annotation *seen; /* of the current node: entries first */
     int seen_count;
 } Walk;
 
@@ -78,7 +78,7 @@ Status annotation_read_value(const SgfGame *game, const SgfProperty *property,
     return annotation_parse_label(kind, strbuf_text(text), scene, words, annotation, err);
 }
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
 static void refuse(Walk *walk, const SgfNode *node, const SgfProperty *property,
                    const SgfValue *value, const Error *reason)
@@ -130,7 +130,8 @@ static void take(Walk *walk, const SgfNode *node, const SgfProperty *property,
         return;
     if (seen == SEEN_OTHERWISE || walk->seen_count == NODE_LABEL_LIMIT) {
         if (seen == SEEN_OTHERWISE)
-            (void)error_set(&err, STATUS_INVALID, "contradicts a label before it by the same hand");
+            (void)error_set(&err, STATUS_INVALID,
+                            "contradicts an earlier label by the same author");
         else
             (void)error_set(&err, STATUS_LIMIT, "more than %d annotations in one node",
                             NODE_LABEL_LIMIT);
@@ -225,7 +226,7 @@ static void visit_node(Walk *walk, const SgfNode *node, Pass pass, const Annotat
                                 : annotation_read_value(walk->game, p, value, scene, walk->words,
                                                         &walk->text, &annotation, &err);
             if (unreachable && p->id == SGF_GN)
-                continue; /* most likely a name; nobody can tell what it would speak of */
+                continue; /* most likely a name; what it would be about is unclear */
             if (status == STATUS_OK)
                 take(walk, node, p, value, &annotation);
             else if (status != STATUS_NOT_FOUND)
@@ -259,7 +260,7 @@ static bool is_newer(Walk *walk)
     if (!form || (sgf_integer(&form->value, &version) && version <= ANNOTATION_FORMAT))
         return false;
     (void)error_set(&err, STATUS_UNSUPPORTED,
-                    "annotations of another form than %d are not understood", ANNOTATION_FORMAT);
+                    "annotations of another version than %d are not supported", ANNOTATION_FORMAT);
     refuse(walk, walk->game->root, form, &form->value, &err);
     return true;
 }

@@ -1,4 +1,4 @@
-/* The words for moves and for what they bring about: the 43 move types and 45 outcome types of
+/* The words for moves and for what they achieve: the 43 move types and 45 outcome types of
  * Nijhuis 2006, appendix A, in the proper spelling, with what they mean.
  *
  * The thesis joins some terms by dashes: they are one type, and its other terms are aliases here.

@@ -199,7 +199,7 @@ const VocabularyEntry VOCABULARY_MOVES[MOVE_TYPE_COUNT] = {
     [MOVE_TYPE_FUKURAMI] = {"fukurami",
                             "フクラミ",
                             "swelling",
-                            "is diagonal to own stones on two sides and makes room for an eye",
+                            "is diagonal to own stones on two sides and makes space for an eye",
                             {NULL}},
     [MOVE_TYPE_HEKOMI] =
         {"hekomi", "ヘコミ", "dent", "steps back inside the own shape to protect it", {NULL}},
@@ -237,7 +237,7 @@ const VocabularyEntry VOCABULARY_OUTCOMES[OUTCOME_TYPE_COUNT] = {
     [OUTCOME_IJIMERU] = {"ijimeru",
                          "いじめる",
                          "torment",
-                         "teases a group: it lives, but its owner pays for it",
+                         "harasses a group: it lives, but at a price",
                          {NULL}},
     [OUTCOME_UKERU] = {"ukeru", "受ける", "answer", "answers a threat indirectly", {NULL}},
     [OUTCOME_UTTEGAESHI] = {"uttegaeshi",

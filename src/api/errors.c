@@ -1,4 +1,4 @@
-/* Errors of the rooms as strangers see them. */
+/* Errors of the modules as public ones. */
 #include "api/errors.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* From the errors of the rooms to the public ones. */
+/* From errors of the modules to public ones. */
 #ifndef KATACHI_API_ERRORS_H
 #define KATACHI_API_ERRORS_H
 

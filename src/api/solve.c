@@ -46,7 +46,7 @@ static KatachiOutcome outcome_of(SolveVerdict verdict)
     return KATACHI_UNKNOWN;
 }
 
-static void tell(const ProblemRun *run, KatachiReading *reading)
+static void fill_reading(const ProblemRun *run, KatachiReading *reading)
 {
     const SolveAnswer *answer = &run->answer;
     int size = run->problem.board.size;
@@ -78,7 +78,7 @@ int katachi_solve(const KatachiGame *game, KatachiPoint stone, const KatachiBudg
     problem_solver_close(&solver);
     bool is_valid = run->is_valid;
     if (is_valid)
-        tell(run, reading);
+        fill_reading(run, reading);
     mem_free(problem);
     mem_free(run);
     return is_valid;

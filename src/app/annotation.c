@@ -1,4 +1,4 @@
-/* The user's database of annotations, and labels out of what people type. */
+/* The user's database of annotations, and labels from what people type. */
 #include "app/annotation.h"
 
 #include "annotation/sgf.h"
@@ -19,7 +19,7 @@ Status annotation_open_store(const char *path, const StoreOptions *options, Stor
 {
     char own[PLACE_PATH_SIZE];
     if (!path && !place_user(USER_DATA, "katachi.db", own))
-        return error_set(err, STATUS_NOT_FOUND, "no home folder to keep a database in: name one");
+        return error_set(err, STATUS_NOT_FOUND, "no home folder for the database; name one");
     return store_open(path ? path : own, options, store, err);
 }
 
@@ -52,11 +52,11 @@ static Status split_label(const char *text, AnnotationKindId *kind, StrBuf *rest
     if (size < sizeof id)
         memcpy(id, text, size);
     if (!annotation_kind_find(id, kind))
-        return error_set(err, STATUS_INVALID, "'%.20s' is no kind of annotation", text);
+        return error_set(err, STATUS_INVALID, "'%.20s' is not a kind of annotation", text);
     const char *start = text + size + (text[size] != '\0');
     size_t length = strlen(start);
     if (text[size] == '[' && (length == 0 || start[length - 1] != ']'))
-        return error_set(err, STATUS_SYNTAX, "the label lacks its ]");
+        return error_set(err, STATUS_SYNTAX, "the label has no closing ]");
     strbuf_add_bytes(rest, start, length - (text[size] == '['));
     return STATUS_OK;
 }
@@ -68,7 +68,7 @@ static Status fill_giver(const AnnotationRequest *request, Annotation *annotatio
         return error_set(err, STATUS_LIMIT, "the author's name is longer than %d bytes",
                          ANNOTATION_AUTHOR_SIZE - 1);
     if (request->certainty < 0 || request->certainty > 100)
-        return error_set(err, STATUS_INVALID, "the certainty is a number from 0 to 100");
+        return error_set(err, STATUS_INVALID, "certainty must be 0 to 100");
     *annotation = (Annotation){.origin = (uint8_t)request->origin,
                                .certainty = (uint8_t)request->certainty,
                                .time = request->time};

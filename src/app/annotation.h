@@ -1,4 +1,4 @@
-/* Annotations: the user's database, labels out of what people type, agreement of two authors. */
+/* Annotations: the user's database, labels from what people type, agreement of two authors. */
 #ifndef KATACHI_APP_ANNOTATION_H
 #define KATACHI_APP_ANNOTATION_H
 
@@ -16,7 +16,7 @@ typedef struct {
     const char *author; /* NULL: nobody */
     AnnotationOrigin origin;
     int certainty;
-    int64_t time; /* 0: not told */
+    int64_t time; /* 0: not stated */
 } AnnotationRequest;
 
 /* Read and judge a label for a node of a record. */
@@ -26,13 +26,13 @@ MUST_CHECK Status annotation_make(const SgfGame *game, const SgfNode *node,
 
 /* ---- agreement ---- */
 
-/* Labels are compared where they speak of the same subject in the same position, be it in one
- * record or in copies of it, turned, mirrored or recoloured: each is first brought to the image
+/* Labels are compared where they are about the same subject in the same position, be it in one
+ * record or in copies of it, rotated, mirrored or recoloured: each is first brought to the image
  * that stands for all of them. */
 typedef struct AgreementStudy AgreementStudy;
 
 AgreementStudy *agreement_study_open(const char *first, const char *second);
-void agreement_study_close(AgreementStudy *desk);
+void agreement_study_close(AgreementStudy *study);
 
 /* A label at the place where all its copies meet. */
 typedef struct {
@@ -45,17 +45,17 @@ typedef struct {
 bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint32_t node,
                           const Annotation *annotation, AgreementEntry *entry);
 
-/* Labels by others than the two are passed over. */
-void agreement_study_add(AgreementStudy *desk, const AgreementEntry *entry);
+/* Labels by other authors are skipped. */
+void agreement_study_add(AgreementStudy *study, const AgreementEntry *entry);
 
 /* All labels of a database. */
-MUST_CHECK Status agreement_study_add_store(AgreementStudy *desk, Store *store, Error *err);
+MUST_CHECK Status agreement_study_add_store(AgreementStudy *study, Store *store, Error *err);
 
 /* After the last label. Returns how many pairs were compared. */
-uint64_t agreement_study_finish(AgreementStudy *desk);
+uint64_t agreement_study_finish(AgreementStudy *study);
 
 /* What the writers need. */
-const AgreementTable *agreement_study_table(const AgreementStudy *desk);
-const char *agreement_study_author(const AgreementStudy *desk, int which);
+const AgreementTable *agreement_study_table(const AgreementStudy *study);
+const char *agreement_study_author(const AgreementStudy *study, int which);
 
 #endif

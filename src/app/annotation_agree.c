@@ -23,20 +23,20 @@ struct AgreementStudy {
 
 AgreementStudy *agreement_study_open(const char *first, const char *second)
 {
-    AgreementStudy *desk = mem_alloc(1, sizeof *desk);
+    AgreementStudy *study = mem_alloc(1, sizeof *study);
     const char *authors[2] = {first, second};
     for (int i = 0; i < 2; i++) {
         size_t size = strlen(authors[i]);
-        memcpy(desk->author[i], authors[i],
+        memcpy(study->author[i], authors[i],
                size < ANNOTATION_AUTHOR_SIZE ? size : ANNOTATION_AUTHOR_SIZE - 1);
     }
-    return desk;
+    return study;
 }
 
-void agreement_study_close(AgreementStudy *desk)
+void agreement_study_close(AgreementStudy *study)
 {
-    mem_free(desk->entries);
-    mem_free(desk);
+    mem_free(study->entries);
+    mem_free(study);
 }
 
 /* ---- one place for all copies ---- */
@@ -51,7 +51,7 @@ static void map_points(PointSet *set, int size, int symmetry)
     *set = image;
 }
 
-/* The label in the image's position; judging names its chains anew. */
+/* The label in the image's position; judging identifies its chains again. */
 static bool map_annotation(const AnnotationScene *scene, const DocumentImage *image,
                            Annotation *annotation)
 {
@@ -83,21 +83,21 @@ bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint3
     return is_made;
 }
 
-void agreement_study_add(AgreementStudy *desk, const AgreementEntry *entry)
+void agreement_study_add(AgreementStudy *study, const AgreementEntry *entry)
 {
-    if (strcmp(entry->annotation.author, desk->author[0]) != 0 &&
-        strcmp(entry->annotation.author, desk->author[1]) != 0)
+    if (strcmp(entry->annotation.author, study->author[0]) != 0 &&
+        strcmp(entry->annotation.author, study->author[1]) != 0)
         return;
-    if (desk->count == desk->capacity)
-        desk->entries =
-            mem_grow(desk->entries, &desk->capacity, desk->count + 1, sizeof *desk->entries);
-    desk->entries[desk->count++] = *entry;
+    if (study->count == study->capacity)
+        study->entries =
+            mem_grow(study->entries, &study->capacity, study->count + 1, sizeof *study->entries);
+    study->entries[study->count++] = *entry;
 }
 
 /* ---- labels of a database ---- */
 
 typedef struct {
-    AgreementStudy *desk;
+    AgreementStudy *study;
     Store *store;
     Arena mem;
     int64_t document; /* that is read; 0: none */
@@ -123,21 +123,21 @@ static Status add_stored(void *context, const StoreLabel *label, Error *err)
     StoreWalk *walk = context;
     AgreementEntry entry;
     Status status = STATUS_OK;
-    if (strcmp(label->annotation.author, walk->desk->author[0]) != 0 &&
-        strcmp(label->annotation.author, walk->desk->author[1]) != 0)
+    if (strcmp(label->annotation.author, walk->study->author[0]) != 0 &&
+        strcmp(label->annotation.author, walk->study->author[1]) != 0)
         return STATUS_OK;
     if (label->document != walk->document)
         status = read_document(walk, label->document, err);
     if (status == STATUS_OK &&
         agreement_entry_make(&walk->game, &walk->image, label->node, &label->annotation, &entry))
-        agreement_study_add(walk->desk, &entry);
+        agreement_study_add(walk->study, &entry);
     return status;
 }
 
-Status agreement_study_add_store(AgreementStudy *desk, Store *store, Error *err)
+Status agreement_study_add_store(AgreementStudy *study, Store *store, Error *err)
 {
     StoreWalk *walk = mem_alloc(1, sizeof *walk);
-    walk->desk = desk;
+    walk->study = study;
     walk->store = store;
     arena_init(&walk->mem, RECORD_LIMIT);
     Status status =
@@ -157,50 +157,50 @@ static int compare_places(const void *a, const void *b)
     return (x->node > y->node) - (x->node < y->node);
 }
 
-/* The entries of one node of one record and its copies. Of several labels by one hand in several
+/* The entries of one node of one record and its copies. Of several labels by one author in several
  * copies the first counts. */
-static void compare_node(AgreementStudy *desk, const AgreementEntry *entries, size_t count)
+static void compare_node(AgreementStudy *study, const AgreementEntry *entries, size_t count)
 {
     uint64_t pairs = 0, by[2] = {0};
     for (size_t i = 0; i < count; i++)
-        by[strcmp(entries[i].annotation.author, desk->author[0]) != 0]++;
+        by[strcmp(entries[i].annotation.author, study->author[0]) != 0]++;
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(entries[i].annotation.author, desk->author[0]) != 0)
+        if (strcmp(entries[i].annotation.author, study->author[0]) != 0)
             continue;
         for (size_t j = 0; j < count; j++) {
-            if (strcmp(entries[j].annotation.author, desk->author[1]) != 0 ||
+            if (strcmp(entries[j].annotation.author, study->author[1]) != 0 ||
                 !annotation_same_subject(&entries[i].annotation, &entries[j].annotation))
                 continue;
-            agreement_add(&desk->table, &entries[i].annotation, &entries[j].annotation);
+            agreement_add(&study->table, &entries[i].annotation, &entries[j].annotation);
             pairs++;
             break;
         }
     }
-    desk->table.only_first += by[0] - pairs;
-    desk->table.only_second += by[1] > pairs ? by[1] - pairs : 0;
-    desk->compared += pairs;
+    study->table.only_first += by[0] - pairs;
+    study->table.only_second += by[1] > pairs ? by[1] - pairs : 0;
+    study->compared += pairs;
 }
 
-uint64_t agreement_study_finish(AgreementStudy *desk)
+uint64_t agreement_study_finish(AgreementStudy *study)
 {
-    if (desk->count)
-        qsort(desk->entries, desk->count, sizeof *desk->entries, compare_places);
-    for (size_t start = 0, end; start < desk->count; start = end) {
-        for (end = start + 1; end < desk->count; end++)
-            if (compare_places(&desk->entries[start], &desk->entries[end]) != 0)
+    if (study->count)
+        qsort(study->entries, study->count, sizeof *study->entries, compare_places);
+    for (size_t start = 0, end; start < study->count; start = end) {
+        for (end = start + 1; end < study->count; end++)
+            if (compare_places(&study->entries[start], &study->entries[end]) != 0)
                 break;
-        compare_node(desk, &desk->entries[start], end - start);
+        compare_node(study, &study->entries[start], end - start);
     }
-    desk->count = 0;
-    return desk->compared;
+    study->count = 0;
+    return study->compared;
 }
 
-const AgreementTable *agreement_study_table(const AgreementStudy *desk)
+const AgreementTable *agreement_study_table(const AgreementStudy *study)
 {
-    return &desk->table;
+    return &study->table;
 }
 
-const char *agreement_study_author(const AgreementStudy *desk, int which)
+const char *agreement_study_author(const AgreementStudy *study, int which)
 {
-    return desk->author[which];
+    return study->author[which];
 }

@@ -1,5 +1,9 @@
-/* Use cases that combine the modules below: problem sessions, names of moves, connectivity,
- * surveys of collections, classifiers, the self-check. */
+/* Use cases: what a front end asks for and no single module below can answer. Problem sessions,
+ * names of moves, connectivity, surveys of collections, classifiers, the self-check.
+ *
+ *      ProblemSolver solver = {.settings = …};   // the solver with likely first moves and a
+ * checker problem_solver_open(&solver); problem_run(&solver, &problem, &run);     // run.answer,
+ * run.guessed_area, run.checked */
 #ifndef KATACHI_APP_APP_H
 #define KATACHI_APP_APP_H
 

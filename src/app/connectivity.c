@@ -27,7 +27,7 @@ static Status open_classifier(const char *path, Classifier **classifier, Error *
 {
     char found[PLACE_PATH_SIZE];
     if (!path && !place_find("models", "connectivity.classifier", found))
-        return error_set(err, STATUS_NOT_FOUND, "no classifier of connectivity: %.100s", found);
+        return error_set(err, STATUS_NOT_FOUND, "no connectivity classifier: %.100s", found);
     const char *file = path ? path : found;
     Error cause = {0};
     Status status = classifier_read(file, classifier, &cause);
@@ -39,7 +39,8 @@ static Status open_classifier(const char *path, Classifier **classifier, Error *
     return error_set(err, STATUS_INVALID, "%.60s: not a classifier of connectivity", file);
 }
 
-Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **desk, Error *err)
+Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **reader,
+                         Error *err)
 {
     Classifier *classifier = NULL;
     Status status = open_classifier(request->classifier, &classifier, err);
@@ -54,18 +55,18 @@ Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader 
     open->node_limit = request->node_limit;
     open->progress = request->progress;
     open->stop = request->stop;
-    *desk = open;
+    *reader = open;
     return STATUS_OK;
 }
 
-void connectivity_close(ConnectivityReader *desk)
+void connectivity_close(ConnectivityReader *reader)
 {
-    if (!desk)
+    if (!reader)
         return;
-    classifier_close(desk->classifier);
-    connection_reader_close(desk->reader);
-    path_counter_close(desk->counter);
-    mem_free(desk);
+    classifier_close(reader->classifier);
+    connection_reader_close(reader->reader);
+    path_counter_close(reader->counter);
+    mem_free(reader);
 }
 
 /* ---- links ---- */
@@ -99,12 +100,12 @@ static void find_nearest(const Board *board, ConnectivityLink *link)
     } while (from != link->a);
 }
 
-/* What is undecided keeps the level of the classifier. */
-static void read_link(ConnectivityReader *desk, const Board *board, ConnectivityLink *link,
+/* An undecided link keeps the classifier's value. */
+static void read_link(ConnectivityReader *reader, const Board *board, ConnectivityLink *link,
                       Connectivity *answer)
 {
     ConnectionAssessment assessment;
-    connection_assess(desk->reader, board, link->a, link->b, desk->node_limit, &assessment);
+    connection_assess(reader->reader, board, link->a, link->b, reader->node_limit, &assessment);
     answer->nodes += assessment.nodes;
     if (assessment.level == CONNECTION_LEVEL_UNDECIDED)
         return;
@@ -116,34 +117,34 @@ static void read_link(ConnectivityReader *desk, const Board *board, Connectivity
     link->cut = assessment.cut;
 }
 
-static bool is_stopped(const ConnectivityReader *desk)
+static bool is_stopped(const ConnectivityReader *reader)
 {
-    return desk->stop && atomic_load(desk->stop);
+    return reader->stop && atomic_load(reader->stop);
 }
 
-static void find_links(ConnectivityReader *desk, const Board *board, Connectivity *answer)
+static void find_links(ConnectivityReader *reader, const Board *board, Connectivity *answer)
 {
-    int count = sample_list_pairs(board, CONNECTIVITY_LINK_LIMIT, desk->pair);
+    int count = sample_list_pairs(board, CONNECTIVITY_LINK_LIMIT, reader->pair);
     count = count < CONNECTIVITY_LINK_LIMIT ? count : CONNECTIVITY_LINK_LIMIT;
     answer->link_count = 0;
-    path_counter_set(desk->counter, board);
-    bool is_judged = desk->classifier && suggest_levels(desk->classifier, desk->counter, board,
-                                                        desk->pair, count, desk->suggestion);
-    for (int i = 0; i < count && !is_stopped(desk); i++) {
+    path_counter_set(reader->counter, board);
+    bool is_judged = reader->classifier && suggest_levels(reader->classifier, reader->counter, board,
+                                                        reader->pair, count, reader->suggestion);
+    for (int i = 0; i < count && !is_stopped(reader); i++) {
         ConnectivityLink *link = &answer->link[i];
-        *link = (ConnectivityLink){.a = desk->pair[i].a, .b = desk->pair[i].b};
+        *link = (ConnectivityLink){.a = reader->pair[i].a, .b = reader->pair[i].b};
         answer->link_count = i + 1;
         find_nearest(board, link);
         if (is_judged) {
-            link->guess = link->level = desk->suggestion[i].level;
-            link->confidence = desk->suggestion[i].confidence;
-            link->margin = desk->suggestion[i].margin;
+            link->guess = link->level = reader->suggestion[i].level;
+            link->confidence = reader->suggestion[i].confidence;
+            link->margin = reader->suggestion[i].margin;
         }
-        if (desk->reading == CONNECT_READ_ALL ||
-            (desk->reading == CONNECT_READ_CONDITIONAL && link->level == CONNECTION_CONDITIONAL))
-            read_link(desk, board, link, answer);
-        if (desk->progress.report)
-            desk->progress.report(desk->progress.context, (uint64_t)i + 1, (uint64_t)count);
+        if (reader->reading == CONNECT_READ_ALL ||
+            (reader->reading == CONNECT_READ_CONDITIONAL && link->level == CONNECTION_CONDITIONAL))
+            read_link(reader, board, link, answer);
+        if (reader->progress.report)
+            reader->progress.report(reader->progress.context, (uint64_t)i + 1, (uint64_t)count);
     }
 }
 
@@ -156,7 +157,7 @@ typedef struct {
     Point at[THREAT_LIMIT];
 } Threats;
 
-static bool threatens(ConnectivityReader *desk, const Board *board, const ConnectivityLink *link,
+static bool threatens(ConnectivityReader *reader, const Board *board, const ConnectivityLink *link,
                       Point at)
 {
     ConnectionAnswer answer;
@@ -169,15 +170,15 @@ static bool threatens(ConnectivityReader *desk, const Board *board, const Connec
         after.stone[link->b] != board->stone[link->b])
         return true;
     connection_read(
-        desk->reader, &after,
+        reader->reader, &after,
         &(ConnectionRequest){
             .a = link->a, .b = link->b, .enemy_first = true, .row = 1, .node_limit = THREAT_NODES},
         &answer);
     return answer.verdict != CONNECTION_JOINED;
 }
 
-static void find_threats(ConnectivityReader *desk, const Board *board, const ConnectivityLink *link,
-                         Threats *threats)
+static void find_threats(ConnectivityReader *reader, const Board *board,
+                         const ConnectivityLink *link, Threats *threats)
 {
     threats->count = 0;
     for (Point at = 0; at < board_cell_count(board) && threats->count < THREAT_LIMIT; at++) {
@@ -185,7 +186,7 @@ static void find_threats(ConnectivityReader *desk, const Board *board, const Con
             continue;
         bool beside_a = chain_has_liberty(board, board->chain[link->a], at);
         bool beside_b = chain_has_liberty(board, board->chain[link->b], at);
-        if ((beside_a || beside_b) && threatens(desk, board, link, at))
+        if ((beside_a || beside_b) && threatens(reader, board, link, at))
             threats->at[threats->count++] = at;
     }
 }
@@ -217,7 +218,7 @@ static int find_root(int *parent, int at)
 }
 
 typedef struct {
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     const Board *board;
     Connectivity *answer;
     int held[CONNECTIVITY_LINK_LIMIT]; /* links of level 2 that hold the groups together */
@@ -236,7 +237,7 @@ static void hold_link(Grouping *grouping, int index)
         return;
     if (link->level == CONNECTION_CONNECTED) {
         Threats *threats = &grouping->threats[grouping->held_count];
-        find_threats(grouping->desk, grouping->board, link, threats);
+        find_threats(grouping->reader, grouping->board, link, threats);
         for (int i = 0; i < grouping->held_count; i++) {
             const ConnectivityLink *other = &grouping->answer->link[grouping->held[i]];
             link->is_shared |= share_chain(link, other) && meet(threats, &grouping->threats[i]);
@@ -248,7 +249,7 @@ static void hold_link(Grouping *grouping, int index)
     grouping->parent[a > b ? a : b] = a > b ? b : a;
 }
 
-/* Surest first; of equals the one with the least points, as they stand in the list. */
+/* The most certain first; of equals the one with the least points, as they stand in the list. */
 static int next_link(const Connectivity *answer, const bool *is_done)
 {
     int best = -1;
@@ -279,11 +280,11 @@ static void number_groups(const Board *board, int *parent, Connectivity *answer)
     }
 }
 
-static void find_groups(ConnectivityReader *desk, const Board *board, Connectivity *answer)
+static void find_groups(ConnectivityReader *reader, const Board *board, Connectivity *answer)
 {
     Grouping *grouping = mem_alloc(1, sizeof *grouping);
     bool *is_done = mem_alloc((size_t)answer->link_count + 1, sizeof *is_done);
-    grouping->desk = desk;
+    grouping->reader = reader;
     grouping->board = board;
     grouping->answer = answer;
     grouping->threats = mem_alloc((size_t)answer->link_count + 1, sizeof *grouping->threats);
@@ -297,10 +298,10 @@ static void find_groups(ConnectivityReader *desk, const Board *board, Connectivi
     mem_free(is_done);
 }
 
-void connectivity_find(ConnectivityReader *desk, const Board *board, Connectivity *answer)
+void connectivity_find(ConnectivityReader *reader, const Board *board, Connectivity *answer)
 {
     memset(answer->group, 0, sizeof answer->group);
     answer->nodes = 0;
-    find_links(desk, board, answer);
-    find_groups(desk, board, answer);
+    find_links(reader, board, answer);
+    find_groups(reader, board, answer);
 }

@@ -1,13 +1,13 @@
-/* What is joined to what: the connectivity graph of a position, and the groups that it makes.
+/* What is connected to what: the connectivity graph of a position, and the groups that it forms.
  *
  * Links are pairs of chains within reach (SAMPLE_REACH). The classifier judges all of them at once;
- * the reader is asked where that is wanted: for every pair, or for those that the classifier calls
- * conditional, where it shows the moves. What the reader says counts.
+ * the reader is used where requested: for every pair, or for those that the classifier calls
+ * conditional, where it finds the moves. The reader overrides the classifier.
  *
  * Connection is not transitive (Nijhuis 2006, figure 5.1): two links may each be safe and yet fall
- * to one move that threatens both. Groups are therefore made of links of level 1 and 2 that no
- * single enemy move breaks two at once: where two links of one chain are both needed at one point,
- * the less sure one is left out and marked. */
+ * to one move that threatens both. Groups are therefore made of links of value 1 and 2 such that no
+ * single enemy move breaks two of them: where two links of one chain need the same point, the less
+ * certain one is left out and marked. */
 #ifndef KATACHI_APP_CONNECTIVITY_H
 #define KATACHI_APP_CONNECTIVITY_H
 
@@ -31,9 +31,9 @@ typedef struct {
     Point a, b;        /* least points of the chains */
     Point from, to;    /* their nearest stones */
     int level;         /* 1 … 6; 0: undecided by the reader, and no classifier */
-    double confidence; /* of the classifier's level; 1 for what was read */
+    double confidence; /* of the classifier's value; 1 for what was read */
     double margin;     /* of the classifier */
-    int guess;         /* the classifier's level; 0: not asked */
+    int guess;         /* the classifier's value; 0: not used */
     bool is_read;
     bool depends_on_ko;
     Point join, cut; /* found by reading; POINT_NONE otherwise */
@@ -48,15 +48,15 @@ typedef struct {
     uint64_t nodes;                   /* of all readings */
 } Connectivity;
 
-/* A desk with a classifier, a reader and tables; one for each thread. Fails as classifier_read
+/* A classifier, a reader and tables; one for each thread. Fails as classifier_read
  * does; CONNECT_READ_ALL needs no classifier and works without one. */
 typedef struct ConnectivityReader ConnectivityReader;
-MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **desk,
+MUST_CHECK Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **reader,
                                     Error *err);
-void connectivity_close(ConnectivityReader *desk);
+void connectivity_close(ConnectivityReader *reader);
 
 /* The whole position; what was read when it was stopped. Plain memory of the caller; about 200 KiB.
  */
-void connectivity_find(ConnectivityReader *desk, const Board *board, Connectivity *answer);
+void connectivity_find(ConnectivityReader *reader, const Board *board, Connectivity *answer);
 
 #endif

@@ -1,4 +1,4 @@
-/* The self-check: one function a symptom. */
+/* The self-check: one function per symptom. */
 #include "app/doctor.h"
 
 #include "base/pool.h"
@@ -22,7 +22,7 @@ static Symptom *add(Diagnosis *diagnosis, Health health, const char *what)
     return symptom;
 }
 
-/* ---- what comes with the program ---- */
+/* ---- what is shipped with the program ---- */
 
 static void examine_default_model(Diagnosis *diagnosis)
 {
@@ -41,7 +41,7 @@ static void examine_default_model(Diagnosis *diagnosis)
     }
     symptom->health = HEALTH_BAD;
     snprintf(symptom->found, LINE, "%.100s: %.90s", path, is_there ? err.text : "not there");
-    snprintf(symptom->mend, LINE,
+    snprintf(symptom->fix, LINE,
              "install the package again, or set KATACHI_MODELS to a folder that holds "
              "default.katachi");
 }
@@ -64,7 +64,7 @@ static void examine_network(Diagnosis *diagnosis, const char *what, const char *
     }
     symptom->health = is_there ? HEALTH_BAD : HEALTH_OPTIONAL;
     snprintf(symptom->found, LINE, "%.100s: %.90s", path, is_there ? err.text : "not there");
-    snprintf(symptom->mend, LINE,
+    snprintf(symptom->fix, LINE,
              "install the package again, or set KATACHI_MODELS to a folder that holds %.40s", file);
 }
 
@@ -74,7 +74,7 @@ static void examine_onednn(Diagnosis *diagnosis)
     Symptom *symptom = add(diagnosis, *version ? HEALTH_GOOD : HEALTH_OPTIONAL, "oneDNN");
     snprintf(symptom->found, LINE, "%.60s", *version ? version : "built without it");
     if (!*version)
-        snprintf(symptom->mend, LINE,
+        snprintf(symptom->fix, LINE,
                  "build with the package libdnnl-dev; networks work without it, but more slowly");
 }
 
@@ -99,11 +99,11 @@ static void examine_problems(Diagnosis *diagnosis)
     }
     symptom->health = HEALTH_BAD;
     snprintf(symptom->found, LINE, "%.150s: not there", path);
-    snprintf(symptom->mend, LINE,
+    snprintf(symptom->fix, LINE,
              "install the package again, or set KATACHI_PROBLEMS to the folder of problems");
 }
 
-/* ---- what is the user's ---- */
+/* ---- the user's files ---- */
 
 static void describe_database(Store *store, Symptom *symptom)
 {
@@ -120,7 +120,7 @@ static void describe_database(Store *store, Symptom *symptom)
     }
     symptom->health = HEALTH_BAD;
     snprintf(symptom->found, LINE, "%.90s: %.100s", store_path(store), err.text);
-    snprintf(symptom->mend, LINE, "katachi annotate restore BACKUP, or move the file away");
+    snprintf(symptom->fix, LINE, "katachi annotate restore BACKUP, or move the file away");
 }
 
 static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
@@ -132,7 +132,7 @@ static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
     else if (!place_user(USER_DATA, "katachi.db", path)) {
         symptom->health = HEALTH_BAD;
         snprintf(symptom->found, LINE, "no folder for it: HOME is not set");
-        snprintf(symptom->mend, LINE, "set HOME or XDG_DATA_HOME");
+        snprintf(symptom->fix, LINE, "set HOME or XDG_DATA_HOME");
         return;
     }
     Store *store;
@@ -142,11 +142,11 @@ static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
         describe_database(store, symptom);
         store_close(store);
     } else if (status == STATUS_NOT_FOUND) {
-        snprintf(symptom->found, LINE, "%.120s: not there yet; made when first needed", path);
+        snprintf(symptom->found, LINE, "%.120s: not there yet; created when first needed", path);
     } else {
         symptom->health = HEALTH_BAD;
         snprintf(symptom->found, LINE, "%.90s: %.100s", path, err.text);
-        snprintf(symptom->mend, LINE, "katachi annotate restore BACKUP, or move the file away");
+        snprintf(symptom->fix, LINE, "katachi annotate restore BACKUP, or move the file away");
     }
 }
 
@@ -167,23 +167,23 @@ static bool can_be_written(const char *folder)
 static void examine_folders(Diagnosis *diagnosis)
 {
     static const char *const NAMES[USER_PLACE_COUNT] = {
-        [USER_CONFIG] = "folder of settings",
-        [USER_DATA] = "folder of data",
+        [USER_CONFIG] = "settings folder",
+        [USER_DATA] = "data folder",
         [USER_CACHE] = "cache folder",
-        [USER_STATE] = "folder of logs",
+        [USER_STATE] = "log folder",
     };
     for (int place = 0; place < USER_PLACE_COUNT; place++) {
         Symptom *symptom = add(diagnosis, HEALTH_GOOD, NAMES[place]);
         char path[PLACE_PATH_SIZE] = "none: HOME is not set";
         if (!place_user((UserPlace)place, "", path) || !can_be_written(path)) {
             symptom->health = place == USER_DATA ? HEALTH_BAD : HEALTH_OPTIONAL;
-            snprintf(symptom->mend, LINE, "make it a folder that you may write to");
+            snprintf(symptom->fix, LINE, "make it a folder that you can write to");
         }
         snprintf(symptom->found, LINE, "%.190s", path);
     }
 }
 
-/* ---- what can be of use ---- */
+/* ---- optional programs ---- */
 
 static bool is_in_path(const char *program, char out[PLACE_PATH_SIZE])
 {
@@ -210,25 +210,24 @@ static void examine_program(Diagnosis *diagnosis, const char *what, const char *
     Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, what);
     snprintf(symptom->found, LINE, "%.190s", is_there ? path : "not installed");
     if (!is_there)
-        snprintf(symptom->mend, LINE, "%s", use);
+        snprintf(symptom->fix, LINE, "%s", use);
 }
 
 static void examine_ranks(Diagnosis *diagnosis)
 {
     char path[COMM_PATH_SIZE];
     bool is_there = comm_driver_path(path);
-    Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, "many machines");
-    snprintf(symptom->found, LINE, "%.190s", is_there ? path : "no driver for MPI");
+    Symptom *symptom = add(diagnosis, is_there ? HEALTH_GOOD : HEALTH_OPTIONAL, "several machines");
+    snprintf(symptom->found, LINE, "%.190s", is_there ? path : "no MPI driver");
     if (!is_there)
-        snprintf(symptom->mend, LINE, "the package katachi-mpi; only for mpirun katachi train");
+        snprintf(symptom->fix, LINE, "the package katachi-mpi; only for mpirun katachi train");
 }
 
 void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)
 {
     *diagnosis = (Diagnosis){0};
     Symptom *version = add(diagnosis, HEALTH_GOOD, "version");
-    snprintf(version->found, LINE, "katachi " KATACHI_VERSION ", %d processors",
-             pool_processor_count());
+    snprintf(version->found, LINE, "katachi " KATACHI_VERSION ", %d cores", pool_processor_count());
     examine_default_model(diagnosis);
     examine_network(diagnosis, "quick network", "quick.katachi");
     examine_network(diagnosis, "strong network", "strong.katachi");

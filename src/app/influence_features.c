@@ -1,4 +1,4 @@
-/* Values of the field cut into steps, and a comparison of models with and without them. */
+/* Values of the field in steps. */
 #include "app/influence_features.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* Two questions a chain: can the enemy take it, can its owner save it? */
+/* Two questions per chain: can the enemy capture it, can its owner save it? */
 #include "app/influence_verdicts.h"
 
 #include "base/memory.h"

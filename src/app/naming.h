@@ -1,4 +1,4 @@
-/* A move in words: what shape it has, and what it brings about. Joins the namers of `concept` with
+/* A move in words: what shape it has, and what it achieves. Combines the namers of `concept` with
  * the connection reader and the solver. */
 #ifndef KATACHI_APP_NAMING_H
 #define KATACHI_APP_NAMING_H
@@ -11,7 +11,7 @@ typedef struct {
     OutcomeNames outcome;
 } MoveWords;
 
-/* What can be told at once: shape, captures, ataris, ladders, ko. */
+/* What is known at once: shape, captures, ataris, ladders, ko. */
 void naming_quick(const Board *board, Point at, Stone who, MoveWords *words);
 
 /* With connections and life read too, within a budget. One namer, one thread. */

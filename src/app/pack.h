@@ -2,7 +2,7 @@
  *
  * Taken are games that start from the empty board, with Black and White in turn and no illegal
  * move. Games that ended by counting are counted by the program's own judgement; if it agrees with
- * the recorded margin, the dead stones go along, and with them the owners of all points. */
+ * the recorded margin, the dead stones are stored too, and with them the owners of all points. */
 #ifndef KATACHI_APP_PACK_H
 #define KATACHI_APP_PACK_H
 

@@ -1,4 +1,5 @@
-/* New problems as documents: generated side by side, told apart, written with their solutions. */
+/* New problems as documents: generated in parallel, duplicates removed, written with their
+ * solutions. */
 #ifndef KATACHI_APP_PROBLEM_FACTORY_H
 #define KATACHI_APP_PROBLEM_FACTORY_H
 
@@ -24,7 +25,7 @@ typedef struct {
 } FactoryCounts;
 
 /* STATUS_INTERRUPTED after a stop; what deliver returned; else STATUS_OK, even if the limit of
- * tries came before the count. */
+ * tries was reached first. */
 MUST_CHECK Status problem_factory_run(const ProblemFactory *factory, FactoryCounts *counts,
                                       Error *err);
 

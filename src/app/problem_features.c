@@ -1,4 +1,4 @@
-/* Features of candidates from the guessed task. Every group is told apart by the goal. */
+/* Features of candidates from the guessed task. Every family is split by the goal. */
 #include "app/problem_features.h"
 
 #include "base/memory.h"
@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-    LINE_LIMIT = 7, /* lines told apart, from the edge */
+    LINE_LIMIT = 7, /* lines from the edge that are distinguished */
     PLACES = LINE_LIMIT * (LINE_LIMIT + 1) / 2,
     STEP_LIMIT = 7,    /* steps from the keystones */
-    LIBERTY_LIMIT = 6, /* liberties told apart */
-    ROOM_LIMIT = 12,   /* size of a group of empty points */
+    LIBERTY_LIMIT = 6, /* liberties that are distinguished */
+    SPACE_LIMIT = 12,  /* size of a group of empty points */
     CHAIN_KINDS = 4,   /* none, few, some, many liberties */
     GROUP_COUNT = 5,
 };
@@ -22,7 +22,7 @@ typedef struct {
     PointSet wide;
     Stone defender;
     int steps[BOARD_CELL_LIMIT]; /* from the keystones, over empty points; 0: not reached */
-    int room[BOARD_CELL_LIMIT];  /* empty points that hang together with this one, in the area */
+    int space[BOARD_CELL_LIMIT]; /* empty points connected to this one, in the area */
 } Task;
 
 /* ---- the task ---- */
@@ -50,26 +50,26 @@ static void walk_steps(Task *task)
     }
 }
 
-static void measure_room(Task *task, Point start)
+static void measure_space(Task *task, Point start)
 {
     const Board *board = &task->problem.board;
     Point queue[BOARD_CELL_LIMIT];
     int count = 0;
     queue[count++] = start;
-    task->room[start] = 1;
+    task->space[start] = 1;
     for (int i = 0; i < count; i++) {
         Point near[4];
         board_neighbors(board, queue[i], near);
         for (int d = 0; d < 4; d++) {
-            if (board->stone[near[d]] != STONE_NONE || task->room[near[d]] ||
+            if (board->stone[near[d]] != STONE_NONE || task->space[near[d]] ||
                 !point_set_has(&task->problem.area, near[d]))
                 continue;
-            task->room[near[d]] = 1;
+            task->space[near[d]] = 1;
             queue[count++] = near[d];
         }
     }
     for (int i = 0; i < count; i++)
-        task->room[queue[i]] = count;
+        task->space[queue[i]] = count;
 }
 
 static bool understand(const Position *position, Task *task)
@@ -84,9 +84,9 @@ static bool understand(const Position *position, Task *task)
     task->defender = stone_opposite(problem_attacker(problem));
     walk_steps(task);
     for (Point at = 0; at < board_cell_count(&problem->board); at++)
-        if (point_set_has(&problem->area, at) && !task->room[at] &&
+        if (point_set_has(&problem->area, at) && !task->space[at] &&
             problem->board.stone[at] == STONE_NONE)
-            measure_room(task, at);
+            measure_space(task, at);
     return true;
 }
 
@@ -135,17 +135,17 @@ static uint32_t beside_of(const Task *task, Point at)
     return fewest[0] + CHAIN_KINDS * (fewest[1] + CHAIN_KINDS * fewest[2]);
 }
 
-/* The empty points it hangs together with, and how many of them are beside it. */
-static uint32_t room_of(const Task *task, Point at)
+/* The empty points connected to it, and how many of them are adjacent. */
+static uint32_t space_of(const Task *task, Point at)
 {
     const Board *board = &task->problem.board;
-    int room = task->room[at] < ROOM_LIMIT ? task->room[at] : ROOM_LIMIT;
+    int space = task->space[at] < SPACE_LIMIT ? task->space[at] : SPACE_LIMIT;
     uint32_t beside = 0;
     Point near[4];
     board_neighbors(board, at, near);
     for (int d = 0; d < 4; d++)
         beside += board->stone[near[d]] == STONE_NONE;
-    return (uint32_t)room * 5 + beside;
+    return (uint32_t)space * 5 + beside;
 }
 
 /* Liberties of the largest chain of keystones beside it, and of the mover's chain afterwards. */
@@ -169,7 +169,7 @@ static const FeatureGroup GROUPS[GROUP_COUNT] = {
     {"task-place", 1 + 2 * PLACES},
     {"task-distance", 1 + 2 * 3 * (STEP_LIMIT + 1)},
     {"task-beside", 1 + 2 * CHAIN_KINDS *CHAIN_KINDS *CHAIN_KINDS},
-    {"task-room", 1 + 2 * (ROOM_LIMIT + 1) * 5},
+    {"task-room", 1 + 2 * (SPACE_LIMIT + 1) * 5},
     {"task-liberties", 1 + 2 * (LIBERTY_LIMIT + 1) * (LIBERTY_LIMIT + 1)},
 };
 
@@ -188,7 +188,7 @@ static void fill(void *context, const Position *position, Sample *sample, int fi
         value[0] = place_of(position->board, at);
         value[1] = distance_of(task, at);
         value[2] = beside_of(task, at);
-        value[3] = room_of(task, at);
+        value[3] = space_of(task, at);
         value[4] = liberties_of(task, at, position->to_move);
         for (int g = 0; g < GROUP_COUNT; g++)
             value[g] = 1 + value[g] * 2 + (uint32_t)is_save;

@@ -1,5 +1,5 @@
-/* What a position asks (whose stones, what is wanted, where) as features of a predictor: the same
- * shape is played otherwise by who kills than by who saves. */
+/* The task of a position (whose stones, which goal, where) as features of a predictor: the same
+ * shape is played differently to kill than to live. */
 #ifndef KATACHI_APP_PROBLEM_FEATURES_H
 #define KATACHI_APP_PROBLEM_FEATURES_H
 

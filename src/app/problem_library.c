@@ -26,8 +26,8 @@ static const char *keep(ProblemLibrary *library, const char *text, size_t size)
     return copy ? copy : "";
 }
 
-/* "problems/2-easy.problem" is the shelf "2-easy". */
-static const char *shelf_of(ProblemLibrary *library, const char *file)
+/* "problems/2-easy.problem" is the collection "2-easy". */
+static const char *collection_of(ProblemLibrary *library, const char *file)
 {
     const char *slash = strrchr(file, '/');
     const char *name = slash ? slash + 1 : file;
@@ -42,8 +42,9 @@ static void add_entry(ProblemLibrary *library, const ProblemName *name,
         library->entry = mem_grow(library->entry, &library->capacity, (size_t)library->count + 1,
                                   sizeof *library->entry);
     char id[300];
-    ProblemEntry entry = {.shelf = shelf_of(library, name->file), .number = (int)name->index};
-    snprintf(id, sizeof id, "%.250s/%d", entry.shelf, entry.number);
+    ProblemEntry entry = {.collection = collection_of(library, name->file),
+                          .number = (int)name->index};
+    snprintf(id, sizeof id, "%.250s/%d", entry.collection, entry.number);
     entry.id = keep(library, id, strlen(id));
     entry.file = keep(library, name->file, strlen(name->file));
     entry.title = keep(library, document->title, strlen(document->title));
@@ -77,13 +78,13 @@ static Status read_shelves(ProblemLibrary *library, const char *folder, Error *e
     return is_done ? STATUS_OK : status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 Status problem_library_open(ProblemLibrary **library, Error *err)
 {
     char folder[PLACE_PATH_SIZE];
     if (!place_find("problems", "", folder))
-        return error_set(err, STATUS_NOT_FOUND, "no folder of problems; looked for %.100s", folder);
+        return error_set(err, STATUS_NOT_FOUND, "no problem folder; looked for %.100s", folder);
     ProblemLibrary *made = mem_alloc(1, sizeof *made);
     arena_init(&made->mem, LIBRARY_MEMORY);
     Status status = read_shelves(made, folder, err);
@@ -146,7 +147,7 @@ static const char *path_of(const ProblemLibrary *library, const char *name, Aren
     char path[PLACE_PATH_SIZE + 16];
     for (int i = 0; i < library->count; i++) {
         const ProblemEntry *entry = &library->entry[i];
-        if (strcmp(entry->shelf, name) == 0)
+        if (strcmp(entry->collection, name) == 0)
             return arena_copy(mem, entry->file, strlen(entry->file));
         if (strcmp(entry->id, name) != 0)
             continue;

@@ -1,6 +1,7 @@
-/* The built-in problems: the folder `problems` that comes with the program, a file a shelf.
+/* The built-in problems: the folder `problems` that is shipped with the program, one file per
+ * collection.
  *
- * $KATACHI_PROBLEMS names another folder. Any .problem or .sgf file in it is a shelf. */
+ * $KATACHI_PROBLEMS names another folder. Any .problem or .sgf file in it is a collection. */
 #ifndef KATACHI_APP_PROBLEM_LIBRARY_H
 #define KATACHI_APP_PROBLEM_LIBRARY_H
 
@@ -8,9 +9,9 @@
 
 /* What a list of problems shows. Lives as long as the library. */
 typedef struct {
-    const char *id;    /* "2-easy/17": shelf and number */
-    const char *shelf; /* the name of the file without its ending */
-    int number;        /* on its shelf, from 1 */
+    const char *id;         /* "2-easy/17": collection and number */
+    const char *collection; /* the name of the file without its ending */
+    int number;             /* in its collection, from 1 */
     const char *title;
     const char *level;
     const char *tags;
@@ -21,7 +22,7 @@ typedef struct {
 
 typedef struct ProblemLibrary ProblemLibrary;
 
-/* Read all shelves, in the order of their names. STATUS_NOT_FOUND if there is no such folder; a
+/* Read all collections, in the order of their names. STATUS_NOT_FOUND if there is no such folder; a
  * problem that cannot be read fails with its place. */
 MUST_CHECK Status problem_library_open(ProblemLibrary **library, Error *err);
 void problem_library_close(ProblemLibrary *library); /* NULL is allowed */
@@ -37,7 +38,7 @@ MUST_CHECK Status problem_library_load(const ProblemLibrary *library, int index,
                                        ProblemDocument *document, Error *err);
 
 /* problem_source_open() for names that people type: where no such file exists, an id ("2-easy/17")
- * or a shelf ("2-easy") of the built-in problems is understood. The names live in *mem. */
+ * or a collection ("2-easy") of the built-in problems is accepted. The names live in *mem. */
 ProblemSource *problem_source_open_names(const char *const *names, int count, Arena *mem);
 
 #endif

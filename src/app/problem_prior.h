@@ -1,5 +1,5 @@
 /* Where the first move of a problem is likely to be: a model learned from problems, as an ordering
- * for the solver. It says nothing of what works; the solver finds that out. */
+ * for the solver. It does not say what works; the solver finds that out. */
 #ifndef KATACHI_APP_PROBLEM_PRIOR_H
 #define KATACHI_APP_PROBLEM_PRIOR_H
 

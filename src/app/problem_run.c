@@ -189,7 +189,7 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
     return join_verdicts(attacker_began ? own : other, attacker_began ? other : own, is_known);
 }
 
-/* Every claim that the verdict rests on must be confirmed. */
+/* Every claim that the verdict depends on must be confirmed. */
 static CheckedVerdict verify(Solver *solver, atomic_bool *stop)
 {
     SolveClaim claim[CLAIM_LIMIT];

@@ -10,7 +10,7 @@
 typedef enum {
     ENGINE_STRONG, /* proves what it says */
     ENGINE_HARIS,  /* Haris 2019: alpha-beta, as deep and as broad as it may look */
-    ENGINE_OFF,    /* says nothing: whoever plays judges for himself */
+    ENGINE_OFF,    /* says nothing: the player judges */
 } SolveEngine;
 
 /* What the user says about a problem that its file does not; zero means: nothing. */
@@ -30,7 +30,7 @@ typedef enum {
     GROUP_NOT_ASKED,
     GROUP_ALIVE,     /* even if the attacker begins */
     GROUP_DEAD,      /* even if the defender begins */
-    GROUP_UNSETTLED, /* whoever begins gets his way */
+    GROUP_UNSETTLED, /* whoever moves first succeeds */
     GROUP_KO,        /* a ko if one of them begins */
     GROUP_UNKNOWN,
 } GroupStatus;
@@ -45,7 +45,7 @@ typedef struct {
     SolveAnswer answer;
     GroupStatus status;
     CheckedVerdict checked; /* by the independent checker */
-    double processor;       /* seconds that solving took of it, on this thread; checking apart */
+    double processor;       /* CPU seconds of solving, on this thread; without checking */
 } ProblemRun;
 
 /* Something that solves problems one after the other, on one thread. */
@@ -55,7 +55,7 @@ typedef struct {
     bool both_sides; /* also with the other side first: fills status */
     SolveSettings settings;
     HarisSettings haris; /* for ENGINE_HARIS; its budget is that of the settings */
-    bool without_prior;  /* do not ask the model of first moves */
+    bool without_prior;  /* do not use the model of first moves */
     ProblemPrior *prior;
     Solver *solver;
 } ProblemSolver;
@@ -72,7 +72,7 @@ MUST_CHECK Status problem_correct(const ProblemCorrection *correction, ProblemDo
 /* Guess what is not stated, check, solve. */
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run);
 
-/* The first moves that get the mover his way, the one to name first; only it may be unproved.
+/* The first moves that succeed for the mover, the one to name first; only it may be unproved.
  * Empty if nothing works. */
 int problem_run_moves(const ProblemRun *run, Point out[SOLVE_MOVE_LIMIT]);
 
@@ -82,7 +82,7 @@ bool problem_run_is_expected(const ProblemRun *run, const Problem *asked);
 /* Write right and wrong lines into the document's tree, and the answers. */
 MUST_CHECK Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *document, Error *err);
 
-/* What the mover reaches: "success", "failure", "ko", "unknown" for problem->side. */
+/* What the mover achieves: "success", "failure", "ko", "unknown" for problem->side. */
 const char *solve_verdict_text(SolveVerdict verdict);
 
 /* "alive", "dead", "unsettled", "ko", "unknown". */

@@ -10,15 +10,15 @@ struct ProblemSession {
     ProblemSolver *solver;
     ProblemRun start; /* the problem and its solution */
     Stone player;
-    int best; /* what the player can reach, see verdict_worth() */
+    int best; /* what the player can achieve, see verdict_worth() */
     Problem now;
     Point moves[SESSION_MOVE_LIMIT];
     int count; /* moves on the board */
-    int redo;  /* moves that may be played again, behind them */
+    int redo;  /* moves that can be redone, after them */
     SessionState state;
     SessionAnswer last;
     int hints;       /* given in this position */
-    ProblemRun here; /* the solution from the position at hand, if asked for */
+    ProblemRun here; /* the solution from the current position, if asked for */
     bool is_here_known;
 };
 
@@ -84,9 +84,9 @@ static void push(ProblemSession *session, Point at)
     session->hints = 0;
 }
 
-/* ---- asking the solver ---- */
+/* ---- calling the solver ---- */
 
-/* The solution from the position at hand, whoever is to move. */
+/* The solution from the current position, whoever is to move. */
 static const ProblemRun *ask_here(ProblemSession *session)
 {
     if (!session->is_here_known)
@@ -122,7 +122,7 @@ static void keep_refutation(const SolveAnswer *found, SessionAnswer *answer)
     memcpy(answer->line, found->line, sizeof answer->line);
 }
 
-/* Whether the player, to move, has got his way for good: passing is enough. */
+/* Whether the player, to move, has succeeded for good: passing is enough. */
 static bool is_settled(ProblemSession *session, SessionAnswer *answer)
 {
     SolveVerdict verdict;
@@ -191,7 +191,7 @@ static void respond(ProblemSession *session, SessionAnswer *answer)
         answer->state = SESSION_SOLVED;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 Status session_open(const Problem *problem, ProblemSolver *solver, ProblemSession **session,
                     Error *err)
@@ -271,7 +271,7 @@ void session_play(ProblemSession *session, Point at, SessionAnswer *answer)
     session->last = *answer;
 }
 
-/* After a move, where the player can still get his way: whether there is nothing left to do. */
+/* After a move, where the player can still succeed: whether there is nothing left to do. */
 static bool has_got_it(ProblemSession *session, SessionAnswer *answer)
 {
     if (session->count == 0)
@@ -302,7 +302,7 @@ static void stand_at(ProblemSession *session, int count, SessionAnswer *answer)
     session->last = *answer;
 }
 
-/* How many moves were made when the player was last to move, before the position at hand. */
+/* How many moves were made when the player was last to move, before the current position. */
 static int turn_before(const ProblemSession *session)
 {
     return session->count ? (session->count - 1) / 2 * 2 : 0;
@@ -384,7 +384,7 @@ int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT]
             replies[count++] = found->moves[i];
     if (count > 0)
         return count;
-    /* An engine that judges one move only leaves the others untold. */
+    /* An engine that judges only one move says nothing about the others. */
     for (int cell = 0; cell < board_cell_count(&now->board) && count < SOLVE_MOVE_LIMIT; cell++)
         if (board_has_point(&now->board, (Point)cell) && problem_allows(now, (Point)cell) &&
             board_is_legal(&now->board, (Point)cell, now->to_move))

@@ -9,7 +9,7 @@
 #include "app/problem_run.h"
 
 typedef enum {
-    SESSION_OPEN, /* the player's turn, and he can still get his way; without an engine: not over */
+    SESSION_OPEN,   /* the player's turn, and he can still succeed; without an engine: not over */
     SESSION_SOLVED, /* he has got it, and need not even answer the next move */
     SESSION_FAILED, /* proved: he can no longer get it */
     SESSION_UNSURE, /* not decided within the budget */
@@ -23,7 +23,7 @@ typedef enum {
     PLAY_NOTHING, /* nothing to take back, or to play again */
 } SessionPlay;
 
-/* Where the session stands after a step. */
+/* The state of the session after a step. */
 typedef struct {
     SessionPlay play;
     MoveVerdict legality;
@@ -52,7 +52,7 @@ MUST_CHECK Status session_open(const Problem *problem, ProblemSolver *solver,
                                ProblemSession **session, Error *err);
 void session_close(ProblemSession *session);
 
-/* The problem as it stands now: board, turn, area with what captures have opened. */
+/* The problem as it is now: board, turn, area with what captures have opened. */
 const Problem *session_problem(const ProblemSession *session);
 
 /* The problem at the start, with what was guessed; and what was. */

@@ -223,7 +223,7 @@ static void pass_problem(void *context, const GameName *name, const Error *probl
         pass->options->on_problem(pass->options->context, name, problem);
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 Status survey_games(const char *const *paths, int count, const SurveyOptions *options,
                     Survey *survey, Error *err)

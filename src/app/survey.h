@@ -15,12 +15,12 @@ typedef struct {
     int size; /* 0: a board that cannot be set up, or not Go */
     int moves, passes, handicap, year;
     bool has_setup, has_variations, has_komi;
-    bool is_broken; /* the replay stopped: `problem` tells where and why */
+    bool is_broken; /* the replay stopped: `problem` says where and why */
     SgfDefect broken_by;
     double komi;
     SgfResult result;
-    uint64_t
-        opening; /* the same for equal first moves, however the board is turned; 0: not asked */
+    uint64_t opening; /* the same for equal first moves, however the board is rotated; 0: not
+                         requested */
     uint16_t problems[SGF_DEFECT_COUNT];
     char black[TALLY_NAME_SIZE], white[TALLY_NAME_SIZE];
     char rules[TALLY_NAME_SIZE];
@@ -47,11 +47,11 @@ typedef struct {
 
 typedef struct {
     CollectionOptions collection;
-    bool find_duplicates; /* costs 16 bytes a game */
+    bool find_duplicates; /* costs 16 bytes per game */
     Progress progress;
-    /* Hear of each game, in order; may be NULL. */
+    /* Called for each game, in order; may be NULL. */
     void (*on_game)(void *context, const GameName *name, const GameFacts *facts);
-    /* Hear of bad games, unreadable files and illegal moves, in order; may be NULL. */
+    /* Called for bad games, unreadable files and illegal moves, in order; may be NULL. */
     void (*on_problem)(void *context, const GameName *name, const Error *problem);
     void *context;
 } SurveyOptions;

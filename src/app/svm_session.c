@@ -119,8 +119,8 @@ void learning_score(const Classifier *classifier, const SparseSet *set, const Da
     }
 }
 
-/* The folds left out differ as other collections of problems would: rows of a problem hang
- * together, so their number alone says too little of how sure a figure is. */
+/* The folds left out differ as other collections of problems would: rows of a problem are not
+ * independent, so their number alone overstates the certainty of a figure. */
 static void add_fold(LearningScore *score, const LearningScore *fold, double share[])
 {
     double right = confusion_accuracy(&fold->rows);

@@ -1,4 +1,4 @@
-/* Learning classifiers from the files of a data set, and telling how well they do. */
+/* Training classifiers on the files of a data set, and measuring how well they do. */
 #ifndef KATACHI_APP_SVM_SESSION_H
 #define KATACHI_APP_SVM_SESSION_H
 
@@ -23,19 +23,19 @@ typedef struct {
 MUST_CHECK Classifier *learning_fit(const SparseSet *set, const Learning *learner,
                                     const DatasetScale *scale, const char *note);
 
-/* What a classifier says of all rows. Where rows stand two by two, also of the pairs: with type C
- * how often the mean of both directions is right, with good and bad moves how often the good one of
- * a problem gets the higher probability (equal ones count half). */
+/* What a classifier predicts for all rows. Where rows come in pairs, also for the pairs: with type
+ * C how often the mean of both directions is right, with good and bad moves how often the good one
+ * of a problem gets the higher probability (equal ones count half). */
 typedef struct {
     Confusion rows;
     double pairs_right, pairs;
     int folds;                    /* of cross-validation; 0: none */
-    double fold_least, fold_most; /* shares right of single folds */
-    double fold_error; /* standard error of the share right, by how far the folds differ */
+    double fold_least, fold_most; /* accuracy of single folds */
+    double fold_error;            /* standard error of the accuracy, from the spread of the folds */
 } LearningScore;
 
-/* The rows are scaled by *scale; a classifier with the same features and another scale may be asked
- * too. said[row], if not NULL, gets what it says. */
+/* The rows are scaled by *scale; a classifier with the same features and another scale may be used
+ * too. said[row], if not NULL, gets its answer. */
 void learning_score(const Classifier *classifier, const SparseSet *set, const DatasetScale *scale,
                     LearningScore *score, int *said);
 
@@ -46,6 +46,6 @@ bool learning_fits(const Classifier *classifier, const DatasetScale *scale);
 void learning_cross(const SparseSet *set, const Learning *learner, const DatasetScale *scale,
                     int folds, uint64_t seed, LearningScore *score);
 
-/* ---- what there is to tell ---- */
+/* ---- for the writers ---- */
 
 #endif

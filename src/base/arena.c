@@ -41,7 +41,7 @@ void arena_clear(Arena *arena)
     *arena = (Arena){.limit = arena->limit};
 }
 
-/* Make arena->current a block with room for size bytes: the next kept one that is large enough
+/* Make arena->current a block with `size` bytes left: the next kept one that is large enough
  * (smaller ones are skipped until the next reset), or a new one twice as large as the last. */
 static void open_block(Arena *arena, size_t size)
 {

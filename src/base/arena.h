@@ -1,7 +1,7 @@
 /* Memory for things that die together: a game tree, an answer, a request.
  *
- * An arena hands out bytes from large blocks and gives them back all at once. It has a limit from
- * birth, so that no input can exhaust the machine: past it, arena_alloc returns NULL. */
+ * An arena hands out bytes from large blocks and frees them all at once. It has a limit from birth,
+ * so no input can exhaust the machine: past it, arena_alloc returns NULL. */
 #ifndef KATACHI_BASE_ARENA_H
 #define KATACHI_BASE_ARENA_H
 
@@ -25,7 +25,7 @@ void arena_init(Arena *arena, size_t limit);
 /* Forget everything, keep the blocks for the next use. */
 void arena_reset(Arena *arena);
 
-/* Give all memory back. */
+/* Free all memory. */
 void arena_clear(Arena *arena);
 
 /* Zeroed bytes, aligned for any type; NULL when the limit is reached. */
@@ -34,7 +34,7 @@ MUST_CHECK void *arena_alloc(Arena *arena, size_t size);
 /* Uncleared bytes without alignment, for text and bulk data; NULL when the limit is reached. */
 MUST_CHECK char *arena_alloc_bytes(Arena *arena, size_t size);
 
-/* A copy of size bytes with a NUL behind it; NULL when the limit is reached. */
+/* A copy of `size` bytes followed by a NUL; NULL when the limit is reached. */
 MUST_CHECK char *arena_copy(Arena *arena, const char *bytes, size_t size);
 
 #endif

@@ -1,4 +1,12 @@
-/* The door of `base`: what every room stands on. Knows no Go. */
+/* What every module builds on: errors, memory, text, files, random numbers, threads, budgets. Knows
+ * no Go.
+ *
+ *      StrBuf text;
+ *      Error err = {0};
+ *      strbuf_init(&text, 1 << 20); // a limit from birth: no input can exhaust the machine
+ *      if (file_read("game.sgf", &text, &err) != STATUS_OK)
+ *          … err.text says why …
+ *      strbuf_clear(&text); */
 #ifndef KATACHI_BASE_BASE_H
 #define KATACHI_BASE_BASE_H
 

@@ -1,4 +1,4 @@
-/* Numbers in files: little-endian, written to a StrBuf, read with a bound. */
+/* Numbers in files: little-endian, written to a StrBuf, read with bounds checks. */
 #ifndef KATACHI_BASE_BYTES_H
 #define KATACHI_BASE_BYTES_H
 

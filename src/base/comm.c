@@ -15,7 +15,7 @@ struct Comm {
 
 enum { PATH_LIMIT = COMM_PATH_SIZE - 64 };
 
-/* mpirun of OpenMPI tells its children how many they are. */
+/* OpenMPI's mpirun sets these for its children. */
 static bool is_under_mpirun(void)
 {
     const char *size = getenv("OMPI_COMM_WORLD_SIZE");
@@ -60,7 +60,7 @@ Status comm_open(Comm **comm, Error *err)
     void *library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     if (!library)
         return error_set(err, STATUS_UNSUPPORTED, "%s", dlerror());
-    /* POSIX promises that a function's address survives this; ISO C does not know it. */
+    /* POSIX guarantees that a function's address survives this; ISO C does not. */
     CommDriverFn *open_driver;
     void *symbol = dlsym(library, "katachi_comm_driver");
     memcpy(&open_driver, &symbol, sizeof symbol);

@@ -1,12 +1,12 @@
-/* Ranks: several starts of the program that work on one task, on one machine or many.
+/* Ranks: several processes of the program that work on one task, on one machine or many.
  *
  * Under `mpirun -n 4 katachi train …` there are four; in a plain start there is one, and every call
- * here is then a plain copy or nothing at all. MPI itself is not linked with the program: a small
- * driver (src/mpi) is loaded when the environment says that mpirun started us.
+ * here is then a copy or a no-op. MPI itself is not linked with the program: a small driver
+ * (src/mpi) is loaded when mpirun started us.
  *
  * All ranks must make the same calls in the same order. Sums are made in the order of ranks, so a
- * number of ranks always gives the same bytes; sums of whole numbers below 2^53 are exact, and do
- * not depend on the number of ranks either. A rank that fails ends the job: comm_finish. */
+ * given number of ranks always gives the same bytes; sums of whole numbers below 2^53 are exact,
+ * and do not depend on the number of ranks either. A rank that fails ends the job: comm_finish. */
 #ifndef KATACHI_BASE_COMM_H
 #define KATACHI_BASE_COMM_H
 
@@ -24,10 +24,10 @@ MUST_CHECK Status comm_open(Comm **comm, Error *err);
 
 enum { COMM_PATH_SIZE = 4160 };
 
-/* Where the driver is that mpirun would make us load; false if there is none. */
+/* The path of the driver that would be loaded under mpirun; false if there is none. */
 bool comm_driver_path(char out[COMM_PATH_SIZE]);
 
-/* The one rank of a plain start; what a NULL means wherever a Comm is asked for. */
+/* The only rank of a plain start; what NULL means wherever a Comm is expected. */
 int comm_rank(const Comm *comm);
 int comm_size(const Comm *comm);
 
@@ -35,7 +35,7 @@ int comm_size(const Comm *comm);
 void comm_sum_doubles(Comm *comm, double *number, size_t count);
 void comm_sum_counts(Comm *comm, uint64_t *number, size_t count);
 
-/* Give every rank its bytes and take what all have for us: out[r] goes to rank r, in[r] is set to
+/* Exchange bytes with every rank: out[r] goes to rank r, in[r] is set to
  * what rank r sent. Both have comm_size buffers; in[] must be initialised. */
 void comm_exchange(Comm *comm, const StrBuf *out, StrBuf *in);
 
@@ -46,7 +46,7 @@ void comm_gather(Comm *comm, void **own, size_t *count, size_t item_size);
 /* The bytes of rank `from` become those of all. */
 void comm_share(Comm *comm, int from, StrBuf *bytes);
 
-/* Leave. A code other than 0 ends all ranks at once: they would wait for us for ever. */
+/* Leave. A code other than 0 ends all ranks at once: they would wait for us forever. */
 void comm_finish(Comm *comm, int exit_code);
 
 /* ---- for the driver: src/mpi ---- */

@@ -19,7 +19,7 @@ static Status system_error(Error *err, const char *what)
 
 static Status too_large(const StrBuf *out, Error *err)
 {
-    return error_set(err, STATUS_LIMIT, "larger than the %zu bytes allowed", out->limit);
+    return error_set(err, STATUS_LIMIT, "larger than %zu bytes", out->limit);
 }
 
 static Status read_all(FILE *file, StrBuf *out, Error *err)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* All zero: no file. What is written to the bytes stays in memory. */
+/* All zero: no file. Writes to the bytes stay in memory. */
 typedef struct {
     void *bytes;
     size_t size;

@@ -1,5 +1,5 @@
-/* The only door to the heap. Running out of memory ends the program here and nowhere else;
- * input that asks for too much is refused earlier, by the limits of arenas and readers. */
+/* The only way to the heap. Running out of memory ends the program here and nowhere else; input
+ * that needs too much is refused earlier, by the limits of arenas and readers. */
 #ifndef KATACHI_BASE_MEMORY_H
 #define KATACHI_BASE_MEMORY_H
 
@@ -19,7 +19,7 @@ void mem_free(void *block);
 /* Grow *capacity by half, to at least `needed`, and resize the block to match. */
 MUST_CHECK void *mem_grow(void *block, size_t *capacity, size_t needed, size_t size);
 
-/* Print one line and end with the exit code of a failed system (4). */
+/* Print one line and exit with code 4, system failure. */
 NO_RETURN void mem_out_of_memory(void);
 
 #endif

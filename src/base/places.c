@@ -55,7 +55,7 @@ static bool find_near_program(const char *folder, const char *name, char out[PLA
     return find_above(program, folder, name, out);
 }
 
-/* Where these very lines were loaded from; for a program of somebody else it is the library. */
+/* Where this code was loaded from; in somebody else's program that is the library. */
 static bool find_near_library(const char *folder, const char *name, char out[PLACE_PATH_SIZE])
 {
     static const char HERE = 0;

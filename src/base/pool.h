@@ -1,7 +1,7 @@
-/* Threads: the only place besides the web server that starts any.
+/* Threads: only this and the web server start any.
  *
  * Both forms give results that do not depend on the number of threads, as long as the work on one
- * item looks at nothing but that item and read-only data. The calling thread is worker 0; with one
+ * item uses nothing but that item and read-only data. The calling thread is worker 0; with one
  * thread nothing is started and nothing waits. */
 #ifndef KATACHI_BASE_POOL_H
 #define KATACHI_BASE_POOL_H
@@ -11,21 +11,21 @@
 
 enum { POOL_THREAD_LIMIT = 256 };
 
-/* The number of processors that this program may use. */
+/* The number of CPU cores that this program may use. */
 int pool_processor_count(void);
 
 /* Call work(context, index, worker) for every index 0 … count-1, on up to `threads` threads. */
 typedef void PoolWorkFn(void *context, size_t index, int worker);
 void pool_for_each(int threads, size_t count, PoolWorkFn *work, void *context);
 
-/* A stream of items: produced one after the other, worked on side by side, delivered one after the
+/* A stream of items: produced one after the other, worked on in parallel, delivered one after the
  * other in the order of production. Memory is bounded by the number of slots. */
 typedef struct {
-    /* Fill the slot with the next item; false at the end. Never two at a time. */
+    /* Fill the slot with the next item; false at the end. Never concurrently. */
     bool (*produce)(void *context, void *slot);
-    /* Work on the item. Many at a time, each with its own slot and worker number. */
+    /* Work on the item. Concurrently, each with its own slot and worker number. */
     void (*work)(void *context, void *slot, int worker);
-    /* Take the result; false stops the stream. Never two at a time. */
+    /* Take the result; false stops the stream. Never concurrently. */
     bool (*deliver)(void *context, void *slot);
     void *context;
     void **slots; /* at least one for each thread; two keep all threads busy */

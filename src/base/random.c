@@ -1,4 +1,4 @@
-/* xoshiro256++ by Blackman and Vigna (public domain algorithm), written anew. */
+/* xoshiro256++ by Blackman and Vigna (public domain algorithm), our own implementation. */
 #include "base/random.h"
 
 #include <assert.h>

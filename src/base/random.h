@@ -1,6 +1,6 @@
 /* Random numbers from an explicit seed: xoshiro256++, seeded by splitmix64.
  *
- * Every use of chance in the program takes a Random; the seed stands in its report. */
+ * All randomness in the program comes from a Random; reports include the seed. */
 #ifndef KATACHI_BASE_RANDOM_H
 #define KATACHI_BASE_RANDOM_H
 
@@ -21,7 +21,7 @@ uint32_t random_below(Random *random, uint32_t bound);
 double random_unit(Random *random);
 
 /* A good 64-bit mixer (the finisher of splitmix64): the same input always gives the same output,
- * and near inputs give unrelated outputs. */
+ * and similar inputs give unrelated outputs. */
 static inline uint64_t mix64(uint64_t x)
 {
     x += 0x9e3779b97f4a7c15u;

@@ -5,7 +5,7 @@
 
 #include <assert.h>
 #include <string.h>
-#define XXH_INLINE_ALL /* the header is all that is needed of the library */
+#define XXH_INLINE_ALL /* we use xxHash as a header only */
 #include <xxhash.h>
 
 enum { SEAL_AT = SEALED_MAGIC_SIZE, HEADER = SEALED_MAGIC_SIZE + 8 };
@@ -14,7 +14,7 @@ void sealed_begin(const SealedKind *kind, const char *key, StrBuf *file)
 {
     assert(file->length == 0 && strlen(key) < SEALED_KEY_SIZE);
     strbuf_add_bytes(file, kind->magic, SEALED_MAGIC_SIZE);
-    bytes_put_u64(file, 0); /* the seal's place */
+    bytes_put_u64(file, 0); /* where the checksum goes */
     bytes_put_text(file, key);
 }
 
@@ -46,14 +46,15 @@ Status sealed_open(const SealedKind *kind, const char *key, const void *bytes, s
     uint64_t seal = bytes_get_u64(body);
     if (body->failed || memcmp(magic, kind->magic, SEALED_MAGIC_SIZE) != 0 ||
         seal != seal_of(bytes, size))
-        return error_set(err, STATUS_SYNTAX, "damaged %s, or no %s at all", kind->name, kind->name);
+        return error_set(err, STATUS_SYNTAX, "damaged %s, or not a %s at all", kind->name,
+                         kind->name);
     char own_key[SEALED_KEY_SIZE] = "";
     bytes_get_text(body, own_key, sizeof own_key);
     if (body->failed)
         return error_set(err, STATUS_SYNTAX, "damaged %s", kind->name);
     if (strcmp(own_key, key) != 0)
         return error_set(err, STATUS_INVALID,
-                         "the %s is of another training: other games or settings", kind->name);
+                         "the %s belongs to another training: other games or settings", kind->name);
     return STATUS_OK;
 }
 

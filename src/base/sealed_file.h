@@ -1,5 +1,5 @@
-/* Sealed files (checkpoints, samples, networks): eight letters of magic, a checksum, a key in
- * words, then the body. */
+/* Sealed files (checkpoints, samples, networks): eight bytes of magic, a checksum, a key as text,
+ * then the body. */
 #ifndef KATACHI_BASE_SEALED_FILE_H
 #define KATACHI_BASE_SEALED_FILE_H
 
@@ -14,20 +14,20 @@ typedef struct {
     const char *name;
 } SealedKind;
 
-/* Begin a file in an empty buffer; the body is added behind. */
+/* Begin a file in an empty buffer; append the body to it. */
 void sealed_begin(const SealedKind *kind, const char *key, StrBuf *file);
 
-/* Put the checksum in; the buffer must not have overflowed. */
+/* Fill in the checksum; the buffer must not have overflowed. */
 void sealed_finish(StrBuf *file);
 
-/* Seal it and write it. STATUS_LIMIT if the buffer overflowed. */
+/* Fill in the checksum and write it. STATUS_LIMIT if the buffer overflowed. */
 MUST_CHECK Status sealed_write(const SealedKind *kind, const char *path, StrBuf *file, Error *err);
 
-/* Check a file in memory and set *body on what is behind the key; errors as below. */
+/* Check a file in memory and set *body to what follows the key; errors as below. */
 MUST_CHECK Status sealed_open(const SealedKind *kind, const char *key, const void *bytes,
                               size_t size, ByteReader *body, Error *err);
 
-/* Read a file into *file and set *body on what is behind the key. STATUS_NOT_FOUND if it is not
+/* Read a file into *file and set *body to what follows the key. STATUS_NOT_FOUND if it is not
  * there, STATUS_SYNTAX if it is damaged, STATUS_INVALID if it has another key. */
 MUST_CHECK Status sealed_read(const SealedKind *kind, const char *path, const char *key,
                               StrBuf *file, ByteReader *body, Error *err);

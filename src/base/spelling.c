@@ -1,4 +1,4 @@
-/* Distance of words after Damerau, in its restricted form (no letter is edited twice). */
+/* Restricted Damerau-Levenshtein distance (no letter is edited twice). */
 #include "base/spelling.h"
 
 #include <string.h>
@@ -37,7 +37,7 @@ int spelling_distance(const char *a, const char *b)
 const char *spelling_nearest(const char *word, const char *const *names, int count)
 {
     const char *nearest = NULL;
-    int least = (int)strlen(word) / 3 + 2; /* short words have few letters to be wrong in */
+    int least = (int)strlen(word) / 3 + 2; /* short words allow few typos */
     for (int i = 0; i < count; i++) {
         int distance = spelling_distance(word, names[i]);
         if (distance < least) {

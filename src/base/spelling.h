@@ -1,12 +1,12 @@
-/* "Did you mean …?": the nearest of some names to a word that is none of them. */
+/* "Did you mean …?": the closest name to a word that matches none. */
 #ifndef KATACHI_BASE_SPELLING_H
 #define KATACHI_BASE_SPELLING_H
 
-/* Letters to insert, delete, change or swap (two neighbours) to make one word of the other. Words
- * of more than 31 letters are as far as can be. */
+/* Letters to insert, delete, change or swap (two neighbours) to turn one word into the other. Words
+ * of more than 31 letters are infinitely far. */
 int spelling_distance(const char *a, const char *b);
 
-/* The nearest of `count` names if it is near enough to be meant, else NULL. */
+/* The closest of `count` names if it is close enough to be meant, else NULL. */
 const char *spelling_nearest(const char *word, const char *const *names, int count);
 
 #endif

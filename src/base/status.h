@@ -1,4 +1,4 @@
-/* How a function says that the outside world failed: a Status, and an Error with the reason.
+/* How a function reports that the outside world failed: a Status, and an Error with the reason.
  *
  * An answer of the game (an illegal move, a lost fight) is never a Status, and a mistake of our
  * own is an assert; see docs/ARCHITECTURE.md. */
@@ -17,15 +17,15 @@ typedef enum {
     STATUS_LIMIT,       /* larger, deeper or longer than we accept */
     STATUS_IO,          /* the system could not read or write */
     STATUS_NOT_FOUND,   /* no such file, game, move, name */
-    STATUS_UNSUPPORTED, /* sound, but not something this program does */
-    STATUS_INTERRUPTED, /* a stop was asked for */
+    STATUS_UNSUPPORTED, /* valid, but not something this program does */
+    STATUS_INTERRUPTED, /* a stop was requested */
     STATUS_STALE,       /* somebody else has changed it since it was read */
 } Status;
 
 enum { ERROR_TEXT_LIMIT = 160 };
 
-/* The reason of a failure, filled once at the place that knows most, untouched on success.
- * line counts from 1; 0 means that offset and line say nothing here. */
+/* The reason for a failure, filled in once at the place that knows most, untouched on success.
+ * line counts from 1; 0 means that offset and line do not apply. */
 typedef struct {
     Status status;
     uint32_t line;
@@ -34,7 +34,7 @@ typedef struct {
 } Error;
 
 /* Fill *err (which may be NULL) and return the status, so that callers can write
- * `return error_set(err, STATUS_IO, "cannot open: %s", why);`. Long texts are cut. */
+ * `return error_set(err, STATUS_IO, "cannot open: %s", why);`. Long texts are truncated. */
 Status error_set(Error *err, Status status, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* The same with a place in the input. */

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Room for `extra` more bytes and the NUL, or false and the mark set. */
+/* Make space for `extra` more bytes and the NUL; false, and marked overflowed, past the limit. */
 static bool reserve(StrBuf *buf, size_t extra)
 {
     if (buf->overflowed || extra > buf->limit || buf->length > buf->limit - extra) {

@@ -1,7 +1,7 @@
 /* A growing text with a limit from birth.
  *
- * Adding never fails visibly at the call: past the limit the buffer is marked `overflowed`, keeps
- * what it has, and the one who asked for the text checks the mark once at the end. */
+ * Adding never fails at the call: past the limit the buffer is marked `overflowed` and keeps what
+ * it has, and whoever needs the text checks the mark once at the end. */
 #ifndef KATACHI_BASE_STRBUF_H
 #define KATACHI_BASE_STRBUF_H
 
@@ -20,7 +20,7 @@ typedef struct {
 } StrBuf;
 
 void strbuf_init(StrBuf *buf, size_t limit);
-void strbuf_clear(StrBuf *buf); /* give the memory back */
+void strbuf_clear(StrBuf *buf); /* free the memory */
 void strbuf_reset(StrBuf *buf); /* length 0, no marks, memory kept */
 
 void strbuf_add(StrBuf *buf, const char *text);

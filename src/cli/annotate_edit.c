@@ -23,7 +23,7 @@ typedef struct {
     int document, node, move, game, certainty, id;
 } EditOptions;
 
-/* ---- what is to be given ---- */
+/* ---- the label ---- */
 
 static Status fill_request(const EditOptions *o, const char *label, AnnotationRequest *request,
                            Error *err)
@@ -33,11 +33,11 @@ static Status fill_request(const EditOptions *o, const char *label, AnnotationRe
                                    .certainty = o->certainty,
                                    .origin = o->author ? ORIGIN_PERSON : ORIGIN_UNKNOWN};
     if (o->origin && !annotation_origin_parse(o->origin, &request->origin))
-        return error_set(err, STATUS_INVALID, "the origin is person, reader or classifier");
+        return error_set(err, STATUS_INVALID, "the origin must be person, reader or classifier");
     if (o->time && strcmp(o->time, "none") == 0)
         return STATUS_OK;
     if (o->time && !annotation_time_parse(o->time, &request->time))
-        return error_set(err, STATUS_INVALID, "a time looks like 2026-11-15T11:40:00Z");
+        return error_set(err, STATUS_INVALID, "the time must look like 2026-11-15T11:40:00Z");
     if (!o->time && (o->author || o->origin))
         request->time = (int64_t)time(NULL);
     return STATUS_OK;
@@ -194,19 +194,19 @@ static int run_add(const Command *command, int argc, char **argv)
 {
     EditOptions o = {.command = command, .game = 1, .move = MOVE_NOT_NAMED};
     const Option rows[] = {
-        {OPTION_TEXT, "author", 'a', &o.author, "NAME", "who gives the label; by default nobody"},
-        {OPTION_INT, "certainty", 'c', &o.certainty, "PERCENT", "how sure the author is"},
+        {OPTION_TEXT, "author", 'a', &o.author, "NAME", "who gives the label (nobody)"},
+        {OPTION_INT, "certainty", 'c', &o.certainty, "PERCENT", "how certain the author is"},
         {OPTION_TEXT, "origin", 0, &o.origin, "WHAT",
          "person, reader or classifier; a named author is a person"},
         {OPTION_TEXT, "time", 0, &o.time, "TIME",
          "when it was given, or none; by default now, if somebody gives it"},
         {OPTION_INT, "move", 'n', &o.move, "N", "the position after N moves of the main line"},
         {OPTION_INT, "node", 0, &o.node, "N",
-         "or this node, in the order of the file (0, the root)"},
+         "the node, in the order of the file (0, the root)"},
         {OPTION_INT, "game", 'g', &o.game, "K", "the K-th game of the file (1)"},
-        {OPTION_TEXT, "output", 'o', &o.output, "FILE", "write there; by default into the record"},
+        {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the file to write (the record itself)"},
         {OPTION_INT, "document", 'd', &o.document, "N", "label a document of the database"},
-        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database; by default the user's own"},
+        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database (the user's own)"},
         {0},
     };
     int exit_code;
@@ -244,15 +244,15 @@ static int run_remove(const Command *command, int argc, char **argv)
     EditOptions o = {.command = command, .game = 1, .move = MOVE_NOT_NAMED, .time = "none"};
     const Option rows[] = {
         {OPTION_TEXT, "author", 'a', &o.author, "NAME",
-         "whose label; of the database: who removes"},
+         "whose label; in the database: who removes it"},
         {OPTION_TEXT, "origin", 0, &o.origin, "WHAT", "person, reader or classifier"},
         {OPTION_INT, "move", 'n', &o.move, "N", "the position after N moves of the main line"},
         {OPTION_INT, "node", 0, &o.node, "N",
          "or this node, in the order of the file (0, the root)"},
         {OPTION_INT, "game", 'g', &o.game, "K", "the K-th game of the file (1)"},
-        {OPTION_TEXT, "output", 'o', &o.output, "FILE", "write there; by default into the record"},
+        {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the file to write (the record itself)"},
         {OPTION_INT, "id", 0, &o.id, "N", "the label of the database with this id"},
-        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database; by default the user's own"},
+        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database (the user's own)"},
         {0},
     };
     int exit_code;
@@ -272,9 +272,9 @@ static int run_remove(const Command *command, int argc, char **argv)
 
 const Command command_annotate_remove = {
     .name = "annotate remove",
-    .summary = "take a label away",
+    .summary = "remove a label",
     .usage = "RECORD LABEL… | --id N [options]",
-    .details = "The history of the database keeps what was taken away, and by whom.",
+    .details = "The history of the database keeps what was removed, and by whom.",
     .examples = "katachi annotate remove corner.sgf 'XC[bb|dd|2]' --author Anna\n"
                 "katachi annotate remove --id 7 --author Ben",
     .run = run_remove,

@@ -32,7 +32,7 @@ static void tell_bad(void *context, const char *name, const Error *problem)
     (void)command_fail(&command_annotate_import, name, problem);
 }
 
-static Status find_shelf(Store *store, const char *name, int64_t *id, Error *err)
+static Status find_collection(Store *store, const char *name, int64_t *id, Error *err)
 {
     *id = 0;
     if (!name)
@@ -56,7 +56,7 @@ static int import(const Command *command, const ImportOptions *o, StoreImport *h
     ProgressLine line;
     Status status = annotation_open_store(o->database, NULL, &store, &err);
     if (status == STATUS_OK)
-        status = find_shelf(store, o->collection, &how->collection, &err);
+        status = find_collection(store, o->collection, &how->collection, &err);
     if (status == STATUS_OK) {
         progress_line_init(&line, "importing", "records", false);
         how->progress = progress_line_progress(&line);
@@ -77,12 +77,12 @@ static int run_import(const Command *command, int argc, char **argv)
 {
     ImportOptions o = {0};
     const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database; by default the user's own"},
-        {OPTION_TEXT, "as", 0, &o.kind, "KIND", "game or problem; by default each as it looks"},
-        {OPTION_TEXT, "collection", 'c', &o.collection, "NAME", "put them into a collection too"},
+        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database (the user's own)"},
+        {OPTION_TEXT, "as", 0, &o.kind, "KIND", "game or problem (decided for each record)"},
+        {OPTION_TEXT, "collection", 'c', &o.collection, "NAME", "also add them to a collection"},
         {OPTION_FLAG, "skip-duplicates", 0, &o.skips_duplicates, NULL,
          "leave out what is there turned, mirrored or recoloured"},
-        {OPTION_INT, "threads", 't', &o.threads, "N", "threads that read; by default one"},
+        {OPTION_INT, "threads", 't', &o.threads, "N", "threads that read (1)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write the counts as JSON"},
         {0},
     };
@@ -96,7 +96,7 @@ static int run_import(const Command *command, int argc, char **argv)
                        .refuse = tell_refused,
                        .on_bad = tell_bad};
     if (argc < 1)
-        return command_usage_error(command, "which records?");
+        return command_usage_error(command, "no records given");
     if (o.kind && !document_kind_parse(o.kind, &how.kind))
         return command_usage_error(command, "--as wants game or problem");
     return import(command, &o, &how, argc, argv);
@@ -104,12 +104,13 @@ static int run_import(const Command *command, int argc, char **argv)
 
 const Command command_annotate_import = {
     .name = "annotate import",
-    .summary = "put records with their annotations into the database",
+    .summary = "import records with their annotations into the database",
     .usage = "GAMES… [--as game|problem] [--collection NAME] [options]",
-    .details = "Reads SGF files, folders and archives. Bytes are kept as they are. A record whose\n"
-               "bytes are there already is left alone, so that an import that was broken off can\n"
-               "simply be run again. Bad annotations and bad records are told, and the rest goes\n"
-               "in; the exit code is then 3.",
+    .details =
+        "Reads SGF files, folders and archives. Bytes are kept as they are. A record whose\n"
+        "bytes are already there is skipped, so an interrupted import can simply be run again.\n"
+        "Bad annotations and bad records are reported and the rest is imported; the exit code\n"
+        "is then 3.",
     .examples = "katachi annotate import problems/ --collection Tesuji\n"
                 "katachi annotate import archive.zip --skip-duplicates --json",
     .run = run_import,
@@ -207,11 +208,11 @@ static int run_export(const Command *command, int argc, char **argv)
     const char *form = "sgf";
     const Option rows[] = {
         {OPTION_TEXT, "format", 'f', &form, "NAME", "sgf, csv or json (sgf)"},
-        {OPTION_TEXT, "output", 'o', &export.output, "FILE", "write there; by default to stdout"},
+        {OPTION_TEXT, "output", 'o', &export.output, "FILE", "the file to write (stdout)"},
         {OPTION_TEXT, "folder", 0, &export.folder, "FOLDER",
-         "SGF: a file for each document, there"},
-        {OPTION_TEXT, "collection", 'c', &export.collection, "NAME", "only of this collection"},
-        {OPTION_TEXT, "db", 0, &export.database, "FILE", "the database; by default the user's own"},
+         "SGF: write a file for each document into this folder"},
+        {OPTION_TEXT, "collection", 'c', &export.collection, "NAME", "only this collection"},
+        {OPTION_TEXT, "db", 0, &export.database, "FILE", "the database (the user's own)"},
         {0},
     };
     int exit_code;
@@ -287,7 +288,7 @@ static bool parse_copy(const Command *command, int argc, char **argv, CopyOption
                        int *exit_code)
 {
     const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &o->database, "FILE", "the database; by default the user's own"},
+        {OPTION_TEXT, "db", 0, &o->database, "FILE", "the database (the user's own)"},
         {OPTION_FLAG, "json", 'j', &o->as_json, NULL, "write the counts as JSON"},
         {0},
     };
@@ -321,7 +322,7 @@ static int run_backup(const Command *command, int argc, char **argv)
 
 const Command command_annotate_backup = {
     .name = "annotate backup",
-    .summary = "copy the database into a file, while it may be in use",
+    .summary = "copy the database to a file, even while it is in use",
     .usage = "FILE [--db FILE]",
     .examples = "katachi annotate backup monday.db",
     .run = run_backup,
@@ -344,11 +345,11 @@ static int run_restore(const Command *command, int argc, char **argv)
 
 const Command command_annotate_restore = {
     .name = "annotate restore",
-    .summary = "make the database what a backup holds",
+    .summary = "restore the database from a backup",
     .usage = "BACKUP [--db FILE]",
     .details =
-        "The backup is looked through first; a bad one changes nothing. A damaged database is\n"
-        "put aside under the name FILE.damaged.",
+        "The backup is checked first; a bad one changes nothing. A damaged database is renamed\n"
+        "to FILE.damaged.",
     .examples = "katachi annotate restore monday.db",
     .run = run_restore,
 };

@@ -233,7 +233,7 @@ static int run_list(const Command *command, int argc, char **argv)
     ListOptions o = {.command = command};
     const char *kind = NULL;
     const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database; by default the user's own"},
+        {OPTION_TEXT, "db", 0, &o.database, "FILE", "the database (the user's own)"},
         {OPTION_TEXT, "kind", 'k', &kind, "XC", "only of this kind, by property or name"},
         {OPTION_TEXT, "author", 'a', &o.author, "NAME", "only by this author"},
         {OPTION_INT, "document", 'd', &o.document, "N", "only of this document of the database"},
@@ -270,7 +270,7 @@ static int run_list(const Command *command, int argc, char **argv)
 
 const Command command_annotate_list = {
     .name = "annotate list",
-    .summary = "tell the annotations of records, or of the database",
+    .summary = "list the annotations of records, or of the database",
     .usage = "[GAMES…] [--kind XC] [--author NAME] [options]",
     .details = "Bad annotations go to stderr; exit code 3 if there are any.",
     .examples = "katachi annotate list problem.sgf\n"
@@ -329,7 +329,7 @@ static int run_check(const Command *command, int argc, char **argv)
     const char *database = NULL;
     bool as_json = false;
     const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &database, "FILE", "the database; by default the user's own"},
+        {OPTION_TEXT, "db", 0, &database, "FILE", "the database (the user's own)"},
         {OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"},
         {0},
     };
@@ -342,11 +342,11 @@ static int run_check(const Command *command, int argc, char **argv)
 
 const Command command_annotate_check = {
     .name = "annotate check",
-    .summary = "tell every bad annotation with file, node and reason",
+    .summary = "report every bad annotation with file, node and reason",
     .usage = "[GAMES…] [--db FILE]",
     .details =
-        "Of records: points off the board, empty points named as chains, levels that a kind\n"
-        "has not, labels for moves that are not there. Without records, every page and every\n"
+        "In records: points off the board, empty points named as chains, values that a kind does\n"
+        "not have, labels for moves that are not there. Without records: every page and every\n"
         "reference of the database. Exit code 0 if all is well, 3 if not.",
     .examples = "katachi annotate check problems/\n"
                 "katachi annotate check --db my.db",
@@ -364,13 +364,13 @@ static void agree_found(void *context, const char *name, int64_t record, const F
             agreement_study_add(context, &found->labels[i].entry);
 }
 
-static int agree_database(const Command *command, const char *path, AgreementStudy *desk)
+static int agree_database(const Command *command, const char *path, AgreementStudy *study)
 {
     Store *store = NULL;
     Error err = {0};
     Status status = annotation_open_store(path, &(StoreOptions){.must_exist = true}, &store, &err);
     if (status == STATUS_OK)
-        status = agreement_study_add_store(desk, store, &err);
+        status = agreement_study_add_store(study, store, &err);
     store_close(store);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, path, &err);
 }
@@ -380,7 +380,7 @@ static int run_agree(const Command *command, int argc, char **argv)
     const char *database = NULL;
     bool as_json = false;
     const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &database, "FILE", "the database; by default the user's own"},
+        {OPTION_TEXT, "db", 0, &database, "FILE", "the database (the user's own)"},
         {OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"},
         {0},
     };
@@ -389,22 +389,22 @@ static int run_agree(const Command *command, int argc, char **argv)
         return exit_code;
     if (argc < 2)
         return command_usage_error(command, "name two authors");
-    AgreementStudy *desk = agreement_study_open(argv[0], argv[1]);
-    Walk walk = {.command = command, .take = agree_found, .context = desk, .wants_entries = true};
+    AgreementStudy *study = agreement_study_open(argv[0], argv[1]);
+    Walk walk = {.command = command, .take = agree_found, .context = study, .wants_entries = true};
     exit_code =
-        argc > 2 ? walk_files(&walk, argc - 2, argv + 2) : agree_database(command, database, desk);
-    uint64_t compared = agreement_study_finish(desk);
+        argc > 2 ? walk_files(&walk, argc - 2, argv + 2) : agree_database(command, database, study);
+    uint64_t compared = agreement_study_finish(study);
     if (exit_code == EXIT_DONE) {
         StrBuf text;
         strbuf_init(&text, 1 << 20);
         if (as_json)
-            agreement_study_write_json(desk, &text);
+            agreement_study_write_json(study, &text);
         else
-            agreement_study_write(desk, &text);
+            agreement_study_write(study, &text);
         annotate_print(&text);
         exit_code = compared ? EXIT_DONE : EXIT_NEGATIVE;
     }
-    agreement_study_close(desk);
+    agreement_study_close(study);
     return exit_code;
 }
 
@@ -414,7 +414,7 @@ const Command command_annotate_agree = {
     .usage = "AUTHOR AUTHOR [GAMES…] [--db FILE]",
     .details =
         "Compares labels on the same subject of the same node, for each kind. The weighted\n"
-        "kappa counts levels that are near each other as nearly equal. Exit code 1 if there\n"
+        "kappa counts values that are close to each other as nearly equal. Exit code 1 if there\n"
         "is nothing that both have labelled.",
     .examples = "katachi annotate agree Anna Ben\n"
                 "katachi annotate agree Anna Ben problems/ --json",
@@ -453,7 +453,7 @@ static int run_words(const Command *command, int argc, char **argv)
 
 const Command command_annotate_kinds = {
     .name = "annotate kinds",
-    .summary = "the kinds of annotations, their levels and guidelines",
+    .summary = "list the kinds of annotations, their values and guidelines",
     .usage = "[--json]",
     .examples = "katachi annotate kinds",
     .run = run_kinds,
@@ -461,7 +461,7 @@ const Command command_annotate_kinds = {
 
 const Command command_annotate_words = {
     .name = "annotate words",
-    .summary = "the words for moves and outcomes, with what they mean",
+    .summary = "list the words for moves and outcomes, with what they mean",
     .usage = "[--json]",
     .examples = "katachi annotate words",
     .run = run_words,

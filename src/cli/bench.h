@@ -1,4 +1,4 @@
-/* What `katachi bench` measures, and the games that it plays for itself. Inside of `cli`. */
+/* What `katachi bench` measures, and the games that it plays for itself. Private to the module. */
 #ifndef KATACHI_CLI_BENCH_H
 #define KATACHI_CLI_BENCH_H
 
@@ -16,30 +16,30 @@ typedef struct {
     Move moves[BENCH_MOVE_LIMIT];
 } BenchGame;
 
-/* Time of this program on the processor: what others do on the machine does not count. */
+/* CPU time of this program: other programs on the machine do not matter. */
 double bench_core_seconds(void);
 
 void bench_self_play(BenchGame *game, int size, uint64_t seed);
 
-/* Random games from the empty board to their end, a second on the processor. */
+/* Random games from the empty board to the end, per CPU second. */
 double bench_playouts_per_s(int size, double seconds, uint64_t seed);
 
 typedef struct {
     uint64_t games;
     uint64_t moves;
-    double seconds;      /* by the clock on the wall */
-    double core_seconds; /* on the processor */
+    double seconds;      /* wall clock */
+    double core_seconds; /* CPU time */
 } BenchReplay;
 
-/* Moves played and taken back again, a second on the processor, over random games on 19x19. */
+/* Moves played and undone, per CPU second, over random games on 19x19. */
 double bench_play_undo_per_s(double seconds, uint64_t seed);
 
 /* Read and replay self-played games from SGF in memory, every move checked. */
 void bench_replay_self_play(double seconds, uint64_t seed, BenchReplay *replay);
 
-/* Questions to the room `shape`, in time on the processor for one of them. */
+/* Questions of the module `shape`, CPU time for one of them. */
 typedef struct {
-    int positions;       /* on which they were asked */
+    int positions;       /* that were used */
     double liberties_ns; /* of the new chain after a move */
     double life_us;      /* unconditional life of a position, both colours */
     double ladder_us;    /* of a chain with one or two liberties */
@@ -49,8 +49,7 @@ typedef struct {
 MUST_CHECK Status bench_shape(char **paths, int count, double seconds, uint64_t seed,
                               BenchShape *shape, Error *err);
 
-/* The network, in milliseconds on the processor for all legal moves of a position, inputs
- * included. */
+/* The network: CPU milliseconds for all legal moves of a position, inputs included. */
 typedef struct {
     double quick_ms, strong_ms;
     bool is_trained; /* both files were there; otherwise random weights of the same shapes */
@@ -59,8 +58,8 @@ typedef struct {
 
 MUST_CHECK Status bench_network(BenchNetwork *network, Error *err);
 
-/* One number over what the rooms answer on fixed positions: it stays as long as they answer the
- * same, on every machine. */
+/* One number over what the modules answer on fixed positions: it stays the same as long as the
+ * answers do, on every machine. */
 uint64_t bench_signature(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Measurements: do a thing in rounds until the time is over, then divide. */
+/* Measurements: repeat in rounds until the time is up, then divide. */
 #include "cli/bench.h"
 
 #include "base/budget.h"
@@ -95,7 +95,7 @@ double bench_play_undo_per_s(double seconds, uint64_t seed)
     return (double)moves / spent;
 }
 
-/* The game as SGF, by record's own writer. */
+/* The game as SGF, by our own writer. */
 static void write_game(const BenchGame *game, Arena *mem, StrBuf *out)
 {
     static const char *const NAMES[] = {"", "B", "W"};

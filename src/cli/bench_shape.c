@@ -1,4 +1,4 @@
-/* What the room `shape` costs: the same questions on the same positions again and again. */
+/* What the module `shape` costs: the same questions on the same positions again and again. */
 #include "cli/bench.h"
 
 #include "base/memory.h"
@@ -59,7 +59,7 @@ static void play_positions(uint64_t seed, Positions *positions)
     }
 }
 
-/* ---- the questions: each answers how often it was asked on a board ---- */
+/* ---- the questions: each returns how often it was evaluated on a board ---- */
 
 static uint64_t ask_liberties(Board *board)
 {
@@ -97,7 +97,7 @@ static uint64_t ask_ladders(Board *board)
     return asked;
 }
 
-/* Seconds on the processor for one question. */
+/* CPU seconds for one question. */
 static double time_question(uint64_t (*ask)(Board *board), const Positions *positions,
                             double seconds)
 {

@@ -1,5 +1,5 @@
 /* The signature: random games from fixed seeds on many sizes, and at every fifth move what the
- * rooms say about the position, all mixed into one number. */
+ * modules say about the position, all mixed into one number. */
 #include "cli/bench.h"
 
 #include "base/memory.h"

@@ -23,14 +23,14 @@ const Command command_annotate = {
     .usage = "list|add|remove|check|agree|import|export|backup|restore|kinds|words … [options]",
     .details = "  list       the annotations of records, or of the database\n"
                "  add        label a node\n"
-               "  remove     take a label away\n"
+               "  remove     remove a label\n"
                "  check      every bad annotation with file, node and reason\n"
                "  agree      how far two annotators agree\n"
                "  import     records with their annotations into the database\n"
                "  export     the database as SGF, CSV or JSON\n"
                "  backup     copy the database\n"
-               "  restore    make the database what a backup holds\n"
-               "  kinds      what can be labelled, and what the levels mean\n"
+               "  restore    restore the database from a backup\n"
+               "  kinds      what can be labelled, and what the values mean\n"
                "  words      the names of moves and outcomes\n"
                "Each has its own --help. The database is katachi.db in the user's data folder\n"
                "($XDG_DATA_HOME/katachi, ~/.local/share/katachi) unless --db names another.",

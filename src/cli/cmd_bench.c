@@ -128,7 +128,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "seconds", 0, &report.seconds, "S", "time for each figure (1)"},
         {OPTION_SEED, "seed", 's', &report.seed, "N", "seed of the random games (1)"},
         {OPTION_FLAG, "signature", 0, &signature, NULL,
-         "only print the number that stands for all answers"},
+         "print only one number over all answers"},
         {OPTION_FLAG, "json", 'j', &json, NULL, "one JSON object"},
         {0},
     };
@@ -136,7 +136,7 @@ static int run(const Command *command, int argc, char **argv)
     if (!options_parse(command, options, &argc, argv, &exit_code))
         return exit_code;
     if (!(report.seconds > 0))
-        return command_usage_error(command, "--seconds wants more than 0");
+        return command_usage_error(command, "--seconds must be more than 0");
     if (signature) {
         printf("%016" PRIx64 "\n", bench_signature());
         return EXIT_DONE;
@@ -156,14 +156,13 @@ const Command command_bench = {
     .summary = "measure how fast the program is on this machine, on one core",
     .usage = "[GAMES…] [options]",
     .details =
-        "Random games from the empty board; moves played and taken back; liberties, unconditional\n"
-        "life and ladders in positions; the networks; games read and replayed with every move "
-        "checked. "
+        "Random games from the empty board; moves played and undone; liberties, unconditional\n"
+        "life and ladders in positions; games read and replayed with every move checked. "
         "Positions\n"
-        "and games are those named, or some made from the seed. Everything is for a second on the\n"
-        "processor, so that other programs do not spoil it; only the replay is timed by the "
-        "clock.\n"
-        "All on one thread.\n"
+        "and games are the given ones, or random ones made from the seed. All figures are per "
+        "second\n"
+        "of CPU time, so other programs do not spoil them; only the replay is timed by the wall\n"
+        "clock. Everything runs on one thread.\n"
         "--signature prints one number over what the program answers on fixed positions;\n"
         "it is the same on every machine and changes only when an answer does.",
     .examples = "katachi bench                    # eight seconds of measuring\n"

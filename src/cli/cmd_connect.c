@@ -1,4 +1,4 @@
-/* katachi connect: what is joined to what? */
+/* katachi connect: what is connected to what? */
 #include "base/memory.h"
 
 #include "cli/commands.h"
@@ -36,7 +36,7 @@ static Status parse_pair(const char *text, const Board *board, Point pair[2], Er
     char word[2][POINT_TEXT_SIZE];
     const char *comma = strchr(text, ',');
     if (!comma || comma - text >= POINT_TEXT_SIZE || strlen(comma + 1) >= POINT_TEXT_SIZE)
-        return error_set(err, STATUS_INVALID, "--pair wants two stones: Q16,R14");
+        return error_set(err, STATUS_INVALID, "--pair needs two stones: Q16,R14");
     snprintf(word[0], POINT_TEXT_SIZE, "%.*s", (int)(comma - text), text);
     snprintf(word[1], POINT_TEXT_SIZE, "%s", comma + 1);
     for (int i = 0; i < 2; i++)
@@ -74,18 +74,18 @@ static Status show_pair(const ConnectOptions *o, const SgfFound *found, StrBuf *
 static Status show_graph(const ConnectOptions *o, const SgfFound *found, StrBuf *out, Error *err)
 {
     const Board *board = &found->position.board;
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     Status status = connectivity_open(
         &(ConnectivityRequest){.classifier = o->classifier,
                                .reading = o->read         ? CONNECT_READ_ALL
                                           : o->no_reading ? CONNECT_READ_NONE
                                                           : CONNECT_READ_CONDITIONAL,
                                .node_limit = (uint32_t)o->nodes},
-        &desk, err);
+        &reader, err);
     if (status != STATUS_OK)
         return status;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    connectivity_find(desk, board, answer);
+    connectivity_find(reader, board, answer);
     ConnectivityView view = {.board = board,
                              .answer = answer,
                              .place = found->place,
@@ -96,7 +96,7 @@ static Status show_graph(const ConnectOptions *o, const SgfFound *found, StrBuf 
     else
         connectivity_write_text(&view, out);
     mem_free(answer);
-    connectivity_close(desk);
+    connectivity_close(reader);
     return STATUS_OK;
 }
 
@@ -108,10 +108,10 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "move", 'm', &o.position.move, "N", NULL},
         {OPTION_TEXT, "pair", 'p', &o.pair, "A,B", "read one pair of chains"},
         {OPTION_FLAG, "read", 'r', &o.read, NULL, "read all pairs"},
-        {OPTION_FLAG, "no-reading", 0, &o.no_reading, NULL, "ask the classifier only"},
-        {OPTION_TEXT, "classifier", 'c', &o.classifier, "FILE", "whom to ask (the default one)"},
-        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (10000)"},
-        {OPTION_INT, "unsure", 'u', &o.unsure, "N", "tell the N pairs that it is least sure of"},
+        {OPTION_FLAG, "no-reading", 0, &o.no_reading, NULL, "use the classifier only, no reading"},
+        {OPTION_TEXT, "classifier", 'c', &o.classifier, "FILE", "the classifier (the default one)"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves to try in a reading (10000)"},
+        {OPTION_INT, "unsure", 'u', &o.unsure, "N", "list the N pairs it is least certain of"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
     };
     Option *row = position_options_rows(
@@ -125,7 +125,7 @@ static int run(const Command *command, int argc, char **argv)
     if (!position_options_check(command, &o.position, &exit_code))
         return exit_code;
     if (o.nodes < 0 || o.unsure < 0)
-        return command_usage_error(command, "a number is out of its range");
+        return command_usage_error(command, "a number is out of range");
     StrBuf out;
     Error err = {0};
     LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);
@@ -146,13 +146,15 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_connect = {
     .name = "connect",
-    .summary = "tell what is joined to what, and read connections",
+    .summary = "show which chains are connected, and read connections",
     .usage = "FILE [--move N] [--pair A,B] [options]",
     .details =
-        "Draws the groups as letters and lists the links between chains: level 1 (strongly\n"
-        "connected) to 6 (no connection), with the classifier's confidence. Where it says\n"
-        "\"conditional\" the reader shows the joining and the cutting move. With --pair, one pair\n"
-        "is read. A chain is named by any of its stones.",
+        "Draws the groups as letters and lists the links between chains: 1 (strongly connected) "
+        "to\n"
+        "6 (no connection), with the classifier's confidence. Where it says \"conditional\" the\n"
+        "reader finds the connecting and the cutting move. With --pair, one pair is read. A chain "
+        "is\n"
+        "named by any of its stones.",
     .examples = "katachi connect game.sgf --move 80\n"
                 "katachi connect problem.sgf --pair Q16,R14\n"
                 "katachi connect game.sgf --unsure 5      # what to ask an expert next",

@@ -12,7 +12,7 @@ static int run(const Command *command, int argc, char **argv)
     DoctorRequest request = {0};
     bool as_json = false;
     const Option options[] = {
-        {OPTION_TEXT, "db", 0, &request.database, "FILE", "the database to look at (the user's)"},
+        {OPTION_TEXT, "db", 0, &request.database, "FILE", "the database to check (the user's)"},
         {OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"},
         {0},
     };
@@ -38,10 +38,11 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_doctor = {
     .name = "doctor",
-    .summary = "check models, problems, database and folders, and say how to mend them",
+    .summary = "check models, problems, database and folders, and say how to fix them",
     .usage = "[options]",
-    .details = "Each line is good, optional (not there and not needed) or bad, and says what was\n"
-               "found; below stands how to mend it. The exit code is 1 if anything is bad.",
+    .details =
+        "Each line is good, optional (not there and not needed) or bad, and says what was found,\n"
+        "followed by how to fix it. The exit code is 1 if anything is bad.",
     .examples = "katachi doctor\n"
                 "katachi doctor --db annotations.db --json",
     .run = run,

@@ -1,4 +1,4 @@
-/* katachi eval: how well do models foretell the moves of games? */
+/* katachi eval: how well do models predict the moves of games? */
 #include "app/network_panel.h"
 #include "app/problem_features.h"
 
@@ -253,24 +253,26 @@ static int run(const Command *command, int argc, char **argv)
     Option *row = game_options_rows(&o.games, rows);
     const Option own[] = {
         {OPTION_LIST, "model", 'm', &o.models, "MODEL",
-         "a model to test; several stand side by side (the default model)"},
+         "a model to test; several are compared (the default model)"},
         {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
-         "the games are of this kind: professional, kgs, server (unknown); for networks"},
-        {OPTION_INT, "every", 0, &o.every, "N", "look at each Nth position only (all)"},
+         "the kind of games, for networks: professional, kgs, server (unknown)"},
+        {OPTION_INT, "every", 0, &o.every, "N", "use only every Nth position (all)"},
         {OPTION_FLAG, "ablate", 0, &o.ablate, NULL,
-         "also test the first model with each feature group silenced"},
+         "also test the first model without each feature family"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
         {OPTION_TEXT, "html", 0, &o.html, "FILE", "also write a web page with plots"},
-        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
+         "no progress, no list of skipped games"},
     };
     memcpy(row, own, sizeof own);
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
     if (o.every < 0)
-        return command_usage_error(command, "--every wants a number from 1");
+        return command_usage_error(command, "--every must be at least 1");
     if (o.source_name && !network_source_by_name(o.source_name, &o.source))
-        return command_usage_error(command, "--source wants professional, kgs, server or unknown");
+        return command_usage_error(command,
+                                   "--source must be professional, kgs, server or unknown");
     if (!game_options_join(command, &o.games, &exit_code))
         return exit_code;
     Contest contest = {0};
@@ -296,13 +298,13 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_eval = {
     .name = "eval",
-    .summary = "measure how well models foretell the moves of games",
+    .summary = "measure how well models predict the moves of games",
     .usage = "GAMES... [--model MODEL]... [options]",
     .details =
-        "How often the played move is among the best n, by move number too; mean logarithm of its\n"
-        "probability; calibration; all with errors over games. Equal scores count by the rank\n"
-        "that random tie-breaking would give on average. The numbers do not depend on threads.\n"
-        "Networks also say who wins: how often they are right, and how far off the score is.",
+        "How often the played move is among the best n, also by move number; mean log-likelihood;\n"
+        "calibration; all with standard errors over games. Ties count as random tie-breaking "
+        "would\n"
+        "on average. The numbers do not depend on the number of threads.",
     .examples = "katachi eval games.zip                               # the default model\n"
                 "katachi eval test.tar.zst --first 0 --count 100 --json\n"
                 "katachi eval test/ --model a.katachi --model b.katachi --html report.html",

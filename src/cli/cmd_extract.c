@@ -46,8 +46,8 @@ static bool read_words(const ExtractOptions *o, DatasetSettings *settings)
     return true;
 }
 
-static void tell(const ExtractOptions *o, const DatasetSettings *settings,
-                 const DatasetCounts *counts)
+static void print_counts(const ExtractOptions *o, const DatasetSettings *settings,
+                         const DatasetCounts *counts)
 {
     StrBuf out;
     strbuf_init(&out, OUTPUT_LIMIT);
@@ -73,7 +73,7 @@ static int extract(const Command *command, const ExtractOptions *o, DatasetSetti
     progress_line_end(&line);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
-    tell(o, settings, &counts);
+    print_counts(o, settings, &counts);
     return EXIT_DONE;
 }
 
@@ -90,16 +90,16 @@ static int run(const Command *command, int argc, char **argv)
                         .threads = pool_processor_count()};
     const Option rows[] = {
         {OPTION_TEXT, "output", 'o', &o.out, "PREFIX",
-         "names of the files: PREFIX.train, .test, …"},
+         "names of the output files: PREFIX.train, .test, …"},
         {OPTION_TEXT, "out", 0, &o.out, "PREFIX", NULL},
         {OPTION_TEXT, "concept", 'c', &o.concept, "NAME",
          "connectivity, move-type or good-move (connectivity)"},
         {OPTION_TEXT, "type", 0, &o.type, "T", "path features: A, B or C (B)"},
-        {OPTION_FLAG, "extended", 'x', &o.extended, NULL, "chain features and distances too"},
+        {OPTION_FLAG, "extended", 'x', &o.extended, NULL, "also chain features and distances"},
         {OPTION_TEXT, "labels", 'l', &o.labels, "FROM",
          "reader, or record: XC in the files (reader)"},
         {OPTION_TEXT, "shares", 0, &o.shares, "HOW",
-         "levels 1 to 5 as in the thesis, natural: as they fall, or all: with level 6 (thesis)"},
+         "values 1 to 5 as in the thesis, natural: as they occur, or all: with value 6 (thesis)"},
         {OPTION_INT, "samples", 0, &o.samples, "N",
          "pairs or moves at most (3143 pairs; all moves)"},
         {OPTION_INT, "pairs", 'p', &o.pairs, "N", "pairs of a position at most (11)"},
@@ -108,11 +108,11 @@ static int run(const Command *command, int argc, char **argv)
          "bad moves: near (distance 4), focus or anywhere (near)"},
         {OPTION_TEXT, "hints", 'H', &o.hints, "WHAT",
          "told of the good move: none, move (its type) or both (and its outcome) (none)"},
-        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves that a reading may try (10000)"},
-        {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems to test with (0.1)"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves to try in a reading (10000)"},
+        {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems for testing (0.1)"},
         {OPTION_INT, "samples", 'n', &o.samples, "N", NULL},
-        {OPTION_SEED, "seed", 's', &o.seed, "N", "seed of all chance (2006)"},
-        {OPTION_INT, "threads", 't', &o.threads, "N", "threads (all processors)"},
+        {OPTION_SEED, "seed", 's', &o.seed, "N", "random seed (2006)"},
+        {OPTION_INT, "threads", 't', &o.threads, "N", "threads (all cores)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write the counts as JSON"},
         {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
         {0},
@@ -134,7 +134,7 @@ static int run(const Command *command, int argc, char **argv)
         return command_usage_error(command, "unknown word; see katachi extract --help");
     if (o.samples < 0 || o.pairs < 0 || o.positions < 0 || o.nodes < 0 || o.test <= 0 ||
         o.test >= 1 || o.threads < 1 || o.threads > POOL_THREAD_LIMIT)
-        return command_usage_error(command, "a number is out of its range");
+        return command_usage_error(command, "a number is out of range");
     return extract(command, &o, &settings, argc, argv);
 }
 
@@ -143,10 +143,11 @@ const Command command_extract = {
     .summary = "make training files from games and problems",
     .usage = "GAMES… --out PREFIX [options]",
     .details =
-        "Writes PREFIX.train and PREFIX.test in libsvm's form, scaled by the largest training\n"
-        "values (PREFIX.scale), and where every row comes from (PREFIX.train.index …). Levels of\n"
-        "connectivity are found by reading, move types by rules, unless the records' own labels\n"
-        "are asked for. The same position never stands on both sides, whatever its symmetry.",
+        "Writes PREFIX.train and PREFIX.test in libsvm's format, scaled by the largest training\n"
+        "values (PREFIX.scale), and where every row comes from (PREFIX.train.index …). "
+        "Connectivity\n"
+        "is found by reading, move types by rules, unless the records' own labels are requested.\n"
+        "The same position is never in both files, whatever its symmetry.",
     .examples = "katachi extract problems.sgf --out data/c --type C\n"
                 "katachi extract games.tar.zst --out data/n --shares natural -n 20000\n"
                 "katachi extract problems.sgf --out data/m --concept good-move --bad anywhere",

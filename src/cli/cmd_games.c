@@ -21,7 +21,7 @@ typedef struct {
     StrBuf line;
 } Games;
 
-enum { PROBLEM_LINES = 100 }; /* so many are told one by one; the summary counts all */
+enum { PROBLEM_LINES = 100 }; /* so many are listed one by one; the summary counts all */
 
 static void wipe_progress(const Games *games)
 {
@@ -48,7 +48,7 @@ static void tell_problem(void *context, const GameName *name, const Error *probl
     game_name_text(name, &games->line);
     (void)command_fail(games->command, strbuf_text(&games->line), problem);
     if (games->problem_count == PROBLEM_LINES)
-        fprintf(stderr, "katachi games: further problems are counted, not told\n");
+        fprintf(stderr, "katachi games: further defects are only counted\n");
 }
 
 /* For people: moves, size, players, result, name. */
@@ -115,7 +115,7 @@ static int finish(Games *games, const Survey *survey, Status status)
         return EXIT_BAD_INPUT;
     }
     if (games->problem_count)
-        fprintf(stderr, "katachi games: problems found: %llu; games or files passed over: %llu\n",
+        fprintf(stderr, "katachi games: defects found: %llu; games or files skipped: %llu\n",
                 (unsigned long long)games->problem_count, (unsigned long long)survey->counts.bad);
     return EXIT_DONE;
 }
@@ -135,15 +135,15 @@ static int run_games(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "list", 0, &lists, NULL,
          "first print a line for every game; with --json a member of the object"},
         {OPTION_FLAG, "duplicates", 0, &options.find_duplicates, NULL,
-         "count games whose first 60 moves came before, however the board is turned"},
+         "count games whose first 60 moves were seen before, in any orientation"},
         {OPTION_FLAG, "strict", 0, &options.collection.strict, NULL,
          "stop at the first bad game or illegal move"},
-        {OPTION_FLAG, "quiet", 'q', &games.is_quiet, NULL, "do not tell problems one by one"},
+        {OPTION_FLAG, "quiet", 'q', &games.is_quiet, NULL, "do not list defects one by one"},
         {OPTION_TEXT, "charset", 0, &options.collection.read.charset, "NAME",
          "the charset of the records; by default it is found out"},
-        {OPTION_INT, "threads", 't', &threads, "N", "threads to use; by default all processors"},
+        {OPTION_INT, "threads", 't', &threads, "N", "threads (all cores)"},
         {OPTION_TEXT, "pack", 0, &pack.path, "FILE",
-         "write the games in few bytes, for training a network, instead of telling what they are"},
+         "instead of a summary, write the games packed for training a network"},
         {OPTION_INT, "shards", 0, &pack.shards, "N", "with --pack: spread them over N files"},
         {OPTION_TEXT, "source", 0, &pack.source, "NAME",
          "with --pack: professional, kgs, server or unknown; by default as PC says in each game"},
@@ -158,7 +158,7 @@ static int run_games(const Command *command, int argc, char **argv)
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc < 1)
-        return command_usage_error(command, "which games? Name files, folders or archives");
+        return command_usage_error(command, "no games given; name files, folders or archives");
     if (threads < 0 || threads > POOL_THREAD_LIMIT)
         return command_usage_error(command, "--threads must be from 1 to %d", POOL_THREAD_LIMIT);
     options.collection.threads = threads ? threads : pool_processor_count();
@@ -180,16 +180,17 @@ static int run_games(const Command *command, int argc, char **argv)
 
 const Command command_games = {
     .name = "games",
-    .summary = "tell what is in a collection of games",
+    .summary = "show what is in a collection of games",
     .usage = "GAMES… [options]",
     .details =
         "GAMES is any mix of SGF files, folders, files with many games, and archives (zip, 7z,\n"
-        "tar and its compressed forms); - is the standard input. Every move of every main line is\n"
-        "checked. Bad games are told on stderr, passed over and counted.\n\n"
+        "tar and its compressed forms); - is standard input. Every move of every main line is\n"
+        "checked. Bad games are reported on stderr, skipped and counted.\n"
+        "\n"
         "With --pack the games are written to a file that training/ reads. Games that ended by\n"
-        "counting are counted again by playouts; where both agree the owners of all points go "
-        "along.",
-    .examples = "katachi games gogod.zip                 # players, years, results, problems\n"
+        "counting are counted again by playouts; where both agree, the owners of all points are\n"
+        "stored too.",
+    .examples = "katachi games gogod.zip                 # players, years, results, defects\n"
                 "katachi games my-games/ --list          # a line for every game\n"
                 "katachi games pro.tar.zst --json        # the same for programs\n"
                 "katachi games pro.tar.zst --pack pro.games   # for training/train.py",

@@ -43,21 +43,21 @@ static int run_gtp(const Command *command, int argc, char **argv)
     double komi = -1e9;
     int size = 19, playouts = 0, exit_code;
     const Option table[] = {
-        {OPTION_TEXT, "player", 'p', &options.player, "NAME", "who chooses the moves"},
+        {OPTION_TEXT, "player", 'p', &options.player, "NAME", "the player that chooses the moves"},
         {OPTION_TEXT, "model", 'm', &options.model, "FILE",
-         "model of the players expert and network and of their commands (the default one)"},
+         "model of the players expert and network, and their commands (the default one)"},
         {OPTION_FLAG, "no-network", 0, &options.no_network, NULL,
          "kata-analyze shows the player, even if a network is there"},
         {OPTION_INT, "playouts", 0, &playouts, "N",
-         "playouts for a move (default: the player's, or the clock's)"},
-        {OPTION_INT, "size", 0, &size, "N", "size of the board at the start (default 19)"},
+         "playouts per move (default: the player's own, or what the clock allows)"},
+        {OPTION_INT, "size", 0, &size, "N", "initial board size (default 19)"},
         {OPTION_INT, "playouts", 'n', &playouts, "N", NULL},
         {OPTION_TEXT, "rules", 'r', &rules, "NAME",
          "japanese, chinese, aga, new-zealand or tromp-taylor (default chinese)"},
         {OPTION_NUMBER, "komi", 'k', &komi, "POINTS", "komi (default: that of the rules)"},
         {OPTION_SEED, "seed", 's', &options.seed, "N",
-         "seed of all chance (default: another one each time)"},
-        {OPTION_FLAG, "never-resign", 0, &options.never_resign, NULL, "play every game to its end"},
+         "random seed (default: a different one each time)"},
+        {OPTION_FLAG, "never-resign", 0, &options.never_resign, NULL, "never resign"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
@@ -87,9 +87,9 @@ const Command command_gtp = {
     .usage = "[options]",
     .details =
         "Speaks the Go Text Protocol, version 2, on standard input and output until `quit` or\n"
-        "the end of input. docs/GTP.md lists the commands; `list_commands` and `help` do so too.",
+        "the end of input. docs/GTP.md lists the commands; so do `list_commands` and `help`.",
     .examples = "katachi gtp                                   # what a controller should start\n"
-                "katachi gtp --player playout --playouts 5000  # a certain player and effort\n"
+                "katachi gtp --player playout --playouts 5000  # a given player and effort\n"
                 "katachi gtp --rules japanese --komi 6.5 --seed 1",
     .run = run_gtp,
 };

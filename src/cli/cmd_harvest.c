@@ -94,12 +94,12 @@ static bool settings_of(const HarvestOptions *options, HarvestSettings *settings
 static int check(const Command *command, const HarvestOptions *options)
 {
     if (!options->output)
-        return command_usage_error(command, "no table named: -o FILE");
+        return command_usage_error(command, "no output given: -o FILE");
     if (options->threshold3 < 0 || options->threshold < 0)
-        return command_usage_error(command, "a threshold is 1 or more");
+        return command_usage_error(command, "thresholds must be at least 1");
     if (options->sketch_bits &&
         (options->sketch_bits < SKETCH_BITS_MIN || options->sketch_bits > SKETCH_BITS_MAX))
-        return command_usage_error(command, "--sketch-bits wants %d to %d", SKETCH_BITS_MIN,
+        return command_usage_error(command, "--sketch-bits must be %d to %d", SKETCH_BITS_MIN,
                                    SKETCH_BITS_MAX);
     return EXIT_DONE;
 }
@@ -112,13 +112,13 @@ static int run(const Command *command, int argc, char **argv)
     const Option own[] = {
         {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the table to write"},
         {OPTION_INT, "threshold", 0, &o.threshold, "N",
-         "a pattern enters when it was played N times (500)"},
+         "keep patterns that were played N times (500)"},
         {OPTION_INT, "threshold3", 0, &o.threshold3, "N", "the same for 3x3 patterns (1000)"},
         {OPTION_TEXT, "sizes", 0, &o.sizes, "LIST", "sides of the square patterns (3,5,7,9)"},
         {OPTION_INT, "sketch-bits", 0, &o.sketch_bits, "N",
          "count in tables of 2^N entries, five a size (18)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "print one JSON object"},
-        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped games"},
     };
     memcpy(row, own, sizeof own);
     int exit_code;
@@ -129,7 +129,7 @@ static int run(const Command *command, int argc, char **argv)
     if (exit_code != EXIT_DONE)
         return exit_code;
     if (!settings_of(&o, &settings))
-        return command_usage_error(command, "--sizes wants a list of 3, 5, 7, 9, not '%s'",
+        return command_usage_error(command, "--sizes must be a list of 3, 5, 7, 9, not '%s'",
                                    o.sizes);
     if (!game_options_join(command, &o.games, &exit_code))
         return exit_code;
@@ -146,11 +146,13 @@ const Command command_harvest = {
     .name = "harvest",
     .summary = "collect the patterns that are often played",
     .usage = "GAMES... -o TABLE [options]",
-    .details =
-        "GAMES are SGF files, folders, archives, in any mix. Only the surroundings of played\n"
-        "moves count, as they were before the move; colours are the mover's, and the eight\n"
-        "symmetric images of a pattern are one. The same games and settings give the same\n"
-        "bytes, on any number of threads, and of machines: mpirun -n 4 katachi harvest ...",
+    .details = "GAMES are SGF files, folders and archives, in any mix. Patterns are taken around "
+               "the moves\n"
+               "that were played, as the board was before the move; colours are relative to the "
+               "mover, and\n"
+               "the eight symmetric images of a pattern are one. The same games and settings give "
+               "the same\n"
+               "bytes, on any number of threads and machines: mpirun -n 4 katachi harvest ...",
     .examples =
         "katachi harvest games.zip -o patterns.table                  # as Harrison did\n"
         "katachi harvest games.zip --games 24524 --seed 7 -o patterns.table   # of some games\n"

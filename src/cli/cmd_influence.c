@@ -1,4 +1,4 @@
-/* katachi influence: whose is which area, and how strong is which chain? */
+/* katachi influence: who owns which point, and how strong is which chain? */
 #include "app/influence_verdicts.h"
 
 #include "base/file.h"
@@ -110,9 +110,9 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "model", 'm', &o.model, "MODEL",
          "pure, improved, bouzy or playouts (improved)"},
         {OPTION_FLAG, "solve", 0, &o.solve, NULL,
-         "improved: ask the solver about chains of few liberties"},
-        {OPTION_INT, "playouts", 'p', &o.playouts, "N", "of the model playouts (64)"},
-        {OPTION_SEED, "seed", 's', &o.seed, "N", "of the playouts (1)"},
+         "improved: let the solver judge chains of few liberties"},
+        {OPTION_INT, "playouts", 'p', &o.playouts, "N", "playouts of the model playouts (64)"},
+        {OPTION_SEED, "seed", 's', &o.seed, "N", "random seed of the playouts (1)"},
         {OPTION_TEXT, "svg", 0, &o.svg, "FILE", "also draw a picture"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
     };
@@ -127,12 +127,13 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_influence = {
     .name = "influence",
-    .summary = "show whose is which area and how strong the chains are",
+    .summary = "show who owns which points and how strong the chains are",
     .usage = "FILE [--move N] [options]",
     .details =
         "Draws the position with Black's share of each empty point in percent and, on stones, the\n"
-        "chance that their chain survives; then the score (area, komi apart) and all chains, the\n"
-        "weakest first. docs/INFLUENCE.md explains the numbers.",
+        "probability that their chain survives; then the score (area, without komi) and all "
+        "chains,\n"
+        "the weakest first. docs/INFLUENCE.md explains the numbers.",
     .examples = "katachi influence game.sgf --move 100\n"
                 "katachi influence game.sgf --model pure --json\n"
                 "katachi influence game.sgf --svg field.svg",

@@ -152,7 +152,7 @@ static int prepare(MatchRun *run)
     request->openings = run->openings.list;
     request->opening_count = run->openings.count;
     if (run->sgf_folder && mkdir(run->sgf_folder, 0777) != 0 && errno != EEXIST) {
-        (void)error_set(&err, STATUS_IO, "cannot make the folder: %s", strerror(errno));
+        (void)error_set(&err, STATUS_IO, "cannot create the folder: %s", strerror(errno));
         return command_fail(command, run->sgf_folder, &err);
     }
     request->stop = &command_stop_asked;
@@ -171,9 +171,9 @@ static int parse_and_play(MatchRun *run, int argc, char **argv)
         {OPTION_TEXT, "rules", 'r', &run->rules, "NAME", "rules (default chinese)"},
         {OPTION_NUMBER, "komi", 'k', &run->komi, "POINTS", "komi (default: that of the rules)"},
         {OPTION_NUMBER, "time", 0, &request->main_seconds, "SECONDS",
-         "time of each side for a game (default: no clock)"},
+         "time per side and game (default: no clock)"},
         {OPTION_NUMBER, "move-time", 0, &request->move_seconds, "SECONDS",
-         "time for each move (default: no clock)"},
+         "time per move (default: no clock)"},
         {OPTION_NUMBER, "timeout", 0, &request->reply_seconds, "SECONDS",
          "without a clock, the longest wait for a move (default 600)"},
         {OPTION_INT, "threads", 't', &request->parallel, "N", "games at a time (default 1)"},
@@ -189,7 +189,7 @@ static int parse_and_play(MatchRun *run, int argc, char **argv)
         {OPTION_TEXT, "referee", 0, &request->referee, "COMMAND",
          "GTP engine that counts finished games (default: our own judgement)"},
         {OPTION_TEXT, "sgf", 0, &run->sgf_folder, "FOLDER", "write the games there"},
-        {OPTION_TEXT, "log", 0, &request->log, "FILE", "add the engines' messages to a file"},
+        {OPTION_TEXT, "log", 0, &request->log, "FILE", "append the engines' messages to a file"},
         {OPTION_SEED, "seed", 's', &request->seed, "N", "seed of openings and engines (default 1)"},
         {OPTION_FLAG, "json", 'j', &run->as_json, NULL, "print the result as JSON"},
         {OPTION_FLAG, "quiet", 'q', &run->is_quiet, NULL, "no line for each game"},
@@ -198,7 +198,7 @@ static int parse_and_play(MatchRun *run, int argc, char **argv)
     if (!options_parse(run->command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc != 2)
-        return command_usage_error(run->command, "two engines are needed");
+        return command_usage_error(run->command, "two engines expected");
     exit_code = prepare(run);
     if (exit_code != EXIT_DONE)
         return exit_code;
@@ -230,8 +230,7 @@ const Command command_match = {
     .summary = "play two engines against each other",
     .usage = "ENGINE ENGINE [options]",
     .details =
-        "An ENGINE is a player of ours, with options of `katachi gtp` behind it if you like, or "
-        "any\n"
+        "An ENGINE is one of our players, optionally followed by options of `katachi gtp`, or any\n"
         "GTP command line; {seed} in it becomes a number for each game. Colours alternate. "
         "Illegal\n"
         "moves, crashes and late replies lose the game and are counted for their side. A draw is\n"

@@ -103,12 +103,12 @@ static int run(const Command *command, int argc, char **argv)
     PredictOptions o = {.top = 8};
     Option rows[POSITION_OPTION_COUNT + 6] = {0};
     const Option own[] = {
-        {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to ask (the default model)"},
+        {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to use (the default model)"},
         {OPTION_TEXT, "network", 0, &o.network, "FILE",
-         "the network to ask beside it, or none (the best that is there)"},
+         "the network to use as well, or none (the best one installed)"},
         {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
          "how to play: professional, kgs, server (unknown); for the network"},
-        {OPTION_INT, "top", 'k', &o.top, "N", "tell the N best moves (8)"},
+        {OPTION_INT, "top", 'k', &o.top, "N", "show the N best moves (8)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON, with all probabilities"},
     };
     Option *row = position_options_rows(
@@ -139,12 +139,12 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_predict = {
     .name = "predict",
-    .summary = "tell where an expert would play, and why",
+    .summary = "show where an expert would play, and why",
     .usage = "GAME [--move N] [options]",
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
-        "then the best moves. Below each stand the features that set it apart: by how much they\n"
-        "multiply its odds against those of an average move, and their weight in the model.\n"
+        "then the best moves. Below each are the features that set it apart: how much they\n"
+        "multiply its odds compared with an average move, and their weight in the model.\n"
         "With a network, moves and percentages are its own, who is ahead stands above them, and\n"
         "the features tell what patterns think of its moves. A pattern model that is named speaks\n"
         "alone.",

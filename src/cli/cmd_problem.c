@@ -82,16 +82,16 @@ static int run_new(const Command *command, int argc, char **argv)
     NewWords words = {
         .title = "New problem", .goal = "kill", .play = "black", .output = "-", .size = 19};
     const Option table[] = {
-        {OPTION_TEXT, "title", 0, &words.title, "TEXT", "what it is called"},
+        {OPTION_TEXT, "title", 0, &words.title, "TEXT", "its title"},
         {OPTION_TEXT, "title", 't', &words.title, "TEXT", NULL},
-        {OPTION_INT, "size", 0, &words.size, "N", "points on a side of the board (19)"},
+        {OPTION_INT, "size", 0, &words.size, "N", "board size (19)"},
         {OPTION_INT, "size", 's', &words.size, "N", NULL},
         {OPTION_TEXT, "play", 'p', &words.play, "COLOUR", "who moves first (black)"},
         {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL",
-         "kill, save, capture, connect, cut or race, perhaps with a colour before it (kill)"},
+         "kill, save, capture, connect, cut or race, optionally after a colour (kill)"},
         {OPTION_TEXT, "format", 'f', &words.format, "NAME",
          "text or sgf; by the name of the output"},
-        {OPTION_TEXT, "output", 'o', &words.output, "FILE", "write there; by default to stdout"},
+        {OPTION_TEXT, "output", 'o', &words.output, "FILE", "the file to write (stdout)"},
         {0},
     };
     int exit_code;
@@ -103,11 +103,11 @@ static int run_new(const Command *command, int argc, char **argv)
     if (argc != 0)
         return command_usage_error(command, "no arguments expected; -o names the file");
     if (words.size < BOARD_SIZE_MIN || words.size > BOARD_SIZE_MAX)
-        return command_usage_error(command, "--size wants a number from 2 to 25");
+        return command_usage_error(command, "--size must be 2 to 25");
     if (!parse_format(words.format ? words.format : format_of_path(words.output), &format))
-        return command_usage_error(command, "--format wants text or sgf");
+        return command_usage_error(command, "--format must be text or sgf");
     if (!stone_parse(words.play, &colour) || !parse_goal(words.goal, &scratch))
-        return command_usage_error(command, "--play wants a colour, --goal a goal");
+        return command_usage_error(command, "--play must be a colour, --goal a goal");
     return make_new(command, &words, format);
 }
 
@@ -127,9 +127,9 @@ typedef struct {
     const Command *command;
     StrBuf name;
     uint64_t good, bad;
-    /* Look at one problem; false: it counts as bad. */
+    /* Process one problem; false: it counts as bad. */
     bool (*visit)(void *context, const ProblemName *name, ProblemDocument *document);
-    /* Hear of one that cannot be read; NULL: it is told on stderr. */
+    /* Called for one that cannot be read; NULL: it is reported on stderr. */
     void (*on_bad)(void *context, const ProblemName *name, const Error *err);
     void *context;
 } Walk;
@@ -210,14 +210,14 @@ static int run_check(const Command *command, int argc, char **argv)
     Checking checking = {0};
     const Option table[] = {
         {OPTION_FLAG, "strict", 0, &checking.is_strict, NULL, "warnings count as errors"},
-        {OPTION_FLAG, "json", 'j', &checking.as_json, NULL, "one JSON record a line"},
+        {OPTION_FLAG, "json", 'j', &checking.as_json, NULL, "one JSON record per line"},
         {0},
     };
     int exit_code;
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc < 1)
-        return command_usage_error(command, "which problems? Name files, folders or archives");
+        return command_usage_error(command, "no problems given; name files, folders or archives");
     strbuf_init(&checking.text, OUTPUT_LIMIT);
     Walk walk = {.command = command,
                  .visit = check_one,
@@ -232,12 +232,11 @@ static int run_check(const Command *command, int argc, char **argv)
 
 static const Command COMMAND_CHECK = {
     .name = "problem check",
-    .summary = "tell whether problems make sense, and what to fix",
+    .summary = "check whether problems make sense, and say what to fix",
     .usage = "PROBLEMS…",
     .details =
-        "Legal position, captures done, ko possible, keystones there and of the right colour,\n"
-        "area sensible, answers and lines playable; a field whose name is almost ours is warned "
-        "of.\n"
+        "Legal position, captures done, ko possible, keystones present and of the right colour,\n"
+        "area sensible, answers and lines playable; field names that look misspelt get a warning.\n"
         "Exit code 0 if all are valid, else 3.",
     .examples = "katachi problem check mine.problem\nkatachi problem check problems/ --strict",
     .run = run_check,
@@ -252,7 +251,7 @@ typedef struct {
     bool guesses;
 } Conversion;
 
-/* The area stays unstated: whoever solves the problem closes it in his own way. */
+/* The area stays unstated: the solver closes it in its own way. */
 static void state_guess(Problem *problem)
 {
     Problem *full = mem_alloc(1, sizeof *full);
@@ -287,16 +286,16 @@ static int run_convert(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "to", 0, &format, "NAME", "text or sgf; by the name of the output"},
         {OPTION_FLAG, "guess", 0, &conversion.guesses, NULL,
          "write down the guessed goal and keystones where none are stated"},
-        {OPTION_TEXT, "output", 'o', &output, "FILE", "write there; by default to stdout"},
+        {OPTION_TEXT, "output", 'o', &output, "FILE", "the file to write (stdout)"},
         {0},
     };
     int exit_code;
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc < 1)
-        return command_usage_error(command, "which problems? Name files, folders or archives");
+        return command_usage_error(command, "no problems given; name files, folders or archives");
     if (!parse_format(format ? format : format_of_path(output), &conversion.format))
-        return command_usage_error(command, "--to wants text or sgf");
+        return command_usage_error(command, "--to must be text or sgf");
     strbuf_init(&conversion.text, OUTPUT_LIMIT);
     Walk walk = {.command = command, .visit = convert_one, .context = &conversion};
     walk_problems(&walk, argc, argv);
@@ -311,7 +310,8 @@ static const Command COMMAND_CONVERT = {
     .name = "problem convert",
     .summary = "write problems as text or as SGF",
     .usage = "PROBLEMS… [--to text|sgf] [-o FILE]",
-    .details = "Many files become one. Nothing is lost: what a format has no words for goes along.",
+    .details =
+        "Many files become one. Nothing is lost: what a format cannot express is kept beside it.",
     .examples = "katachi problem convert corner.sgf\n"
                 "katachi problem convert problems/ -o all.sgf\n"
                 "katachi problem convert bare.sgf --guess -o bare.problem",

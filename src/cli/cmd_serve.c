@@ -1,4 +1,4 @@
-/* katachi serve: the web face, until it is told to stop. */
+/* katachi serve: the web app, until it is stopped. */
 #include "cli/commands.h"
 
 #include "web/web.h"
@@ -75,8 +75,8 @@ static int run(const Command *command, int argc, char **argv)
     int port = -1;
     bool no_browser = false, any_user = false;
     const Option options[] = {
-        {OPTION_INT, "port", 'p', &port, "N", "the port; 0 = any free one (8361, or a free one)"},
-        {OPTION_FLAG, "no-browser", 0, &no_browser, NULL, "print the address, open nothing"},
+        {OPTION_INT, "port", 'p', &port, "N", "the port; 0: any free one (8361, or a free one)"},
+        {OPTION_FLAG, "no-browser", 0, &no_browser, NULL, "print the address, open no browser"},
         {OPTION_FLAG, "no-browser", 'n', &no_browser, NULL, NULL},
         {OPTION_FLAG, "any-user", 0, &any_user, NULL,
          "answer all users of this machine, not only you"},
@@ -88,7 +88,7 @@ static int run(const Command *command, int argc, char **argv)
     if (argc > 0)
         return command_usage_error(command, "no arguments expected, not '%s'", argv[0]);
     if (port < -1 || port > PORT_LIMIT)
-        return command_usage_error(command, "--port wants 0 to 65535, not %d", port);
+        return command_usage_error(command, "--port must be 0 to 65535, not %d", port);
 
     signal(SIGPIPE, SIG_IGN); /* a browser that went away */
     WebServer *server;
@@ -109,14 +109,14 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_serve = {
     .name = "serve",
-    .summary = "show Katachi in the browser (what a start without a command does)",
+    .summary = "open the web app in the browser (also without a command)",
     .usage = "[options]",
     .details =
         "Serves on 127.0.0.1 only, until Ctrl-C or SIGTERM, which ends it with exit code 0.\n"
-        "Only you are answered, and root: the system says which user connects.\n"
-        "Study games, solve problems, play; everything stays on this machine. docs/API.md tells\n"
-        "how other programs can ask the same. The laboratory offers the games in the folder that\n"
-        "KATACHI_GAMES names, and in katachi/games of your folder of data.",
+        "Study games, solve problems, play; everything stays on this machine. docs/API.md "
+        "describes\n"
+        "the API for other programs. The laboratory offers the games in the folder KATACHI_GAMES,\n"
+        "and in katachi/games of your data folder.",
     .examples = "katachi serve                      # open the page\n"
                 "katachi serve --port 0 --no-browser   # print a free address, open nothing\n"
                 "KATACHI_GAMES=~/games katachi serve   # with games to learn from",

@@ -60,7 +60,7 @@ static int run_show(const Command *command, int argc, char **argv)
     Option table[POSITION_OPTION_COUNT + 4] = {0};
     const Option own[] = {
         {OPTION_TEXT, "node", 0, &line, "A.B.C",
-         "which variation to follow at each fork, from 0; by default the main line"},
+         "the variation to follow at each fork, from 0 (the main line)"},
         {OPTION_FLAG, "json", 'j', &as_json, NULL, "print one JSON object"},
         {OPTION_INT, "move", 'm', &position.move, "N", NULL},
     };
@@ -71,9 +71,9 @@ static int run_show(const Command *command, int argc, char **argv)
     SgfPlace request = {.choices = choices,
                         .move_count = position.move == MOVE_NOT_NAMED ? -1 : position.move};
     if (argc != 1)
-        return command_usage_error(command, "which file? Name one, or - for the standard input");
+        return command_usage_error(command, "no file given; name one, or - for standard input");
     if (!parse_choices(line, choices, &request.choice_count))
-        return command_usage_error(command, "--node wants numbers with dots between: 0.2.1");
+        return command_usage_error(command, "--node must be numbers separated by dots: 0.2.1");
     if (!position_options_check(command, &position, &exit_code))
         return exit_code;
     Error err;
@@ -95,7 +95,7 @@ static const Command COMMAND_SHOW = {
 
 typedef struct {
     const Command *command;
-    bool tells_all;
+    bool lists_all;
     uint64_t problem_count, bad_count;
     StrBuf name;
 } Checking;
@@ -117,7 +117,7 @@ static void note_defect(void *context, const SgfDefectNote *note)
     strbuf_add_format(&found->lines, "%s (%s)\n", note->text, sgf_defect_name(note->kind));
 }
 
-/* The reader repaired what it could and kept only counts; read the bytes again to hear of places.
+/* The reader repaired what it could and kept only counts; read the bytes again to find the places.
  */
 static Status check_game(void *context, int worker, const SgfGame *game, void *answer, Error *err)
 {
@@ -130,7 +130,7 @@ static Status check_game(void *context, int worker, const SgfGame *game, void *a
         note_defect(found, &(SgfDefectNote){.kind = SGF_DEFECT_JUNK,
                                             .line = game->source_line,
                                             .offset = game->source_offset,
-                                            .text = "bytes before the game belong to none"});
+                                            .text = "bytes before the game belong to no game"});
     SgfReadOptions options = {.on_defect = note_defect,
                               .on_defect_context = found,
                               .offset = game->source_offset,
@@ -140,21 +140,21 @@ static Status check_game(void *context, int worker, const SgfGame *game, void *a
     sgf_reader_init(&reader, game->source, game->source_size, &options);
     Status ignored = sgf_reader_next(&reader, NULL, &again, NULL);
     (void)ignored;
-    uint64_t told = found->count;
+    uint64_t listed = found->count;
     uint64_t count = sgf_check(game, note_defect, found);
-    found->count = told + count; /* also those that it did not tell */
+    found->count = listed + count; /* also those that were not listed */
     return STATUS_OK;
 }
 
-enum { LINES_TOLD = 20 }; /* of one game, unless --all */
+enum { LINES_LISTED = 20 }; /* of one game, unless --all */
 
 static void print_lines(const Checking *checking, const Found *found)
 {
     const char *at = strbuf_text(&found->lines);
-    for (int told = 0; *at; told++) {
-        if (told == LINES_TOLD && !checking->tells_all) {
-            printf("%s: and %llu more; --all tells up to a thousand\n",
-                   strbuf_text(&checking->name), (unsigned long long)found->count - LINES_TOLD);
+    for (int listed = 0; *at; listed++) {
+        if (listed == LINES_LISTED && !checking->lists_all) {
+            printf("%s: and %llu more; --all lists up to a thousand\n",
+                   strbuf_text(&checking->name), (unsigned long long)found->count - LINES_LISTED);
             return;
         }
         const char *end = strchr(at, '\n');
@@ -181,7 +181,7 @@ static void tell_bad_game(void *context, const GameName *name, const Error *prob
     Checking *checking = context;
     checking->bad_count++;
     if (checking->bad_count == SGF_DEFECT_LIMIT)
-        printf("further unreadable games are counted, not told\n");
+        printf("further unreadable games are only counted\n");
     if (checking->bad_count >= SGF_DEFECT_LIMIT)
         return;
     strbuf_reset(&checking->name);
@@ -199,17 +199,17 @@ static int run_check(const Command *command, int argc, char **argv)
     CollectionOptions options = {.stop = &command_stop_asked};
     int threads = 0, exit_code;
     const Option table[] = {
-        {OPTION_FLAG, "all", 'a', &checking.tells_all, NULL,
-         "tell up to a thousand problems of every game, not just 20"},
+        {OPTION_FLAG, "all", 'a', &checking.lists_all, NULL,
+         "report up to 1000 defects per game, not just 20"},
         {OPTION_TEXT, "charset", 0, &options.read.charset, "NAME",
          "the charset of the records; by default it is found out"},
-        {OPTION_INT, "threads", 't', &threads, "N", "threads to use; by default one"},
+        {OPTION_INT, "threads", 't', &threads, "N", "threads (1)"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc < 1)
-        return command_usage_error(command, "which files?");
+        return command_usage_error(command, "no files given");
     options.threads = threads;
     strbuf_init(&checking.name, 1 << 20);
     GameVisitor visitor = {.visit = check_game,
@@ -224,7 +224,7 @@ static int run_check(const Command *command, int argc, char **argv)
     strbuf_clear(&checking.name);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
-    fprintf(stderr, "katachi sgf check: %llu games, %llu problems, %llu unreadable\n",
+    fprintf(stderr, "katachi sgf check: %llu games, %llu defects, %llu unreadable\n",
             (unsigned long long)counts.games, (unsigned long long)checking.problem_count,
             (unsigned long long)checking.bad_count);
     bool is_fine = checking.problem_count == 0 && checking.bad_count == 0 && counts.games > 0;
@@ -233,11 +233,10 @@ static int run_check(const Command *command, int argc, char **argv)
 
 static const Command COMMAND_CHECK = {
     .name = "sgf check",
-    .summary = "tell every problem in records, with its place and reason",
+    .summary = "report every defect in records, with its place and reason",
     .usage = "GAMES… [--all]",
-    .details =
-        "Reads SGF files, folders and archives, plays every variation, looks at every value.\n"
-        "Exit code 0 if all is well, 3 if anything is not. Bytes count from 0.",
+    .details = "Reads SGF files, folders and archives, plays every variation, checks every value.\n"
+               "Exit code 0 if all is well, 3 if not. Bytes count from 0.",
     .examples = "katachi sgf check game.sgf\n"
                 "katachi sgf check my-games/ --all",
     .run = run_check,
@@ -260,9 +259,9 @@ const Command command_sgf = {
     .summary = "show, check, normalise and convert records",
     .usage = "show|check|normalise|convert FILE… [options]",
     .details = "  show        a position on the terminal\n"
-               "  check       every problem with its place and reason\n"
-               "  normalise   FF[4] in UTF-8, as it should be\n"
-               "  convert     charset, main line, orientation, colours, passes\n"
+               "  check       every defect with its place and reason\n"
+               "  normalise   clean FF[4] in UTF-8\n"
+               "  convert     character set, main line, orientation, colours, passes\n"
                "Each has its own --help.",
     .examples = "katachi sgf show game.sgf --move 50\n"
                 "katachi sgf check my-games/\n"

@@ -45,7 +45,7 @@ static bool switch_off(const char *name, HarisSettings *haris)
     return false;
 }
 
-/* What the words of the options mean; an exit code other than EXIT_DONE if one means nothing. */
+/* Interpret the options; an exit code other than EXIT_DONE if one makes no sense. */
 static int understand(const Command *command, const SolveWords *words, SolveBatch *batch)
 {
     if (!parse_engine(words->engine, &batch->solver.engine))
@@ -53,10 +53,10 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
                                    words->engine);
     if (words->goal && !parse_goal(words->goal, &batch->correction))
         return command_usage_error(command,
-                                   "--goal wants kill, save, capture, connect, cut or race, "
-                                   "perhaps with a colour before it: 'black kill'");
+                                   "--goal must be kill, save, capture, connect, cut or race, "
+                                   "optionally after a colour: 'black kill'");
     if (words->play && !stone_parse(words->play, &batch->correction.to_move))
-        return command_usage_error(command, "--play-first wants black or white");
+        return command_usage_error(command, "--play-first must be black or white");
     if (!position_move_is_sound(words->move))
         return command_usage_error(command, "--move N is the position after N moves, from 0");
     batch->correction.at_move = words->move != MOVE_NOT_NAMED;
@@ -66,10 +66,11 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
         return command_usage_error(command, "budgets and --threads cannot be negative");
     for (int i = 0; i < words->without.count; i++)
         if (!switch_off(words->without.item[i], &batch->solver.haris))
-            return command_usage_error(command,
-                                       "--without wants suicide, killers, deepening, line, shapes, "
-                                       "distance or patterns, not '%s'",
-                                       words->without.item[i]);
+            return command_usage_error(
+                command,
+                "--without must be suicide, killers, deepening, line, shapes, "
+                "distance or patterns, not '%s'",
+                words->without.item[i]);
     if (batch->solver.haris.depth_limit < 0 || batch->solver.haris.breadth_limit < 0)
         return command_usage_error(command, "--depth and --breadth cannot be negative");
     batch->solver.settings.budget.nodes = (uint64_t)words->nodes;
@@ -90,19 +91,19 @@ static int run(const Command *command, int argc, char **argv)
     budget->seconds = 10;
     const Option rows[] = {
         {OPTION_FLAG, "play", 'p', &words.plays, NULL, "play the problem against the program"},
-        {OPTION_FLAG, "json", 'j', &batch.as_json, NULL, "one JSON record a line"},
+        {OPTION_FLAG, "json", 'j', &batch.as_json, NULL, "one JSON record per line"},
         {OPTION_FLAG, "long", 'l', &batch.is_long, NULL,
          "tell everything about each problem, not a line of a table"},
         {OPTION_INT, "threads", 't', &batch.jobs, "N", "solve N problems at a time (1)"},
         {OPTION_INT, "jobs", 0, &batch.jobs, "N", NULL},
-        {OPTION_NUMBER, "seconds", 0, &budget->seconds, "S", "time for each problem (10); 0: any"},
+        {OPTION_NUMBER, "seconds", 0, &budget->seconds, "S", "time per problem (10); 0: no limit"},
         {OPTION_NUMBER, "seconds", 's', &budget->seconds, "S", NULL},
         {OPTION_FLAG, "processor", 0, &budget->of_processor, NULL,
-         "let --seconds be those of the processor, not of the clock"},
+         "count CPU time instead of wall-clock time"},
         {OPTION_FLAG, "no-prior", 0, &batch.solver.without_prior, NULL,
          "do not ask the model of first moves (problems.katachi)"},
-        {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "positions for each problem (0: any)"},
-        {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory for each job's table (256)"},
+        {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "nodes per problem (0: no limit)"},
+        {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory per job (256)"},
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
          "strong (proves), or haris (2019, alpha-beta with eye shapes)"},
         {OPTION_INT, "depth", 0, &batch.solver.haris.depth_limit, "N",
@@ -114,12 +115,12 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "first", '1', &first_only, NULL,
          "stop at the first move that works; do not judge the others"},
         {OPTION_FLAG, "status", 0, &batch.solver.both_sides, NULL,
-         "also let the other side begin: alive, dead, unsettled or ko"},
+         "also let the other side move first: alive, dead, unsettled or ko"},
         {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,
          "check each proof with the independent checker"},
         {OPTION_TEXT, "tree", 0, &batch.tree_path, "FILE",
          "write all problems as SGF with their solution trees"},
-        {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "what is wanted, if the file does not say"},
+        {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "the goal, if the file does not say"},
         {OPTION_INT, "move", 'n', &words.move, "N",
          "the position after N moves of a game (the problem's start, or the end)"},
         {OPTION_TEXT, "play-first", 0, &words.play, "COLOUR", "who moves, if the file is wrong"},
@@ -139,21 +140,20 @@ static int run(const Command *command, int argc, char **argv)
     if (words.plays)
         return solve_play(command, &batch.solver, &batch.correction, argc, argv);
     if (argc < 1)
-        return command_usage_error(command, "which problems? Name files, folders or archives");
+        return command_usage_error(command, "no problems given; name files, folders or archives");
     return solve_batch(&batch, argc, argv);
 }
 
 const Command command_solve = {
     .name = "solve",
-    .summary = "solve problems of life and death, or play them against the program",
+    .summary = "solve life-and-death problems, or play them against the program",
     .usage = "PROBLEMS… [options]",
     .details =
         "Reads SGF (problems, collections, bare positions) and text problems (see katachi "
         "problem).\n"
-        "What a file does not say, goal, keystones, area, is guessed and told; --goal, "
-        "--keystones\n"
-        "and --area correct it. One problem is told in full, several as a table.\n"
-        "FILE#3 is the third problem of a file; built-in problems have names (katachi problem\n"
+        "What a file does not state (goal, keystones, area) is guessed and reported; --goal,\n"
+        "--keystones and --area correct it. One problem is printed in full, several as a table.\n"
+        "FILE#3 is the third problem of a file; built-in problems have names (katachi problem "
         "list).\n"
         "Exit code 0 if all were decided, 1 if one was not, 3 if one could not be read.",
     .examples = "katachi solve corner.sgf\n"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, FEATURES_TOLD = 8 };
+enum { INDEX_LIMIT = 256 << 20, CHART_LIMIT = 4 << 20, FEATURES_SHOWN = 8 };
 
 typedef struct {
     const char *model, *against, *map, *resume, *learner, *sizes;
@@ -81,7 +81,7 @@ static Status run_grid(Session *session, Error *err)
     const SvmOptions *o = session->o;
     ProgressLine line;
     SvmGrid *grid = mem_alloc(1, sizeof *grid);
-    bool is_first = comm_rank(session->comm) == 0; /* who alone prints and draws */
+    bool is_first = comm_rank(session->comm) == 0; /* the one that prints and draws */
     progress_line_init(&line, "grid", "points", o->quiet || !is_first);
     Status status = svm_grid_search(&session->train,
                                     &(SvmGridSettings){.is_full = o->full,
@@ -110,7 +110,7 @@ static Status run_train(Session *session, Error *err)
 {
     char note[CLASSIFIER_NOTE_SIZE];
     if (!session->o->model)
-        return error_set(err, STATUS_INVALID, "--model FILE: where shall the classifier go?");
+        return error_set(err, STATUS_INVALID, "no output given: --model FILE");
     ProgressLine line;
     progress_line_init(&line, "learning", "rounds", session->o->quiet);
     session->learner.boost.progress = progress_line_progress(&line);
@@ -123,7 +123,7 @@ static Status run_train(Session *session, Error *err)
                         : classifier_write(classifier, session->o->model, err);
     if (status == STATUS_OK) {
         strbuf_add_format(&session->out, "%s: %s\n", session->o->model, note);
-        learning_gains_text(classifier, FEATURES_TOLD, &session->out);
+        learning_gains_text(classifier, FEATURES_SHOWN, &session->out);
     }
     classifier_close(classifier);
     return status;
@@ -150,7 +150,7 @@ static void add_wrong(Session *session, const int *said)
     for (size_t row = 0; row < session->test.row_count && left > 0; row++) {
         size_t length = strcspn(text, "\n");
         if (said[row] != session->test.label[row]) {
-            strbuf_add_format(&session->out, "wrong: said %d\t%.*s\n", said[row], (int)length,
+            strbuf_add_format(&session->out, "wrong: predicted %d\t%.*s\n", said[row], (int)length,
                               text);
             left--;
         }
@@ -196,7 +196,7 @@ static Status run_test(Session *session, Error *err)
 {
     const SvmOptions *o = session->o;
     if (!o->model)
-        return error_set(err, STATUS_INVALID, "--model FILE: which classifier?");
+        return error_set(err, STATUS_INVALID, "no classifier given: --model FILE");
     int *said = mem_alloc(session->test.row_count + 1, sizeof *said);
     int *other = mem_alloc(session->test.row_count + 1, sizeof *other);
     Status status = score_classifier(session, o->model, said, err);
@@ -251,7 +251,7 @@ static Status run_curve(Session *session, Error *err)
         char *end;
         unsigned long size = strtoul(text, &end, 10);
         if (end == text || size < 2 || (*end && *end != ','))
-            return error_set(err, STATUS_INVALID, "--sizes wants numbers with commas between");
+            return error_set(err, STATUS_INVALID, "--sizes must be numbers separated by commas");
         if (atomic_load(&command_stop_asked))
             return error_set(err, STATUS_INTERRUPTED, "stopped");
         run_size(session, size < session->train.row_count ? size : session->train.row_count);
@@ -352,7 +352,7 @@ static int join_and_start(const Command *command, const SvmOptions *o, const cha
     if (comm_open(&comm, &err) != STATUS_OK)
         return command_fail(command, NULL, &err);
     int exit_code = comm && ACTIONS[action].run != run_grid
-                        ? command_usage_error(command, "several ranks can do a grid only")
+                        ? command_usage_error(command, "only a grid can use several ranks")
                         : start(command, o, action, prefix, comm);
     comm_finish(comm, exit_code);
     return exit_code;
@@ -373,24 +373,24 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "model", 'm', &o.model, "FILE", "the classifier to write or to test"},
         {OPTION_TEXT, "against", 'a', &o.against, "FILE", "test: compare with this classifier"},
         {OPTION_TEXT, "learner", 'l', &o.learner, "NAME", "svm, or boost: boosted trees (svm)"},
-        {OPTION_NUMBER, "log2c", 'C', &o.log2_c, "X", "logarithm of C (1)"},
-        {OPTION_NUMBER, "log2gamma", 'G', &o.log2_gamma, "X", "logarithm of gamma (-3)"},
-        {OPTION_FLAG, "probability", 'p', &o.probability, NULL, "learn probabilities (svm)"},
+        {OPTION_NUMBER, "log2c", 'C', &o.log2_c, "X", "log2 of C (1)"},
+        {OPTION_NUMBER, "log2gamma", 'G', &o.log2_gamma, "X", "log2 of gamma (-3)"},
+        {OPTION_FLAG, "probability", 'p', &o.probability, NULL, "also learn probabilities (svm)"},
         {OPTION_INT, "rounds", 0, &o.rounds, "N", "rounds of boosting (150)"},
         {OPTION_INT, "depth", 0, &o.depth, "N", "depth of boosted trees (5)"},
         {OPTION_NUMBER, "rate", 0, &o.rate, "X", "learning rate of boosting (0.1)"},
-        {OPTION_FLAG, "full", 0, &o.full, NULL, "grid: all 121 points, not from coarse to fine"},
+        {OPTION_FLAG, "full", 0, &o.full, NULL, "grid: all 121 points instead of coarse to fine"},
         {OPTION_TEXT, "map", 0, &o.map, "FILE", "grid: draw the accuracy map as SVG"},
         {OPTION_TEXT, "resume", 0, &o.resume, "FILE",
-         "grid: keep results here and go on from them"},
+         "grid: keep results in this file and resume from it"},
         {OPTION_INT, "folds", 0, &o.folds, "N", "folds of cross-validation (5)"},
-        {OPTION_INT, "features", 0, &o.features, "N", "look at the first N features only (all)"},
-        {OPTION_TEXT, "sizes", 0, &o.sizes, "N,N,…", "curve: numbers of rows to learn from"},
-        {OPTION_INT, "wrong", 'w', &o.wrong, "N", "test: list N rows that were wrong (0)"},
-        {OPTION_SEED, "seed", 's', &o.seed, "N", "seed of all chance (2006)"},
+        {OPTION_INT, "features", 0, &o.features, "N", "use only the first N features (all)"},
+        {OPTION_TEXT, "sizes", 0, &o.sizes, "N,N,…", "curve: numbers of training rows"},
+        {OPTION_INT, "wrong", 'w', &o.wrong, "N", "test: list N misclassified rows (0)"},
+        {OPTION_SEED, "seed", 's', &o.seed, "N", "random seed (2006)"},
         {OPTION_INT, "threads", 't', &o.threads, "N",
-         "processes or threads at once (all processors)"},
-        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON; of a curve an object a line"},
+         "processes or threads (all cores)"},
+        {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON; for a curve one object per line"},
         {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
         {0},
     };
@@ -403,21 +403,21 @@ static int run(const Command *command, int argc, char **argv)
     if (!is_known || o.folds < 2 || o.folds > 100 || o.threads < 1 || o.threads > 64 ||
         o.wrong < 0 || o.features < 0 || fabs(o.log2_c) > 60 || fabs(o.log2_gamma) > 60 ||
         o.rounds < 1 || o.depth < 1 || o.depth > BOOST_DEPTH_LIMIT || o.rate <= 0 || o.rate > 1)
-        return command_usage_error(command, "an option is out of its range; see --help");
+        return command_usage_error(command, "an option is out of range; see --help");
     return join_and_start(command, &o, argv[0], argv[1]);
 }
 
 const Command command_svm = {
     .name = "svm",
-    .summary = "learn and test classifiers of what experts see",
+    .summary = "train and test classifiers of what experts see",
     .usage = "grid|train|cross|test|curve PREFIX [options]",
     .details = "PREFIX names the files of katachi extract.\n"
                "grid   cross-validated accuracy over C and gamma; can be stopped and resumed, and\n"
                "       spread over machines: mpirun -n 4 katachi svm grid …\n"
-               "train  learn a classifier and write it with its scale\n"
-               "cross  cross-validate one setting: accuracy, errors, table of levels\n"
-               "test   the same on PREFIX.test with a written classifier; -w lists what was wrong\n"
-               "curve  test accuracy against the number of rows learnt from",
+               "train  train a classifier and write it with its scale\n"
+               "cross  cross-validate one setting: accuracy, errors, confusion table\n"
+               "test   the same on PREFIX.test with a trained classifier; -w lists what was wrong\n"
+               "curve  test accuracy against the number of training rows",
     .examples = "katachi svm grid data/b --map map.svg --resume grid.txt\n"
                 "katachi svm train data/b -C 1 -G -3 --probability --model b.classifier\n"
                 "katachi svm test data/b --model b.classifier -w 10\n"

@@ -91,7 +91,7 @@ static int stopped(const Command *command, Status status, const Error *err)
 {
     if (status != STATUS_INTERRUPTED)
         return command_fail(command, NULL, err);
-    fprintf(stderr, "katachi train: interrupted; go on with --resume\n");
+    fprintf(stderr, "katachi train: interrupted; continue with --resume\n");
     return EXIT_INTERRUPTED;
 }
 
@@ -181,7 +181,7 @@ static int train(const Command *command, const TrainOptions *options, TrainInput
     if (exit_code == EXIT_DONE)
         train_drop_checkpoint(&request);
     else if (access(inputs->checkpoint, F_OK) == 0)
-        fprintf(stderr, "katachi train: the last checkpoint is kept; go on with --resume\n");
+        fprintf(stderr, "katachi train: the last checkpoint is kept; continue with --resume\n");
     return exit_code;
 }
 
@@ -208,7 +208,8 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
 /* Of "NAME" or "NAME=FILE". */
 static int no_learner(const char *name)
 {
-    fprintf(stderr, "katachi train: no learner '%.*s'; there are\n", (int)strcspn(name, "="), name);
+    fprintf(stderr, "katachi train: no learner '%.*s'; the learners are\n", (int)strcspn(name, "="),
+            name);
     for (int i = 0; LEARNERS[i]; i++)
         fprintf(stderr, "  %-22s %s\n", LEARNERS[i]->name, LEARNERS[i]->summary);
     return EXIT_USAGE;
@@ -217,32 +218,31 @@ static int no_learner(const char *name)
 static int check(const Command *command, const TrainOptions *options)
 {
     if (strcmp(options->match, "paper") != 0 && strcmp(options->match, "inherit") != 0)
-        return command_usage_error(command, "--match is inherit or paper");
+        return command_usage_error(command, "--match must be inherit or paper");
     if (options->references < 0 || options->references > STERN_REFERENCE_LIMIT)
-        return command_usage_error(command, "--references is 0 to 8");
+        return command_usage_error(command, "--references must be 0 to 8");
     if (!options->output)
-        return command_usage_error(command, "no model named: -o FILE");
+        return command_usage_error(command, "no output given: -o FILE");
     if (!learner_by_name(options->learner))
         return no_learner(options->learner);
     if (options->also && (!strchr(options->also, '=') || !strchr(options->also, '=')[1]))
-        return command_usage_error(command, "--also is LEARNER=FILE");
+        return command_usage_error(command, "--also must be LEARNER=FILE");
     if (options->also && !also_learner(options))
         return no_learner(options->also);
     if (options->also && strcmp(strchr(options->also, '=') + 1, options->output) == 0)
         return command_usage_error(command, "--also and -o name the same file");
     if (options->also && options->from)
-        return command_usage_error(command, "--from goes on with one model: leave --also out");
+        return command_usage_error(command, "--from continues one model: omit --also");
     if (options->playouts < 0 || options->passes < 0 || options->factors < 0 ||
         options->every < 0 || options->threshold < 0)
-        return command_usage_error(command, "--playouts, --passes, --factors, --every and "
-                                            "--threshold are not negative");
+        return command_usage_error(
+            command, "--playouts, --passes, --factors, --every and --threshold cannot be negative");
     if (options->samples && options->every > 1)
-        return command_usage_error(command, "--samples holds all positions: leave --every out");
+        return command_usage_error(command, "--samples holds all positions: omit --every");
     if (options->table && strcmp(options->features, "wide") == 0)
-        return command_usage_error(command, "the set wide harvests its own patterns: leave --table "
-                                            "out");
+        return command_usage_error(command, "the set wide harvests its own patterns: omit --table");
     if (options->from && options->table)
-        return command_usage_error(command, "--from brings its own table: leave --table out");
+        return command_usage_error(command, "--from has its own table: omit --table");
     return EXIT_DONE;
 }
 
@@ -259,19 +259,19 @@ static int run(const Command *command, int argc, char **argv)
          "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised, "
          "ranking, bernoulli (bradley-terry)"},
         {OPTION_TEXT, "also", 0, &o.also, "LEARNER=FILE",
-         "a second model from the same samples, in little more than the time of one"},
+         "train a second model on the same samples, at little extra cost"},
         {OPTION_TEXT, "features", 'f', &o.features, "SET",
          "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
         {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},
-        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped games"},
         {.kind = OPTION_SECTION, .name = "Features"},
-        {OPTION_INT, "every", 0, &o.every, "N", "take each Nth position only, in turn (all)"},
+        {OPTION_INT, "every", 0, &o.every, "N", "use only every Nth position, others in each pass (all)"},
         {OPTION_TEXT, "table", 0, &o.table, "FILE",
          "harrison: patterns, made by katachi harvest (none)"},
         {OPTION_INT, "playouts", 0, &o.playouts, "N",
-         "playouts for the owner feature; the thesis takes 63 (0: without it)"},
+         "playouts for the owner feature; the thesis uses 63 (0: none)"},
         {OPTION_INT, "threshold", 0, &o.threshold, "N",
-         "how often a pattern must have been played (wide: 40, stern: 2)"},
+         "keep patterns that were played N times (wide: 40, stern: 2)"},
         {OPTION_TEXT, "match", 0, &o.match, "HOW",
          "stern: inherit (larger patterns start from smaller ones) or paper (inherit)"},
         {OPTION_INT, "references", 0, &o.references, "N",
@@ -281,20 +281,20 @@ static int run(const Command *command, int argc, char **argv)
         {.kind = OPTION_SECTION, .name = "Settings of the learners"},
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
         {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
-        {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: numbers a feature"},
+        {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: factors per feature"},
         {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
-         "bradley-terry: stop when no group gains more a move"},
+         "bradley-terry: stop when no family gains more per move"},
         {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
-         "naive Bayes: count moves that look alike once a position"},
-        {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: deviation of the noise"},
-        {OPTION_NUMBER, "prior", 0, &o.prior, "X", "ranking: deviation of beliefs at the start"},
-        {.kind = OPTION_SECTION, .name = "Going on"},
-        {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "go on after an interruption"},
+         "naive Bayes: count moves that look alike once per position"},
+        {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: standard deviation of the noise"},
+        {OPTION_NUMBER, "prior", 0, &o.prior, "X", "ranking: initial standard deviation of beliefs"},
+        {.kind = OPTION_SECTION, .name = "Continuing"},
+        {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "continue after an interruption"},
         {OPTION_NUMBER, "checkpoint", 0, &o.checkpoint, "S",
          "seconds between two checkpoints (240)"},
-        {OPTION_TEXT, "from", 0, &o.from, "MODEL", "go on from this model"},
+        {OPTION_TEXT, "from", 0, &o.from, "MODEL", "continue from this model"},
         {OPTION_TEXT, "samples", 0, &o.samples, "FILE",
-         "keep the extracted features here, or take them from here"},
+         "file that extracted features are kept in and reused from"},
     };
     memcpy(row, own, sizeof own);
     int exit_code;
@@ -311,12 +311,12 @@ static int run(const Command *command, int argc, char **argv)
 
 const Command command_train = {
     .name = "train",
-    .summary = "learn to predict moves from games",
+    .summary = "train a model that predicts moves, from games",
     .usage = "GAMES... -o MODEL [options]",
     .details =
-        "GAMES are SGF files, folders, archives, in any mix. The same games, settings and seed\n"
-        "give the same bytes, on any number of threads, and after any interruption: a checkpoint\n"
-        "lies beside the model (MODEL.checkpoint) until it is done.",
+        "GAMES are SGF files, folders and archives, in any mix. The same games, settings and seed\n"
+        "give the same bytes, on any number of threads and after any interruption: a checkpoint\n"
+        "(MODEL.checkpoint) is kept beside the model until it is done.",
     .examples =
         "katachi harvest games.zip -o patterns.table            # patterns first\n"
         "katachi train games.zip --table patterns.table --games 500 --playouts 63 -o bt.katachi\n"

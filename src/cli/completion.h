@@ -1,4 +1,4 @@
-/* The parts of a shell completion that belong to one command. Private to the room. */
+/* The parts of a shell completion that belong to one command. Private to the module. */
 #ifndef KATACHI_CLI_COMPLETION_H
 #define KATACHI_CLI_COMPLETION_H
 

@@ -7,24 +7,24 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TOLD_LIMIT = 10 }; /* so many skipped games are named; the summary counts all */
+enum { LIST_LIMIT = 10 }; /* so many skipped games are named; the summary counts all */
 
 Option *game_options_rows(GameOptions *games, Option *row)
 {
     *games = (GameOptions){.size = 19, .threads = pool_processor_count(), .seed = 1};
     const Option rows[GAME_OPTION_COUNT] = {
-        {OPTION_INT, "games", 'g', &games->draw, "N", "draw N games by chance (all)"},
-        {OPTION_INT, "first", 0, &games->first, "N", "begin with game N of the input, from 0"},
-        {OPTION_INT, "count", 0, &games->count, "N", "take N games of the input from there (all)"},
+        {OPTION_INT, "games", 'g', &games->draw, "N", "draw N games at random (all)"},
+        {OPTION_INT, "first", 0, &games->first, "N", "start at game N of the input, from 0"},
+        {OPTION_INT, "count", 0, &games->count, "N", "use N games from there (all)"},
         {OPTION_INT, "take-every", 0, &games->take_every, "N", "only games 0, N, 2N, ..."},
-        {OPTION_INT, "leave-every", 0, &games->leave_every, "N", "all but those: hold them back"},
+        {OPTION_INT, "leave-every", 0, &games->leave_every, "N", "all games but those"},
         {OPTION_INT, "size", 0, &games->size, "N", "board size (19)"},
         {OPTION_INT, "min-moves", 0, &games->min_moves, "N", "skip shorter games (0)"},
-        {OPTION_FLAG, "dedupe", 'd', &games->unique, NULL, "take each game once"},
+        {OPTION_FLAG, "dedupe", 'd', &games->unique, NULL, "use each game once"},
         {OPTION_FLAG, "handicap", 0, &games->with_handicap, NULL,
-         "take games with handicap or setup stones too"},
-        {OPTION_INT, "threads", 't', &games->threads, "N", "threads (all processors)"},
-        {OPTION_SEED, "seed", 's', &games->seed, "N", "seed of all chance (1)"},
+         "also use games with handicap or setup stones"},
+        {OPTION_INT, "threads", 't', &games->threads, "N", "threads (all cores)"},
+        {OPTION_SEED, "seed", 's', &games->seed, "N", "random seed (1)"},
     };
     memcpy(row, rows, sizeof rows);
     return row + GAME_OPTION_COUNT;
@@ -44,14 +44,14 @@ bool game_options_join(const Command *command, GameOptions *games, int *exit_cod
 typedef struct {
     const Command *command;
     ProgressLine line;
-    uint64_t told;
+    uint64_t listed;
     bool is_quiet;
 } Loading;
 
 static void tell_skipped(void *context, const char *where, SkipReason reason, const char *why)
 {
     Loading *loading = context;
-    if (loading->is_quiet || loading->told++ >= TOLD_LIMIT)
+    if (loading->is_quiet || loading->listed++ >= LIST_LIMIT)
         return;
     progress_line_end(&loading->line);
     fprintf(stderr, "katachi %s: skipped %s: %s%s%s\n", loading->command->name, where,
@@ -89,7 +89,7 @@ static bool is_sound(const GameOptions *games)
            !(games->take_every > 1 && games->leave_every > 1);
 }
 
-static void tell_summary(const Command *command, const GameOptions *games, const GameList *list)
+static void print_summary(const Command *command, const GameOptions *games, const GameList *list)
 {
     StrBuf skipped;
     strbuf_init(&skipped, 1 << 12);
@@ -105,9 +105,9 @@ bool game_options_load(const Command *command, const GameOptions *games, char **
     Error err = {0};
     if (path_count < 1 || !is_sound(games)) {
         *exit_code = path_count < 1
-                         ? command_usage_error(command, "no GAMES named")
-                         : command_usage_error(command, "a number of games, size or threads makes "
-                                                        "no sense");
+                         ? command_usage_error(command, "no GAMES given")
+                         : command_usage_error(
+                               command, "a number of games, size or threads is out of range");
         return false;
     }
     Loading loading = {.command = command, .is_quiet = games->is_quiet};
@@ -119,11 +119,11 @@ bool game_options_load(const Command *command, const GameOptions *games, char **
         *exit_code = command_fail(command, NULL, &err);
         return false;
     }
-    tell_summary(command, games, list);
+    print_summary(command, games, list);
     if (list->count > 0)
         return true;
     game_list_clear(list);
-    fprintf(stderr, "katachi %s: no game left to work on\n", command->name);
+    fprintf(stderr, "katachi %s: no games left\n", command->name);
     *exit_code = EXIT_BAD_INPUT;
     return false;
 }

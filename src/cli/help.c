@@ -77,6 +77,6 @@ void help_print_overview(FILE *out, const Command *const *commands, int count)
     fprintf(out, "  %-*s  %s\n", width, "help", "explain a command: katachi help COMMAND");
     fprintf(out, "  %-*s  %s\n", width, "--version", "print the version");
     fputs("\nResults go to stdout, messages to stderr. Exit codes: 0 done, 1 the answer is no,\n"
-          "2 wrong usage, 3 bad input, 4 the system failed, 130 interrupted.\n",
+          "2 wrong usage, 3 bad input, 4 system failure, 130 interrupted.\n",
           out);
 }

@@ -1,4 +1,4 @@
-/* The texts of --help, written from the tables of the commands. */
+/* The texts of --help, generated from the tables of the commands. */
 #ifndef KATACHI_CLI_HELP_H
 #define KATACHI_CLI_HELP_H
 

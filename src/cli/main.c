@@ -80,7 +80,7 @@ static int run_help(int argc, char **argv)
     else if (strcmp(what, "--completion") == 0) {
         if (argc > 2 && completion_print(stdout, argv[2], COMMANDS, COMMAND_COUNT))
             return EXIT_DONE;
-        fputs("katachi help: --completion wants bash, zsh or fish\n", stderr);
+        fputs("katachi help: --completion needs bash, zsh or fish\n", stderr);
         return EXIT_USAGE;
     } else if (strcmp(what, "--commands") == 0) {
         for (int i = 0; i < COMMAND_COUNT; i++)

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Text with the letters that roff would take as orders made harmless. */
+/* Text with the characters escaped that roff would interpret. */
 static void write_text(FILE *out, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -27,7 +27,7 @@ static void write_line(FILE *out, const char *text)
     fputc('\n', out);
 }
 
-/* Paragraphs are parted by empty lines; a line that starts with a blank is kept as it is. */
+/* Paragraphs are separated by empty lines; a line that starts with a blank is kept as it is. */
 static void write_paragraphs(FILE *out, const char *text)
 {
     bool is_fixed = false;
@@ -92,8 +92,8 @@ static void write_command_page(FILE *out, const Command *command, const Option *
         write_line(out, command->examples);
         fputs(".fi\n", out);
     }
-    fputs(".SH EXIT STATUS\n0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 the system "
-          "failed, 130 interrupted.\n.SH SEE ALSO\n.BR katachi (1)\n",
+    fputs(".SH EXIT STATUS\n0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 system "
+          "failure, 130 interrupted.\n.SH SEE ALSO\n.BR katachi (1)\n",
           out);
 }
 
@@ -112,16 +112,16 @@ void manual_print_overview(FILE *out, const Command *const *commands, int count)
     write_title(out, "");
     fputs("read Go positions: expert moves, life and death, connection, influence\n"
           ".SH SYNOPSIS\n.B katachi\n[COMMAND] [arguments and options]\n.SH DESCRIPTION\n"
-          "Katachi says of a Go position where an expert would play, which stones live, what is "
-          "joined to what, and whose is which area. Without a command it starts "
+          "Katachi reads a Go position: where an expert would play, which stones live, what is "
+          "connected, and who owns which points. Without a command it starts "
           "\\fBkatachi serve\\fR, the web app on this machine.\n.SH COMMANDS\n",
           out);
     for (int i = 0; i < count; i++) {
         fprintf(out, ".TP\n\\fB%s\\fR\n", commands[i]->name);
         write_line(out, commands[i]->summary);
     }
-    fputs(".SH EXIT STATUS\n0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 the system "
-          "failed, 130 interrupted.\n.SH SEE ALSO\n",
+    fputs(".SH EXIT STATUS\n0 done, 1 the answer is no, 2 wrong usage, 3 bad input, 4 system "
+          "failure, 130 interrupted.\n.SH SEE ALSO\n",
           out);
     for (int i = 0; i < count; i++)
         fprintf(out, ".BR katachi\\-%s (1)%s\n", commands[i]->name, i + 1 < count ? "," : "");

@@ -1,4 +1,4 @@
-/* Options from tables, and the two ways in which a command ends badly. */
+/* Parsing options from tables, and the two ways in which a command fails. */
 #include "cli/command.h"
 
 #include "base/spelling.h"
@@ -62,7 +62,7 @@ static int unknown_option(const Parser *parser, const char *name, size_t length)
 
 static int bad_value(const Parser *parser, const Option *option, const char *text, const char *want)
 {
-    return command_usage_error(parser->command, "--%s wants %s, not '%s'", option->name, want,
+    return command_usage_error(parser->command, "--%s needs %s, not '%s'", option->name, want,
                                text);
 }
 
@@ -102,8 +102,8 @@ static int add_to_list(const Parser *parser, const Option *option, const char *t
 {
     TextList *list = option->target;
     if (list->count == TEXT_LIST_LIMIT)
-        return command_usage_error(parser->command, "--%s can be given %d times only", option->name,
-                                   TEXT_LIST_LIMIT);
+        return command_usage_error(parser->command, "--%s can be given at most %d times",
+                                   option->name, TEXT_LIST_LIMIT);
     list->item[list->count++] = text;
     return EXIT_DONE;
 }
@@ -138,7 +138,7 @@ static int take_value(Parser *parser, const Option *option, const char *attached
     if (attached)
         return set_value(parser, option, attached);
     if (parser->next == parser->argc)
-        return command_usage_error(parser->command, "--%s wants a value: --%s %s", option->name,
+        return command_usage_error(parser->command, "--%s needs a value: --%s %s", option->name,
                                    option->name, option->argument ? option->argument : "VALUE");
     return set_value(parser, option, parser->argv[parser->next++]);
 }

@@ -52,18 +52,18 @@ static int understand(const Command *command, const GenerateWords *words, Proble
 {
     GenerateSettings *settings = &factory->settings;
     if (words->shape && !generate_shape_parse(words->shape, &settings->shape))
-        return command_usage_error(command, "--shape wants corner, side, centre or any");
+        return command_usage_error(command, "--shape must be corner, side, centre or any");
     if (words->levels && !parse_levels(words->levels, settings))
-        return command_usage_error(command, "--level wants 1 to 6, or a range like 2-4");
+        return command_usage_error(command, "--level must be 1 to 6, or a range like 2-4");
     if (words->goal && (!problem_goal_parse(words->goal, &settings->goal) ||
                         (settings->goal != GOAL_KILL && settings->goal != GOAL_SAVE)))
-        return command_usage_error(command, "--goal wants kill or save");
+        return command_usage_error(command, "--goal must be kill or save");
     if (words->side && !stone_parse(words->side, &settings->mover))
-        return command_usage_error(command, "--side wants black or white");
+        return command_usage_error(command, "--side must be black or white");
     if (factory->count < 1 || factory->jobs < 1 || factory->jobs > POOL_THREAD_LIMIT)
-        return command_usage_error(command, "--count and --threads want at least 1");
+        return command_usage_error(command, "--count and --threads must be at least 1");
     if (settings->size && (settings->size < 9 || settings->size > BOARD_SIZE_MAX))
-        return command_usage_error(command, "--size wants a number from 9 to 25");
+        return command_usage_error(command, "--size must be 9 to 25");
     if (words->nodes < 0)
         return command_usage_error(command, "--nodes cannot be negative");
     const char *dot = strrchr(words->output, '.');
@@ -71,7 +71,7 @@ static int understand(const Command *command, const GenerateWords *words, Proble
                          : dot && strcmp(dot, ".sgf") == 0 ? "sgf"
                                                            : "text";
     if (strcmp(format, "sgf") != 0 && strcmp(format, "text") != 0)
-        return command_usage_error(command, "--format wants text or sgf");
+        return command_usage_error(command, "--format must be text or sgf");
     output->format = strcmp(format, "sgf") == 0 ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
     factory->node_limit = (uint64_t)words->nodes;
     return EXIT_DONE;
@@ -91,13 +91,13 @@ static int generate(const Command *command, ProblemFactory *factory, const Gener
     if (status != STATUS_OK && status != STATUS_INTERRUPTED)
         return command_fail(command, NULL, &err);
     if (!words->is_quiet)
-        fprintf(
-            stderr,
-            "katachi problem generate: %llu problems of %llu positions (%llu repeated), %.1f s, "
-            "seed %llu\n",
-            (unsigned long long)counts.found, (unsigned long long)counts.tried,
-            (unsigned long long)counts.repeated, clock_seconds() - start,
-            (unsigned long long)factory->seed);
+        fprintf(stderr,
+                "katachi problem generate: %llu problems from %llu positions (%llu duplicates), "
+                "%.1f s, "
+                "seed %llu\n",
+                (unsigned long long)counts.found, (unsigned long long)counts.tried,
+                (unsigned long long)counts.repeated, clock_seconds() - start,
+                (unsigned long long)factory->seed);
     Error write_err = {0};
     if (output->text.length && file_write(words->output, strbuf_text(&output->text),
                                           output->text.length, &write_err) != STATUS_OK)
@@ -118,16 +118,16 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "level", 'l', &words.levels, "N", "1 (easy) to 6, or a range like 2-4 (any)"},
         {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL", "kill or save (either)"},
         {OPTION_TEXT, "side", 0, &words.side, "COLOUR", "who moves (black)"},
-        {OPTION_INT, "size", 0, &factory.settings.size, "N", "points on a side of the board (19)"},
-        {OPTION_SEED, "seed", 's', &factory.seed, "N", "another seed, other problems (1)"},
+        {OPTION_INT, "size", 0, &factory.settings.size, "N", "board size (19)"},
+        {OPTION_SEED, "seed", 's', &factory.seed, "N", "random seed; another seed gives other problems (1)"},
         {OPTION_INT, "threads", 't', &factory.jobs, "N",
          "threads; the result does not depend on it (1)"},
         {OPTION_INT, "jobs", 0, &factory.jobs, "N", NULL},
-        {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "positions for each proof (20000)"},
+        {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "nodes per proof (20000)"},
         {OPTION_NUMBER, "nodes", 'n', &words.nodes, "N", NULL},
         {OPTION_TEXT, "format", 'f', &words.format, "NAME",
          "text or sgf; by the name of the output"},
-        {OPTION_TEXT, "output", 'o', &words.output, "FILE", "write there; by default to stdout"},
+        {OPTION_TEXT, "output", 'o', &words.output, "FILE", "the file to write (stdout)"},
         {OPTION_FLAG, "quiet", 'q', &words.is_quiet, NULL, "no progress"},
         {0},
     };
@@ -154,7 +154,7 @@ const Command command_problem_generate = {
     .usage = "[--count N] [--shape S] [--level L] [--goal G] [-o FILE]",
     .details =
         "Each is unsettled (both statuses are proved), has exactly one first move that works,\n"
-        "and is graded by the effort of its proofs. The same seed gives the same problems.",
+        "and its level comes from the effort of its proofs. The same seed gives the same problems.",
     .examples = "katachi problem generate --count 50 --threads 2 -o new.problem\n"
                 "katachi problem generate --shape corner --level 4-6 --goal save --seed 7",
     .run = run,

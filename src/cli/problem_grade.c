@@ -86,17 +86,17 @@ static int run(const Command *command, int argc, char **argv)
     double nodes = 200000;
     int exit_code;
     const Option table[] = {
-        {OPTION_NUMBER, "nodes", 0, &nodes, "N", "positions for each first move (200000)"},
+        {OPTION_NUMBER, "nodes", 0, &nodes, "N", "nodes per first move (200000)"},
         {OPTION_NUMBER, "nodes", 'n', &nodes, "N", NULL},
-        {OPTION_TEXT, "output", 'o', &output, "FILE", "write there; by default to stdout"},
+        {OPTION_TEXT, "output", 'o', &output, "FILE", "the file to write (stdout)"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc < 1)
-        return command_usage_error(command, "which problems? Name files, folders or archives");
+        return command_usage_error(command, "no problems given; name files, folders or archives");
     if (nodes < 1)
-        return command_usage_error(command, "--nodes wants at least 1");
+        return command_usage_error(command, "--nodes must be at least 1");
     const char *dot = strrchr(output, '.');
     grading.format = dot && strcmp(dot, ".sgf") == 0 ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
     SolveSettings settings = {.memory_limit = 64 << 20};
@@ -126,9 +126,10 @@ const Command command_problem_grade = {
     .summary = "write answers, refutations and a level into problems",
     .usage = "PROBLEMS… [-o FILE]",
     .details =
-        "Every legal first move is put to the solver: those that work become the answers, the\n"
-        "others get their refutation, the effort of all proofs makes the level (1 to 6).\n"
-        "Exit code 1 if a problem could not be judged; it is then left out.",
+        "The solver judges every legal first move: those that work become the answers, the others\n"
+        "get their refutation, and the effort of all proofs gives the level (1 to 6). Exit code 1 "
+        "if\n"
+        "a problem could not be judged; it is then left out.",
     .examples = "katachi problem grade mine.problem -o graded.problem",
     .run = run,
 };

@@ -22,7 +22,7 @@ static int run(const Command *command, int argc, char **argv)
     bool as_json = false;
     const char *level = NULL;
     const Option table[] = {
-        {OPTION_TEXT, "level", 'l', &level, "N", "only those of this level"},
+        {OPTION_TEXT, "level", 'l', &level, "N", "only problems of this level"},
         {OPTION_FLAG, "json", 'j', &as_json, NULL, "one JSON array"},
         {0},
     };
@@ -51,8 +51,9 @@ const Command command_problem_list = {
     .name = "problem list",
     .summary = "list the built-in problems",
     .usage = "[--level N] [--json]",
-    .details = "The names in the first column are understood where problems are wanted, as that of "
-               "a shelf is.",
+    .details =
+        "The names in the first column can be used wherever problems are expected, and so can the\n"
+        "name of a collection (the part before the slash).",
     .examples = "katachi problem list --level 2\nkatachi solve --play 2-easy/5",
     .run = run,
 };

@@ -1,4 +1,4 @@
-/* How far a long command is, with the time left: a line that is written over on a terminal, a line
+/* Progress of a long command, with the time left: a line that is written over on a terminal, a line
  * now and then in a log. */
 #ifndef KATACHI_CLI_PROGRESS_H
 #define KATACHI_CLI_PROGRESS_H
@@ -11,7 +11,7 @@ typedef struct {
     bool is_quiet;
     bool is_terminal;
     double start, last;
-    uint64_t first; /* done at the start: of a resumed work */
+    uint64_t first; /* done at the start, when resumed */
     bool has_drawn;
 } ProgressLine;
 
@@ -20,7 +20,7 @@ void progress_line_init(ProgressLine *line, const char *label, const char *unit,
 /* A Progress that draws this line. */
 Progress progress_line_progress(ProgressLine *line);
 
-/* Wipe the line off the terminal. */
+/* Clear the line on the terminal. */
 void progress_line_end(ProgressLine *line);
 
 #endif

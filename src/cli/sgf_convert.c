@@ -12,7 +12,7 @@
 
 enum { TREE_LIMIT = 512 << 20, FILE_LIMIT = 256 << 20 };
 
-/* What is asked for. */
+/* What is requested. */
 typedef struct {
     const Command *command;
     const char *path;
@@ -32,7 +32,7 @@ static Status change(const Job *job, SgfGame *game, Error *err)
     return status == STATUS_OK ? sgf_convert(game, &job->conversion, err) : status;
 }
 
-/* Change every game that can be read; *bad counts the others, each told on stderr. */
+/* Change every game that can be read; *bad counts the others, each reported on stderr. */
 static void change_all(const Job *job, const StrBuf *bytes, StrBuf *out, int *good, int *bad)
 {
     Arena mem;
@@ -90,26 +90,26 @@ static int run_normalise(const Command *command, int argc, char **argv)
     Job job = {.command = command, .output = "-", .normalise = true};
     int exit_code;
     const Option table[] = {
-        {OPTION_TEXT, "output", 'o', &job.output, "FILE", "write there; by default to stdout"},
+        {OPTION_TEXT, "output", 'o', &job.output, "FILE", "the file to write (stdout)"},
         {OPTION_TEXT, "charset", 0, &job.read.charset, "NAME",
-         "the charset of the record; by default it is found out"},
+         "the character set of the record (detected)"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc != 1)
-        return command_usage_error(command, "which file? Name one, or - for the standard input");
+        return command_usage_error(command, "no file given; name one, or - for standard input");
     job.path = argv[0];
     return run_job(&job);
 }
 
 const Command command_sgf_normalise = {
     .name = "sgf normalise",
-    .summary = "write a record as FF[4] in UTF-8, as it should be",
+    .summary = "write a record as clean FF[4] in UTF-8",
     .usage = "FILE [-o FILE]",
     .details =
-        "Text in UTF-8; FF, GM, CA and SZ first; capitals in names; lists of points written\n"
-        "out; passes empty; setup apart from moves. Nothing is dropped.",
+        "Text in UTF-8; FF, GM, CA and SZ first; capitals in names; lists of points expanded;\n"
+        "passes empty; setup separate from moves. Nothing is dropped.",
     .examples = "katachi sgf normalise old.sgf -o new.sgf",
     .run = run_normalise,
 };
@@ -137,24 +137,24 @@ static int run_convert(const Command *command, int argc, char **argv)
     const Option table[] = {
         {OPTION_FLAG, "utf8", 0, &job.to_utf8, NULL, "text in UTF-8"},
         {OPTION_FLAG, "main-line", 0, &job.conversion.main_line, NULL, "drop the variations"},
-        {OPTION_INT, "rotate", 0, &turn, "DEGREES", "turn clockwise by 90, 180 or 270"},
-        {OPTION_FLAG, "mirror", 0, &mirror, NULL, "exchange left and right, before any turn"},
+        {OPTION_INT, "rotate", 0, &turn, "DEGREES", "rotate clockwise by 90, 180 or 270"},
+        {OPTION_FLAG, "mirror", 0, &mirror, NULL, "swap left and right, before any rotation"},
         {OPTION_FLAG, "swap-colors", 0, &job.conversion.swap_colors, NULL,
-         "exchange Black and White: stones, names, result, komi"},
+         "swap Black and White: stones, names, result, komi"},
         {OPTION_TEXT, "pass", 0, &pass, "STYLE", "write passes as tt or empty"},
         {OPTION_TEXT, "charset", 0, &job.read.charset, "NAME",
-         "the charset of the record; by default it is found out"},
-        {OPTION_TEXT, "output", 'o', &job.output, "FILE", "write there; by default to stdout"},
+         "the character set of the record (detected)"},
+        {OPTION_TEXT, "output", 'o', &job.output, "FILE", "the file to write (stdout)"},
         {0},
     };
     if (!options_parse(command, table, &argc, argv, &exit_code))
         return exit_code;
     if (argc != 1)
-        return command_usage_error(command, "which file? Name one, or - for the standard input");
+        return command_usage_error(command, "no file given; name one, or - for standard input");
     if (turn % 90 != 0 || turn < 0 || turn >= 360)
-        return command_usage_error(command, "--rotate wants 90, 180 or 270");
+        return command_usage_error(command, "--rotate must be 90, 180 or 270");
     if (!parse_pass(pass, &job.conversion.pass))
-        return command_usage_error(command, "--pass wants tt or empty");
+        return command_usage_error(command, "--pass must be tt or empty");
     job.conversion.symmetry = (mirror ? MIRRORED : TURNED)[turn / 90];
     job.conversion.turn_private = annotation_turn;
     job.path = argv[0];
@@ -163,9 +163,9 @@ static int run_convert(const Command *command, int argc, char **argv)
 
 const Command command_sgf_convert = {
     .name = "sgf convert",
-    .summary = "change charset, orientation, colours or passes of a record",
+    .summary = "change character set, orientation, colours or passes of a record",
     .usage = "FILE [options]",
-    .details = "Everything that is not asked to change is written back byte for byte.",
+    .details = "Everything else is written back byte for byte.",
     .examples = "katachi sgf convert game.sgf --utf8 -o new.sgf\n"
                 "katachi sgf convert game.sgf --main-line --pass tt\n"
                 "katachi sgf convert game.sgf --mirror --rotate 90",

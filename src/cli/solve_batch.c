@@ -21,7 +21,7 @@ typedef struct {
     ProblemDocument document;
     ProblemRun run;
     StrBuf name, member;
-    ProblemName told;
+    ProblemName shown;
     StrBuf sgf;
     GamePlace place; /* if the batch goes to a move */
     Status status;
@@ -31,9 +31,9 @@ typedef struct {
 typedef struct {
     const SolveBatch *batch;
     ProblemSource *source;
-    ProblemSolver *solvers; /* one a job */
+    ProblemSolver *solvers; /* one per job */
     StrBuf trees, line;
-    uint64_t told, bad, invalid, proved, guessed, unknown, undecided, expected, correct;
+    uint64_t printed, bad, invalid, proved, guessed, unknown, undecided, expected, correct;
     uint64_t confirmed, open, refuted; /* by the independent checker */
     double seconds;
     bool is_table;
@@ -47,9 +47,9 @@ static void keep_name(Slot *slot, const ProblemName *name)
     strbuf_reset(&slot->member);
     strbuf_add(&slot->name, name->file);
     strbuf_add(&slot->member, name->member ? name->member : "");
-    slot->told = *name;
-    slot->told.file = strbuf_text(&slot->name);
-    slot->told.member = name->member ? strbuf_text(&slot->member) : NULL;
+    slot->shown = *name;
+    slot->shown.file = strbuf_text(&slot->name);
+    slot->shown.member = name->member ? strbuf_text(&slot->member) : NULL;
 }
 
 static bool produce(void *context, void *place)
@@ -83,23 +83,23 @@ static void work(void *context, void *place, int worker)
         problem_run(&stream->solvers[worker], &slot->document.problem, &slot->run);
 }
 
-/* ---- telling ---- */
+/* ---- printing ---- */
 
-static void tell_error(Stream *stream, Slot *slot)
+static void print_error(Stream *stream, Slot *slot)
 {
     stream->bad++;
     if (stream->batch->as_json) {
-        problem_error_write_json(&slot->told, &slot->err, &stream->line);
+        problem_error_write_json(&slot->shown, &slot->err, &stream->line);
         return;
     }
     StrBuf name;
     strbuf_init(&name, 1 << 20);
-    problem_name_text(&slot->told, &name);
+    problem_name_text(&slot->shown, &name);
     command_fail(stream->batch->command, strbuf_text(&name), &slot->err);
     strbuf_clear(&name);
 }
 
-static void tell_row(Stream *stream, const Slot *slot)
+static void print_row(Stream *stream, const Slot *slot)
 {
     const ProblemRun *run = &slot->run;
     const Problem *asked = &slot->document.problem;
@@ -110,7 +110,7 @@ static void tell_row(Stream *stream, const Slot *slot)
     const char *key = asked->answer_count == 0              ? "-"
                       : problem_run_is_expected(run, asked) ? "right"
                                                             : "wrong";
-    if (stream->told == 1)
+    if (stream->printed == 1)
         strbuf_add(&stream->line, "verdict  proved  move   key         nodes   seconds  problem\n");
     strbuf_add_format(&stream->line, "%-8s %-7s %-6s %-6s %10llu %9.3f  ",
                       run->is_valid ? solve_verdict_text(run->answer.verdict) : "invalid",
@@ -118,15 +118,15 @@ static void tell_row(Stream *stream, const Slot *slot)
                       : run->answer.is_proved       ? "if"
                                                     : "-",
                       move, key, (unsigned long long)run->answer.nodes, run->answer.seconds);
-    problem_name_text(&slot->told, &stream->line);
+    problem_name_text(&slot->shown, &stream->line);
     strbuf_add_char(&stream->line, '\n');
     if (!run->is_valid)
         strbuf_add_format(&stream->line, "         %s\n", run->check.finding[0].text);
 }
 
-static void tell_in_full(Stream *stream, const Slot *slot)
+static void print_in_full(Stream *stream, const Slot *slot)
 {
-    if (stream->told > 1)
+    if (stream->printed > 1)
         strbuf_add_char(&stream->line, '\n');
     if (*slot->document.title)
         strbuf_add_format(&stream->line, "%s\n", slot->document.title);
@@ -182,12 +182,12 @@ static Status add_tree(Stream *stream, Slot *slot, Error *err)
     return status;
 }
 
-static void tell_guess(const Stream *stream, const Slot *slot)
+static void print_guess(const Stream *stream, const Slot *slot)
 {
     const ProblemRun *run = &slot->run;
     if (!stream->is_table || !run->is_valid || !run->guessed_goal)
         return;
-    fprintf(stderr, "%s: guessed: %s to %s %d stones in %d points\n", slot->told.file,
+    fprintf(stderr, "%s: guessed: %s to %s %d stones in %d points\n", slot->shown.file,
             stone_text(run->problem.side), problem_goal_text(run->problem.goal),
             point_set_count(&run->problem.keystones), point_set_count(&run->area));
 }
@@ -198,37 +198,37 @@ static bool deliver(void *context, void *place)
     Slot *slot = place;
     const SolveBatch *batch = stream->batch;
     strbuf_reset(&stream->line);
-    stream->told++;
+    stream->printed++;
     if (slot->status == STATUS_OK && batch->tree_path)
         slot->status = add_tree(stream, slot, &slot->err);
     if (slot->status != STATUS_OK) {
-        tell_error(stream, slot);
+        print_error(stream, slot);
     } else {
         count(stream, slot);
-        tell_guess(stream, slot);
+        print_guess(stream, slot);
         if (batch->as_json)
-            problem_run_write_json(&slot->run, &slot->told, &slot->document,
+            problem_run_write_json(&slot->run, &slot->shown, &slot->document,
                                    batch->correction.at_move ? &slot->place : NULL, &stream->line);
         else if (batch->is_long ||
-                 ((slot->told.is_only || slot->told.is_picked) && !stream->is_table))
-            tell_in_full(stream, slot);
+                 ((slot->shown.is_only || slot->shown.is_picked) && !stream->is_table))
+            print_in_full(stream, slot);
         else
-            tell_row(stream, slot);
+            print_row(stream, slot);
     }
     fputs(strbuf_text(&stream->line), stdout);
     fflush(stdout);
     return !atomic_load(&command_stop_asked);
 }
 
-static void tell_summary(const Stream *stream)
+static void print_summary(const Stream *stream)
 {
-    if (stream->told < 2)
+    if (stream->printed < 2)
         return;
     FILE *out = stream->batch->as_json ? stderr : stdout;
     fprintf(out,
             "%llu problems: %llu proved, %llu answered without proof, %llu unknown, %llu invalid, "
             "%llu unreadable; %.1f s\n",
-            (unsigned long long)stream->told, (unsigned long long)stream->proved,
+            (unsigned long long)stream->printed, (unsigned long long)stream->proved,
             (unsigned long long)stream->guessed, (unsigned long long)stream->unknown,
             (unsigned long long)stream->invalid, (unsigned long long)stream->bad, stream->seconds);
     if (stream->expected)
@@ -240,7 +240,7 @@ static void tell_summary(const Stream *stream)
                 (unsigned long long)stream->refuted);
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static bool is_one_file(int argc, char **argv)
 {
@@ -321,7 +321,7 @@ int solve_batch(const SolveBatch *batch, int argc, char **argv)
     for (int i = 0; i < slot_count; i++)
         slots[i] = slot_open();
     run_stream(&stream, slots, slot_count);
-    tell_summary(&stream);
+    print_summary(&stream);
     int exit_code = write_trees(&stream);
     for (int i = 0; i < slot_count; i++)
         slot_close(slots[i]);

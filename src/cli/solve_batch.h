@@ -1,4 +1,4 @@
-/* Solving many problems: read one after the other, solved side by side, told in order. */
+/* Solving many problems: read one after the other, solved in parallel, printed in order. */
 #ifndef KATACHI_CLI_SOLVE_BATCH_H
 #define KATACHI_CLI_SOLVE_BATCH_H
 

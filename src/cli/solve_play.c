@@ -23,11 +23,11 @@ typedef struct {
 } Table;
 
 static const char HELP[] = "  D1          play there; pass to pass\n"
-                           "  undo redo   take back your last move, play it again\n"
+                           "  undo redo   undo your last move, redo it\n"
                            "  reset       back to the start\n"
                            "  why         show how the failed try is refuted\n"
                            "  status      can it still be solved?\n"
-                           "  hint        points among which the answer is; again for fewer\n"
+                           "  hint        points that include the answer; again for fewer\n"
                            "  give up     show the solution\n"
                            "  next quit   the next problem, the end\n";
 
@@ -64,13 +64,13 @@ static void show_state(const Table *table, const SessionAnswer *answer)
         puts("It can still be solved.");
         break;
     case SESSION_SOLVED:
-        puts(answer->verdict == VERDICT_KO ? "Solved: it becomes a ko." : "Solved.");
+        puts(answer->verdict == VERDICT_KO ? "Correct: ko is the best result." : "Solved.");
         break;
     case SESSION_FAILED:
         puts("That fails. 'why' shows the refutation, 'undo' takes it back.");
         break;
     case SESSION_UNSURE:
-        puts("I cannot tell within my budget.");
+        puts("I cannot decide that within my budget.");
         break;
     }
 }
@@ -82,13 +82,13 @@ static void show_refusal(const SessionAnswer *answer)
         printf("Not possible: %s.\n", move_verdict_text(answer->legality));
         break;
     case PLAY_OUTSIDE:
-        puts("That point is outside of the problem's area (the points marked *).");
+        puts("That point is outside the problem area (the points marked *).");
         break;
     case PLAY_OVER:
         puts("The problem is over: 'undo', 'reset' or 'next'.");
         break;
     case PLAY_NOTHING:
-        puts("Nothing to take back or to play again.");
+        puts("Nothing to undo or redo.");
         break;
     case PLAY_DONE:
         break;
@@ -205,7 +205,7 @@ static Next do_line(Table *table, const char *line, SessionAnswer *last)
     else if (strcasecmp(line, "help") == 0)
         fputs(HELP, stdout);
     else
-        puts("Neither a point of this board nor a word that I know; 'help' tells them.");
+        puts("Neither a point of this board nor a word that I know; 'help' lists them.");
     return NEXT_LINE;
 }
 
@@ -236,9 +236,9 @@ static void greet(Table *table, const ProblemDocument *document)
     show_board(table);
     strbuf_reset(&table->text);
     document_task_text(&start->problem, &table->text);
-    printf("%s 'help' tells what you can type.\n", strbuf_text(&table->text));
+    printf("%s 'help' lists what you can type.\n", strbuf_text(&table->text));
     if (start->guessed_goal)
-        puts("(What is asked is my guess; --goal and --keystones correct it.)");
+        puts("(The goal is my guess; --goal and --keystones correct it.)");
     if (!start->answer.is_proved)
         puts("(I could not solve it myself within the budget.)");
 }
@@ -270,7 +270,7 @@ typedef struct {
     int exit_code;
 } Evening;
 
-/* Play the document that was read, or tell why it cannot be. */
+/* Play the document that was read, or say why not. */
 static Next play_document(Evening *evening, const char *name, Status status, Error *err)
 {
     Next next = NEXT_PROBLEM;

@@ -34,7 +34,7 @@ void agreement_add(AgreementTable *table, const Annotation *first, const Annotat
 }
 
 /* Sums over the pairs: how many, how far apart they are, and how far apart they would be if the
- * second labels were dealt out by chance. */
+ * second labels were assigned at random. */
 typedef struct {
     double total, apart, apart_by_chance;
 } Sums;

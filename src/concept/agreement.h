@@ -1,11 +1,11 @@
-/* How far two annotators agree: the share of equal labels, and Cohen's kappa, which takes off what
- * chance alone would give. */
+/* How far two annotators agree: the share of equal labels, and Cohen's kappa, which corrects it for
+ * agreement at random. */
 #ifndef KATACHI_CONCEPT_AGREEMENT_H
 #define KATACHI_CONCEPT_AGREEMENT_H
 
 #include "annotation/label.h"
 
-/* What is compared: the level of each kind that has levels, and the two words of a move. */
+/* What is compared: the value of each kind that has values, and the two words of a move. */
 enum {
     AGREEMENT_MOVE_TYPE = ANNOTATION_MOVE,
     AGREEMENT_OUTCOME_TYPE = ANNOTATION_KIND_COUNT,
@@ -22,8 +22,8 @@ typedef struct {
 typedef struct {
     uint64_t count, equal;
     double share;    /* of equal ones */
-    double expected; /* by chance */
-    bool has_kappa;  /* not if one category is all there is, or nothing was compared */
+    double expected; /* expected at random */
+    bool has_kappa;  /* false if there is only one category, or nothing was compared */
     double kappa;
     double weighted_kappa; /* with squared distances between levels; of words, the plain one */
 } Agreement;

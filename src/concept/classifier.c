@@ -1,4 +1,4 @@
-/* Classifiers: scaling, asking, and the file. */
+/* Classifiers: scaling, classifying, and the file. */
 #include "concept/classifier.h"
 
 #include "base/file.h"
@@ -133,7 +133,7 @@ static bool uses_outlook(const DatasetScale *scale)
     return false;
 }
 
-/* Lines up to an empty one or the end; *length tells how many bytes they are. */
+/* Lines up to an empty one or the end; *length is their number of bytes. */
 static Status parse_scale(const char *text, DatasetScale *scale, size_t *length, Error *err)
 {
     const char *at = text;
@@ -231,7 +231,7 @@ static Status parse_body(const char *body, size_t size, Classifier *classifier, 
     const char *at = take_line(body, "learner ", learner, sizeof learner);
     at = at ? take_line(at, "note ", classifier->note, sizeof classifier->note) : NULL;
     if (!at)
-        return error_set(err, STATUS_SYNTAX, "the classifier does not say who learnt it");
+        return error_set(err, STATUS_SYNTAX, "the classifier does not say which learner made it");
     Status status = parse_scale(at, &classifier->scale, &length, err);
     if (status != STATUS_OK)
         return status;

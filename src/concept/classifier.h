@@ -14,7 +14,7 @@ enum { CLASS_LIMIT = BOOST_CLASS_LIMIT, CLASSIFIER_NOTE_SIZE = 160 };
 
 typedef struct Classifier Classifier;
 
-/* What the data set said of itself (its .scale file). */
+/* What the data set says about itself (its .scale file). */
 typedef struct {
     Concept concept;
     PairFeatures features;
@@ -24,7 +24,7 @@ typedef struct {
 
 MUST_CHECK Status dataset_scale_read(const char *path, DatasetScale *scale, Error *err);
 
-/* A classifier from a machine; takes the one that is not NULL. The note tells how it was made. */
+/* A classifier from a machine; takes the one that is not NULL. The note says how it was made. */
 MUST_CHECK Classifier *classifier_new(const DatasetScale *scale, BoostModel *trees, SvmModel *svm,
                                       const char *note);
 MUST_CHECK Status classifier_read(const char *path, Classifier **classifier, Error *err);
@@ -35,8 +35,8 @@ const DatasetScale *classifier_scale(const Classifier *classifier);
 const char *classifier_note(const Classifier *classifier);
 const char *classifier_learner(const Classifier *classifier); /* "svm" or "boost" */
 
-/* How much each feature took part in, summed over all forks of the trees; false, and nothing is
- * told, for a support vector machine. */
+/* The importance of each feature, summed over all forks of the trees; false, and nothing is set,
+ * for a support vector machine. */
 MUST_CHECK bool classifier_gains(const Classifier *classifier, double gain[SAMPLE_ENTRY_LIMIT]);
 
 /* The label of a row as sample_pair or sample_move made it, and the probability of each label. A

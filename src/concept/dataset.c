@@ -1,4 +1,4 @@
-/* Building data sets: records are looked at side by side, samples chosen one after the other, and
+/* Building data sets: records are processed in parallel, samples chosen one after the other, and
  * written unscaled; when the largest values are known, the rows go to their files. */
 #include "concept/dataset.h"
 
@@ -286,7 +286,7 @@ static Status write_scale(const Builder *builder, const char *prefix, Error *err
 
 /* ---- the whole ---- */
 
-static void complain(void *context, const GameName *name, const Error *problem)
+static void on_skip(void *context, const GameName *name, const Error *problem)
 {
     Builder *builder = context;
     (void)name;
@@ -312,7 +312,7 @@ static Status gather(Builder *builder, const char *const *paths, int path_count,
                                      &(GameVisitor){.visit = look,
                                                     .answer_size = sizeof(DatasetRecord *),
                                                     .deliver = take,
-                                                    .on_skip = complain,
+                                                    .on_skip = on_skip,
                                                     .context = builder},
                                      &counts, &stopped);
     builder->counts->records = counts.games;

@@ -2,13 +2,13 @@
  *
  * A record with stones set up is a problem: its position before the first move is taken, and the
  * moves that may follow are the good ones. Of other records some positions of the main line are
- * drawn. Levels come from the connection reader, move types from the namer, unless labels in the
- * records are asked for; every row says which.
+ * drawn. Connectivity comes from the connection reader, move types from the namer, unless labels in
+ * the records are requested; every row says which.
  *
  * Files, for a prefix P: P.train and P.test in libsvm's form, each divided by the largest value
- * that the feature has in training; P.scale, those values; P.train.index and P.test.index, a line a
- * row that says where it comes from. Positions that are the same but for symmetry and colours are
- * on one side of the split. */
+ * that the feature has in training; P.scale, those values; P.train.index and P.test.index, one line
+ * per row that says where it comes from. Positions that are the same but for symmetry and colours
+ * are on one side of the split. */
 #ifndef KATACHI_CONCEPT_DATASET_H
 #define KATACHI_CONCEPT_DATASET_H
 

@@ -25,7 +25,7 @@ typedef struct {
 
 /* ---- keeping ---- */
 
-/* The features of the row at hand go to the pool; false if there is no room. */
+/* The features of the current row go to the pool; false if it is full. */
 static bool pour(Taker *taker, int *first, int *count)
 {
     DatasetRecord *record = taker->record;
@@ -72,7 +72,7 @@ static void keep_pair(Taker *taker, const Board *board, ChainPair pair, int leve
     taker->record->sample_count++;
 }
 
-/* Readings are slow: a stop is heard between two of them. */
+/* Readings are slow: a stop is checked between two of them. */
 static bool is_stopped(const DatasetSettings *settings)
 {
     return settings->stop && atomic_load(settings->stop);
@@ -193,7 +193,7 @@ static int read_level(void *context, const Board *board, Point a, Point b)
     return (int)assessment.level;
 }
 
-/* The weightiest thing that the move brings about, as far as captures and connections tell. */
+/* The weightiest thing that the move achieves, as far as captures and connections show. */
 static OutcomeType find_outcome(Taker *taker, const Board *board, Point at, Stone mover)
 {
     OutcomeNames names;

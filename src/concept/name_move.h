@@ -14,7 +14,7 @@ typedef struct {
 } MoveNames;
 
 /* Name a legal move of a colour; a pass has no name. Same answer for all symmetries of the board
- * and for exchanged colours. */
+ * and for swapped colours. */
 void name_move(const Board *board, Point at, Stone who, MoveNames *names);
 
 /* Append "hane (ハネ), bend around": the first `limit` names, divided by semicolons; nothing for a

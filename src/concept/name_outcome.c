@@ -1,4 +1,4 @@
-/* What a move brings about: the position before it and after it, read side by side. */
+/* What a move achieves: the positions before and after it, compared. */
 #include "concept/name_outcome.h"
 
 #include "concept/outcome_scene.h"
@@ -138,9 +138,9 @@ static void name_together(OutcomeScene *s)
         s->has[OUTCOME_SENTE_O_TORU] = true;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
-/* What weighs more comes first. */
+/* The weightiest first. */
 static const OutcomeType ORDER[] = {
     OUTCOME_SEMEAI,    OUTCOME_KOROSU,       OUTCOME_IKIRU,      OUTCOME_UTTEGAESHI,
     OUTCOME_OIOTOSHI,  OUTCOME_SHICHO,       OUTCOME_YABURU,     OUTCOME_TORU,

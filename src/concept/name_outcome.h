@@ -1,14 +1,14 @@
-/* What a move brings about, in words: what reading shows has changed.
+/* What a move achieves, in words: what reading shows has changed.
  *
- * Captures, ataris, ladders, snapbacks, squeezes and kos are read here. Whether chains are joined
- * or cut, and whether groups live or die, is asked of readers that the caller lends. A question
- * that a reader leaves undecided gives no word, and is counted.
+ * Captures, ataris, ladders, snapbacks, squeezes and kos are read here. Whether chains are
+ * connected or cut, and whether groups live or die, comes from readers that the caller passes in. A
+ * question that a reader leaves undecided gives no word, and is counted.
  *
  * 28 of the 45 words can be read so. The others are for people to give:
  *  - territory (arasu, eguru, fusegu, fuyasu, herasu) and enclosing (fusa, shinshutsu suru): no
  *    reader here knows the worth of an area, nor where the open begins;
- *  - what the mover means or is worth to him (ijimeru, kata o kimeru, kata o kuzusu, osamaru,
- *    sabaku, seriai, shimetsukeru, yosumi);
+ *  - what the mover intends or what it is worth to him (ijimeru, kata o kimeru, kata o kuzusu,
+ * osamaru, sabaku, seriai, shimetsukeru, yosumi);
  *  - what depends on the enemy's last move or next one (ukeru, shibori o fusegu). */
 #ifndef KATACHI_CONCEPT_NAME_OUTCOME_H
 #define KATACHI_CONCEPT_NAME_OUTCOME_H
@@ -33,7 +33,7 @@ typedef struct {
     int undecided;                        /* of them */
 } OutcomeNames;
 
-/* Name what a legal move of a colour does. *readers may be NULL. A pass brings about nothing. */
+/* Name what a legal move of a colour does. *readers may be NULL. A pass achieves nothing. */
 void name_outcome(const Board *board, Point at, Stone who, const OutcomeReaders *readers,
                   OutcomeNames *names);
 

@@ -78,7 +78,7 @@ static bool is_kaketsugi(const NameView *v)
     return bent || straight;
 }
 
-/*  @        Room for an eye: the same mouth where nobody cuts. */
+/*  @        Eye space: the same mouth where nobody cuts. */
 /*  . O  */
 static bool is_fukurami(const NameView *v)
 {
@@ -425,7 +425,7 @@ static bool is_ninoichi(const NameView *v)
     return name_edge(v, 0, 0, EDGE_AHEAD) == 0 && name_edge(v, 0, 0, EDGE_SIDE) == 1;
 }
 
-/* What tells more comes first. */
+/* The most telling first. */
 const NameRuleRow NAME_RULES[] = {
     {MOVE_TYPE_NUKI, is_nuki},
     {MOVE_TYPE_HOURIKOMI, is_hourikomi},

@@ -1,4 +1,4 @@
-/* The neighbourhood of a move, seen from it. Inside of `concept`.
+/* The neighbourhood of a move, seen from it. Private to the module.
  *
  * Rules are drawn in a frame: f points forward from the move, s to one side. There are eight
  * frames, for the four directions and both sides, and a rule holds if it holds in one of them:
@@ -78,7 +78,7 @@ typedef struct {
     NameRule *holds; /* in some frame */
 } NameRuleRow;
 
-/* In the order of how much they tell; name_rules.c. */
+/* The most telling first; name_rules.c. */
 extern const NameRuleRow NAME_RULES[];
 extern const int NAME_RULE_COUNT;
 

@@ -4,7 +4,7 @@
 enum {
     LEVEL_SOLID = 1,  /* strongly connected */
     LEVEL_JOINED = 2, /* connected */
-    LEVEL_OPEN = 3,   /* whoever moves first gets his way */
+    LEVEL_OPEN = 3,   /* whoever moves first succeeds */
     LEVEL_CUT = 4,    /* separated, or worse */
     BIG_CHAIN = 3,    /* stones; two such that are separated are two groups to care for */
     EDGE_LINES = 3,   /* connections this near to the edge go along it */

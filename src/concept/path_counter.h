@@ -13,7 +13,7 @@ typedef struct PathCounter PathCounter;
 MUST_CHECK PathCounter *path_counter_open(void);
 void path_counter_close(PathCounter *counter);
 
-/* Ask about this position from now on. */
+/* Count in this position from now on. */
 void path_counter_set(PathCounter *counter, const Board *board);
 
 const FateGraph *path_counter_graph(const PathCounter *counter);

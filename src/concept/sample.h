@@ -3,10 +3,10 @@
  * Connectivity: a pair of chains; label: its level. Features 0 … 1187 are the path features of the
  * type (A: from the first chain to the second; B: both directions added; C: two rows, one for each
  * direction). `extended` adds what the thesis leaves out: the chain features of both, what lies
- * between them, and how it looks after a few moves.
+ * between them, and how far apart they are after a few moves.
  * Moves: an empty point; label: its move type, or good (1) and bad (0). Features 0 … 405 are the
- * subgraph features; with hints, one of 43 more tells the type of the good move, and one of 45 more
- * what it brings about. */
+ * subgraph features; with hints, one of 43 more is the type of the good move, and one of 45 more
+ * what it achieves. */
 #ifndef KATACHI_CONCEPT_SAMPLE_H
 #define KATACHI_CONCEPT_SAMPLE_H
 
@@ -35,15 +35,15 @@ typedef struct {
 typedef struct {
     RspfType type;
     bool is_extended;
-    bool skips_outlook; /* extended, but nobody asks for the glance ahead, which costs most */
+    bool skips_outlook; /* extended, but without the lookahead, which costs most */
 } PairFeatures;
 
 /* The features of a pair of chains in the position that the counter was set to. With type C, `from`
- * and `to` tell the direction. */
+ * and `to` give the direction. */
 void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
                  const PairFeatures *features, FeatureRow *row);
 
-/* What is told beside a move; MOVE_TYPE_COUNT and OUTCOME_TYPE_COUNT: nothing. */
+/* Hints that go with a move; MOVE_TYPE_COUNT and OUTCOME_TYPE_COUNT: nothing. */
 typedef struct {
     MoveType type;
     OutcomeType outcome;

@@ -1,5 +1,5 @@
-/* What a classifier says of the pairs of a position, and which of them it would most like to be
- * told: those that it is least sure of (active learning by the smallest margin). */
+/* What a classifier says about the pairs of a position, and which labels would help it most: those
+ * it is least certain of (active learning by the smallest margin). */
 #ifndef KATACHI_CONCEPT_SUGGEST_H
 #define KATACHI_CONCEPT_SUGGEST_H
 
@@ -11,7 +11,7 @@ typedef struct {
     int level;                               /* the most probable, 1 … 6 */
     double probability[CONNECTION_NONE + 1]; /* by level; [0] is not used */
     double confidence;                       /* of the level */
-    double margin;                           /* to the next probable one: small means unsure */
+    double margin;                           /* to the next probable one: small means uncertain */
 } PairSuggestion;
 
 /* Judge pairs of the position that the counter was set to; returns false, and nothing is judged, if
@@ -20,7 +20,7 @@ MUST_CHECK bool suggest_levels(const Classifier *classifier, PathCounter *counte
                                const Board *board, const ChainPair *pairs, int count,
                                PairSuggestion *suggestions);
 
-/* Put the least sure first. */
+/* Sort by certainty, the least certain first. */
 void suggest_sort_unsure(PairSuggestion *suggestions, int count);
 
 #endif

@@ -1,4 +1,4 @@
-/* The analysis board: positions and judgements; board_play.c holds play and undo. See board.h for
+/* The analysis board: positions and judgements; board_play.c holds play and undo. board.h explains
  * the idea. */
 #include "core/board.h"
 
@@ -159,7 +159,7 @@ bool board_set_stones(Board *board, int size, const uint8_t stone[BOARD_CELL_LIM
 
 /* ---- judging ---- */
 
-/* Does the ban of ko fall on this move? The banned point is surrounded by the stones of the side
+/* Does the ko ban fall on this move? The banned point is surrounded by the stones of the side
  * that took, which itself may of course fill it. */
 static bool retakes_ko(const Board *board, Point at, Stone who)
 {

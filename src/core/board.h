@@ -8,7 +8,7 @@
  *
  * The root is a stone of the chain itself, so a point without a stone owns no chain, and chains
  * need no allocation. The liberties of a chain are a set of bits over cells: joining two chains is
- * an OR, a liberty is added or taken in one step, and the liberties after a move can be asked
+ * an OR, a liberty is added or removed in one step, and the liberties after a move are known
  * without playing it. The rings of captured stones are left as they were, which is what lets undo
  * put them back: it undoes in the reverse order of play, so every ring it finds is the old one.
  *
@@ -58,21 +58,21 @@ void board_init(Board *board, int size);
  * prisoners. False, and *board is untouched, if a chain would have no liberty. */
 bool board_set_stones(Board *board, int size, const uint8_t stone[BOARD_CELL_LIMIT]);
 
-/* Is the move possible under simple ko without suicide, and if not, why? Any colour may ask, at
- * any time; the ban of ko falls on whoever would retake. A pass is always possible. */
+/* Is the move possible under simple ko without suicide, and if not, why? For either colour, at any
+ * time; the ko ban applies to whoever would retake. A pass is always possible. */
 MoveVerdict board_judge_move(const Board *board, Point at, Stone who);
 
-/* board_judge_move(…) == MOVE_OK for a point on the board, as fast as it can be told. */
+/* board_judge_move(…) == MOVE_OK for a point on the board, as fast as possible. */
 bool board_is_legal(const Board *board, Point at, Stone who);
 
-/* Play a move that board_judge_move allows, or a suicide (which takes the own chain off), or a
- * pass (which lifts the ban of ko). *undo may be NULL. Returns the number of stones taken off. */
+/* Play a move that board_judge_move allows, or a suicide (which removes its own chain), or a pass
+ * (which lifts the ko ban). *undo may be NULL. Returns the number of stones removed. */
 int board_play(Board *board, Point at, Stone who, Undo *undo);
 
 /* Take back the last move, played with *undo. All bytes of *board are as before it. */
 void board_undo(Board *board, const Undo *undo);
 
-/* Zobrist number of a stone: hash ^= it puts the stone on or takes it off. */
+/* Zobrist number of a stone: hash ^= it adds or removes the stone. */
 uint64_t board_zobrist(Point at, Stone who);
 
 /* The hash with the side to move mixed in, for situational superko and search tables. */

@@ -1,4 +1,4 @@
-/* The invariants of the board, checked the slow way: everything derived anew from the stones. */
+/* The invariants of the board, checked the slow way: everything recomputed from the stones. */
 #include "core/board.h"
 
 #include <string.h>

@@ -27,7 +27,7 @@ static void lift_stone(Board *board, Point at, Stone who)
 }
 
 /* Swap the successors of two stones: two rings become one, and one ring becomes two. Being its own
- * inverse is what makes joins easy to take back. */
+ * inverse makes joins easy to undo. */
 static void splice_rings(Board *board, Point a, Point b)
 {
     Point next = board->next[a];

@@ -1,7 +1,7 @@
 /* A game: a position with everything that led to it, under given rules.
  *
  * The Board knows the stones and simple ko; the Game adds history, superko, whose turn it is, the
- * result of passes and resignation, handicap and komi, and takes moves back. */
+ * end by passes or resignation, handicap and komi, and undo. */
 #ifndef KATACHI_CORE_GAME_H
 #define KATACHI_CORE_GAME_H
 
@@ -15,7 +15,7 @@ typedef struct {
     Undo undo;
     uint64_t hash_before; /* of the position before the move */
     uint8_t turn_before;  /* whose turn it was before the move */
-    uint16_t captured;    /* stones taken off by the move */
+    uint16_t captured;    /* stones captured by the move */
 } GameMove;
 
 typedef struct {

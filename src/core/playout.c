@@ -30,7 +30,7 @@ static int side_of(uint8_t stone, Stone first)
     return stone != first;
 }
 
-/* The eight neighbours of a stone hear of it; see playout_internal.h for the fields. */
+/* The eight neighbours of a stone are updated; see playout_internal.h for the fields. */
 static void surround_stone(PlayoutBoard *out, const Board *board, Point at, int side)
 {
     Point straight[4], diagonal[4];

@@ -5,8 +5,8 @@
  * corner). Simple ko, no suicide. A side without such a move passes; two passes in a row end the
  * game. Then the owner of a point is its stone, else the colour of all its neighbours, else nobody.
  *
- * The numbers depend on the position and the request alone: not on the processor, the compiler or
- * the thread. */
+ * The numbers depend on the position and the request alone: not on the CPU, the compiler or the
+ * thread. */
 #ifndef KATACHI_CORE_PLAYOUT_H
 #define KATACHI_CORE_PLAYOUT_H
 
@@ -33,7 +33,7 @@ typedef struct {
     uint32_t white_owned[BOARD_CELL_LIMIT];
 } PlayoutTally;
 
-/* Play request->count games from the position with its ban of ko, and count them in *tally, which
+/* Play request->count games from the position, ko ban included, and count them in *tally, which
  * is overwritten. About 50 KiB of stack; 9x9, 13x13 and 19x19 are faster than other sizes. */
 void playout_run(const Board *board, const PlayoutRequest *request, PlayoutTally *tally);
 

@@ -8,12 +8,12 @@
  *
  *      empty[]   0 ........ candidates ........ left ... set aside ... count
  *
- * What costs time here is the processor guessing wrong where to go next: some 20 cycles each time,
- * when a whole move takes about 110. Hence arithmetic in place of conditions: shifts move "is it
- * mine" or "is it dead" into the sign bit, and conditions are joined with | before one branch. The
- * next point is drawn before the stone is placed, so that its cells are at hand when they are
- * needed; a capture, which changes the list, draws again with the same number. Functions that are
- * rare are kept apart, so that they do not crowd the registers of the common path. */
+ * What costs time here is branch misprediction: some 20 cycles each time, when a whole move takes
+ * about 110. Hence arithmetic in place of conditions: shifts move "is it mine" or "is it dead" into
+ * the sign bit, and conditions are joined with | before one branch. The next point is drawn before
+ * the stone is placed, so that its cells are in the cache when they are needed; a capture, which
+ * changes the list, draws again with the same number. Functions that are rare are kept apart, so
+ * that they do not crowd the registers of the common path. */
 #ifndef KATACHI_CORE_PLAYOUT_ENGINE_H
 #define KATACHI_CORE_PLAYOUT_ENGINE_H
 
@@ -65,7 +65,7 @@ PLAYOUT_INLINE bool judge_closed(PlayoutBoard *board, size_t at, int side, uint3
     uint32_t weak = could_die(board, near.left) | could_die(board, near.right) |
                     could_die(board, near.above) | could_die(board, near.below);
     /* x - 1 has its sign bit set just if x is 0. Refused are own eyes, points among enemies of
-     * whom none can die, and the ban of ko: three reasons, one branch. */
+     * whom none can die, and the ko ban: three reasons, one branch. */
     uint32_t eye_fault =
         (around & (stones_field(!side) | diagonals_suffice(side))) ^ diagonals_suffice(side);
     uint32_t own_stones = around & stones_field(side);

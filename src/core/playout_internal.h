@@ -1,7 +1,7 @@
-/* The playout board, shared by the files playout*.c and by nobody else but their test.
+/* The playout board, shared by the files playout*.c and their test only.
  *
  * Everything that a random move needs is kept ready in small arrays that stay in the first-level
- * cache, so that the common move runs through without a branch that chance decides. The sides are
+ * cache, so that the common move runs without an unpredictable branch. The sides are
  * 0, who moves first in the playout, and 1: colours come back only in the tally.
  *
  * around[p]  What stands around cell p, in five fields of three bits:

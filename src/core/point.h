@@ -58,8 +58,8 @@ typedef enum {
     MOVE_OCCUPIED,
     MOVE_SUICIDE,
     MOVE_KO,        /* retakes a ko at once */
-    MOVE_SUPERKO,   /* repeats an earlier position; only a Game can tell */
-    MOVE_GAME_OVER, /* the game has ended by resignation; only a Game can tell */
+    MOVE_SUPERKO,   /* repeats an earlier position; only a Game knows */
+    MOVE_GAME_OVER, /* the game has ended by resignation; only a Game knows */
 } MoveVerdict;
 
 /* "occupied", "ko", …: one or two words for messages. */

@@ -1,11 +1,11 @@
-/* A set of points of a board: a bit a cell. Plain; all zero is the empty set. */
+/* A set of points of a board: one bit per cell. Plain; all zero is the empty set. */
 #ifndef KATACHI_CORE_POINT_SET_H
 #define KATACHI_CORE_POINT_SET_H
 
 #include "core/board.h"
 
 typedef struct {
-    uint64_t word[BOARD_WORD_LIMIT]; /* a bit a cell, as in chain_liberties() */
+    uint64_t word[BOARD_WORD_LIMIT]; /* one bit per cell, as in chain_liberties() */
 } PointSet;
 
 static inline bool point_set_has(const PointSet *set, Point at)

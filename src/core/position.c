@@ -1,4 +1,4 @@
-/* Positions out of games. */
+/* Positions from games. */
 #include "core/position.h"
 
 #include "base/random.h"

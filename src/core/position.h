@@ -12,13 +12,13 @@ typedef struct {
     int move_number;                  /* of the move to be predicted; counts from 1 */
     Point previous[POSITION_HISTORY]; /* the moves before it, latest first; POINT_PASS for a pass,
                                          POINT_NONE where there was none (or setup stones) */
-    int previous_captured;            /* stones that the latest move took */
+    int previous_captured;            /* stones that the latest move captured */
     bool komi_known;
     double komi;   /* of White */
-    uint64_t seed; /* of chance inside features: of game and move number */
+    uint64_t seed; /* for random features, from game and move number */
 } Position;
 
-/* The seed of a position's chance. */
+/* The random seed of a position. */
 uint64_t position_seed(uint64_t game_seed, int move_number);
 
 /* The position at the end of a game; *game must outlive it. */

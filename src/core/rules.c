@@ -12,7 +12,7 @@ typedef struct {
 } NamedRules;
 
 /* Superko, suicide and handicap bonus follow the published rule texts; where a text leaves long
- * cycles to "no result" (Japanese) or to a referee (Chinese as played), the plain ko rule stands.
+ * cycles to "no result" (Japanese) or to a referee (Chinese as played), the plain ko rule is used.
  */
 static const NamedRules NAMED[] = {
     {"japanese",

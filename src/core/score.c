@@ -1,4 +1,4 @@
-/* Counting: regions of empty points, and whose they are. */
+/* Counting: regions of empty points, and who owns them. */
 #include "core/score.h"
 
 #include <assert.h>

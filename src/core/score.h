@@ -7,10 +7,10 @@
 typedef struct {
     double black, white;             /* points of each side; White's with komi and handicap bonus */
     double margin;                   /* black - white: positive if Black wins, 0 for a draw */
-    uint8_t owner[BOARD_CELL_LIMIT]; /* by cell: whose point it is; STONE_NONE for neither */
+    uint8_t owner[BOARD_CELL_LIMIT]; /* by cell: who owns the point; STONE_NONE for neither */
 } Score;
 
-/* Count by the game's rules. dead[p] marks stones to be taken off first (NULL: none are dead); a
+/* Count by the game's rules. dead[p] marks stones to be removed first (NULL: none are dead); a
  * chain is dead if any stone of it is marked. seki[p] marks stones whose eyes do not count where
  * the rules say so (NULL: none). After that: area counts stones and the empty regions that touch
  * one colour only; territory counts those regions, prisoners and the dead. */

@@ -15,7 +15,7 @@ Point symmetry_map(int size, int symmetry, Point at);
 /* The symmetry that takes every image back. */
 int symmetry_inverse(int symmetry);
 
-/* The image of a position; swap_colors exchanges black and white too. Ko, prisoners go along. */
+/* The image of a position; swap_colors swaps black and white too. Ko, prisoners go along. */
 void symmetry_map_board(const Board *board, int symmetry, bool swap_colors, Board *image);
 
 /* A hash that is the same for all images of a position under the eight symmetries. */

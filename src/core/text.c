@@ -160,7 +160,7 @@ static Status read_rows(const char *text, Drawing *drawing, Error *err)
         Row row;
         RowVerdict verdict = read_row(start, length, &row);
         if (verdict == ROW_BAD_SIGN)
-            return error_set_at(err, STATUS_SYNTAX, offset, line, "a sign that is no point");
+            return error_set_at(err, STATUS_SYNTAX, offset, line, "an unexpected character");
         if (verdict == ROW_TOO_LONG || (verdict == ROW_CELLS && drawing->count == BOARD_SIZE_MAX))
             return error_set_at(err, STATUS_LIMIT, offset, line, "larger than 25 by 25");
         if (verdict == ROW_CELLS) {

@@ -27,11 +27,11 @@ const char *stone_text(Stone who);
  * move (POINT_NONE: none marked). */
 void board_draw(const Board *board, Point last, StrBuf *out);
 
-/* Read a drawing: one line a row, X black, O white, '.', '+' or ',' empty. Blanks, round brackets,
- * row numbers at the margins and lines of column letters ("A B C …") are skipped, so that it reads
- * what board_draw wrote. The number of rows is the size. A lower-case letter (not o or x) is an
- * empty point with a name: mark['c' - 'a'] is then where c stands (POINT_NONE if nowhere; mark may
- * be NULL). STATUS_SYNTAX with the line on bad input, STATUS_INVALID if a chain has no liberty. */
+/* Read a drawing: one line per row, X black, O white, '.', '+' or ',' empty. Blanks, round
+ * brackets, row numbers at the margins and lines of column letters ("A B C …") are skipped, so that
+ * it reads what board_draw wrote. The number of rows is the size. A lower-case letter (not o or x)
+ * names an empty point: mark['c' - 'a'] is then where c stands (POINT_NONE if nowhere; mark may be
+ * NULL). STATUS_SYNTAX with the line on bad input, STATUS_INVALID if a chain has no liberty. */
 MUST_CHECK Status board_parse(const char *text, Board *board, Point mark[26], Error *err);
 
 #endif

@@ -20,7 +20,7 @@ enum {
     ANSWER_SIZE_LIMIT = 4096,
 };
 
-/* A file, or one game of a large file, or the news that a file cannot be read. */
+/* A file, or one game of a large file, or the fact that a file cannot be read. */
 typedef struct {
     char *file, *member;
     size_t start, size; /* in the batch's bytes */
@@ -41,7 +41,7 @@ typedef struct Answer {
 /* What travels through the stream. */
 typedef struct {
     StrBuf bytes;
-    Arena mem; /* names, problems, answers */
+    Arena mem; /* names, errors, answers */
     Piece piece[BATCH_PIECES];
     int piece_count;
     uint64_t file_count, byte_count; /* that were opened for it */
@@ -339,7 +339,7 @@ static bool deliver(void *context, void *slot)
     return true;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static void fill_defaults(CollectionOptions *options)
 {

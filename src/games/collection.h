@@ -2,9 +2,9 @@
  * stream of games.
  *
  * The order is fixed: arguments as given, folders sorted by name, archives and files from front to
- * back. Games are visited side by side on several threads and their answers delivered in that
+ * back. Games are visited in parallel and their answers delivered in that
  * order, so results do not depend on the number of threads. Memory does not grow with the number
- * of games. A bad game is told and passed over; `strict` stops at it.
+ * of games. A bad game is reported and skipped; `strict` stops at it.
  *
  * Folders give *.sgf and archives; an archive inside an archive is not opened. */
 #ifndef KATACHI_GAMES_COLLECTION_H
@@ -31,13 +31,13 @@ void game_name_text(const GameName *name, StrBuf *out);
 
 typedef struct {
     /* Look at a game and fill *answer (answer_size zeroed bytes). Called on several threads at
-     * once; `worker` tells which (0 … threads-1), for scratch memory. Anything but STATUS_OK makes
+     * once; `worker` says which (0 … threads-1), for scratch memory. Anything but STATUS_OK makes
      * it a bad game. The game dies after the call. May be NULL. */
     Status (*visit)(void *context, int worker, const SgfGame *game, void *answer, Error *err);
     size_t answer_size;
     /* Take the answer, in order, one at a time; anything but STATUS_OK stops. May be NULL. */
     Status (*deliver)(void *context, const GameName *name, const void *answer, Error *err);
-    /* Hear of a bad game or a file that cannot be read, in order. May be NULL. */
+    /* Called for a bad game or an unreadable file, in order. May be NULL. */
     void (*on_skip)(void *context, const GameName *name, const Error *problem);
     void *context;
 } GameVisitor;
@@ -46,7 +46,8 @@ typedef struct {
 typedef struct {
     int threads;     /* 0: one */
     int batch_limit; /* files, or games of a large one, that a thread takes at once: 512. Few where
-                        a visit takes long, so that all threads work and a stop is heard */
+                        a visit takes long, so that all threads have work and a stop takes effect
+                        soon */
     bool strict;     /* stop at the first bad game */
     size_t member_limit; /* bytes of one SGF file: 256 MiB */
     size_t memory_limit; /* bytes of one game's tree, for each thread: 256 MiB */
@@ -56,14 +57,14 @@ typedef struct {
 
 typedef struct {
     uint64_t games;   /* delivered */
-    uint64_t bad;     /* games and files passed over */
+    uint64_t bad;     /* games and files skipped */
     uint64_t files;   /* SGF files read */
     uint64_t ignored; /* files in folders and archives that are not SGF */
     uint64_t bytes;   /* of SGF */
 } CollectionCounts;
 
 /* Visit all games. STATUS_OK even if some were bad (unless strict: then that game's status, and
- * *err tells its place; `on_skip` has told its name); STATUS_INTERRUPTED after a stop; what
+ * *err has its place; `on_skip` was called with its name); STATUS_INTERRUPTED after a stop; what
  * `deliver` returned. *counts is always filled. */
 MUST_CHECK Status collection_visit(const char *const *paths, int count,
                                    const CollectionOptions *options, const GameVisitor *visitor,

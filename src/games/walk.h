@@ -1,9 +1,9 @@
-/* The one way to walk games: for training, harvesting and evaluation.
+/* The one way to walk over games: for training, harvesting and evaluation.
  *
- * First the games are listed: collections are read once, on several threads, and what is wanted of
- * them is kept as bare moves (about 400 bytes a game). Then the list can be walked as often as one
- * likes: games are visited side by side, each with its own slot for results, and the slots are
- * merged one after the other in the order of the list. So nothing depends on the number of threads.
+ * First the games are listed: collections are read once, on several threads, and what is needed is
+ * kept as bare moves (about 400 bytes per game). Then the list can be walked any number of times:
+ * games are visited in parallel, each with its own slot for results, and the slots are merged one
+ * after the other in the order of the list. So nothing depends on the number of threads.
  *
  *      GameList list;
  *      game_list_load(paths, count, &filter, &list, &err);
@@ -42,7 +42,7 @@ typedef enum {
 /* "unreadable", "handicap", …: stable, also used as keys. */
 const char *skip_reason_text(SkipReason reason);
 
-/* Which games are wanted. All zero: all sound even games on 19x19. Games are numbered from 0 in the
+/* Which games are wanted. All zero: all valid even games on 19x19. Games are numbered from 0 in the
  * order of the input, bad ones too, so that a number means the same game under any filter. */
 typedef struct {
     int size;                 /* 0: 19 */
@@ -52,12 +52,12 @@ typedef struct {
     uint64_t first, count;    /* numbers first … first+count-1; count 0: to the end */
     uint64_t every, phase;    /* only numbers with number % every == phase; every 0: all */
     bool all_but_every;       /* the others instead */
-    uint64_t draw, draw_seed; /* of what is left, draw that many by chance; 0: all */
+    uint64_t draw, draw_seed; /* of what is left, draw that many at random; 0: all */
     int threads;              /* 0: one */
     Progress progress;        /* of games read; the total is not known */
     atomic_bool *stop;
-    /* Hear of a game that was skipped (not of those not chosen), in order; `where` is its name,
-     * `why` may be "". May be NULL. */
+    /* Called for each game that was skipped (but not for those not chosen), in order; `where` is
+     * its name, `why` may be "". May be NULL. */
     void (*on_skip)(void *context, const char *where, SkipReason reason, const char *why);
     void *on_skip_context;
 } GameFilter;
@@ -74,9 +74,9 @@ typedef struct {
     float komi;
     float margin;      /* by how much Black won; less than 0: White */
     uint64_t number;   /* in the input, from 0 */
-    uint64_t hash;     /* of all moves and setups: the seed of chance inside features */
+    uint64_t hash;     /* of all moves and setups: the seed of random features */
     uint64_t likeness; /* of setup and the first 60 moves, the same for the eight symmetric
-                          images: who copies a game may cut its end or turn it */
+                          images: copies of a game may be cut short or rotated */
 } ListedGame;
 
 typedef struct {
@@ -125,7 +125,7 @@ bool game_walk_next(GameWalk *walk);
 /* ---- all games ---- */
 
 typedef struct {
-    /* Work on a game, on one of several threads; `worker` (0 … threads-1) tells which, for scratch
+    /* Work on a game, on one of several threads; `worker` (0 … threads-1) says which, for scratch
      * memory such as an Extractor. *result is the slot's: result_size bytes, zeroed at the start of
      * the walk and left as they were by the slot's last game. May be NULL. */
     void (*visit)(void *context, int worker, const ListedGame *game, void *result);

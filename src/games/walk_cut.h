@@ -1,4 +1,4 @@
-/* From a record to bare moves. Inside of walk. */
+/* From a record to bare moves. Private to walk. */
 #ifndef KATACHI_GAMES_WALK_CUT_H
 #define KATACHI_GAMES_WALK_CUT_H
 

@@ -1,4 +1,4 @@
-/* How a listed game is kept: one 16-bit event after the other. Inside of walk.
+/* How a listed game is kept: one 16-bit event after the other. Private to walk.
  *
  *      bits 0-13  the point (or POINT_PASS) of a move; the number of stones of a setup
  *      bits 14-15 the colour of a move: 1 black, 2 white; 3: a setup

@@ -72,7 +72,7 @@ static void grow_seen(Load *load)
     mem_free(old);
 }
 
-/* Note a likeness; false if it was there already. */
+/* Add a likeness; false if it was there already. */
 static bool note_likeness(Load *load, uint64_t likeness)
 {
     if (2 * (load->seen_count + 1) > load->seen_capacity)
@@ -167,7 +167,7 @@ static void on_skip(void *context, const GameName *name, const Error *problem)
          problem->text);
 }
 
-/* ---- drawing by chance ---- */
+/* ---- random sample ---- */
 
 typedef struct {
     uint64_t lot;
@@ -182,7 +182,7 @@ static int compare_lots(const void *a, const void *b)
     return left->index < right->index ? -1 : left->index > right->index;
 }
 
-/* The lot of a game depends on its moves and the seed alone: so a drawn set changes little when
+/* Whether a game is drawn depends on its moves and the seed alone, so a sample changes little when
  * games are added to the input. The order of the list stays. */
 static void draw_games(GameList *list, uint64_t wanted, uint64_t seed)
 {
@@ -214,7 +214,7 @@ static void sum_up(GameList *list)
     }
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static void open_list(GameList *list, int threads)
 {

@@ -57,7 +57,7 @@ static void clear_result(void *context, void *result)
         visitor->clear(visitor->context, result);
 }
 
-/* Whether any rank was asked to stop; all get the same answer. */
+/* Whether a stop was requested on any rank; all get the same answer. */
 static bool any_is_stopped(const WalkVisitor *visitor)
 {
     uint64_t stopped = visitor->stop && atomic_load(visitor->stop);

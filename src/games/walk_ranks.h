@@ -1,4 +1,4 @@
-/* Walking games on several ranks. Private to the room: walk_games() comes here. */
+/* Walking games on several ranks. Private to the module: walk_games() comes here. */
 #ifndef KATACHI_GAMES_WALK_RANKS_H
 #define KATACHI_GAMES_WALK_RANKS_H
 

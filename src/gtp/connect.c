@@ -6,7 +6,7 @@
 
 enum { GROUP_COLORS = 6, NODE_LIMIT = 4000 };
 
-static bool open_desk(GtpSession *session)
+static bool open_reader(GtpSession *session)
 {
     Error err = {0};
     if (session->connectivity)
@@ -41,7 +41,7 @@ bool gtp_connection(GtpSession *session)
 
 static Connectivity *find(GtpSession *session)
 {
-    if (!open_desk(session))
+    if (!open_reader(session))
         return NULL;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     connectivity_find(session->connectivity, &session->game.board, answer);

@@ -1,4 +1,4 @@
-/* The door of `gtp`: the Go Text Protocol, version 2, over a game and a player.
+/* The Go Text Protocol, version 2, over a game and a player.
  *
  * A session answers lines and knows no files: tests and fuzzers feed it text. gtp_serve joins it
  * to a pair of descriptors. */

@@ -54,7 +54,7 @@ bool gtp_loadsgf(GtpSession *session)
     int move;
     if (!read_arguments(&session->line, path, &move))
         return gtp_fail(session, "syntax error");
-    /* Standard input is the controller's, whatever the record room reads from "-". */
+    /* Standard input belongs to the controller, so "-" is refused. */
     if (session->options.no_files || strcmp(path, "-") == 0)
         return gtp_fail(session, "cannot load file");
     Arena mem;

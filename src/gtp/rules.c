@@ -83,7 +83,7 @@ bool gtp_kgs_game_over(GtpSession *session)
 
 /* ---- rules ---- */
 
-/* Other names of sets that differ in nothing we tell apart. */
+/* Other names of rule sets that we treat alike. */
 static const char *const ALIASES[][2] = {
     {"korean", "japanese"},     {"bga", "aga"}, {"french", "aga"}, {"chinese-ogs", "chinese"},
     {"chinese-kgs", "chinese"},

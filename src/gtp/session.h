@@ -1,4 +1,4 @@
-/* What the commands of a session share. Private to the room. */
+/* What the commands of a session share. Private to the module. */
 #ifndef KATACHI_GTP_SESSION_H
 #define KATACHI_GTP_SESSION_H
 
@@ -16,10 +16,10 @@ struct GtpSession {
     GtpHost host;
     Game game;
     Player *player;
-    Player *analyst;      /* the network, for kata-analyze; NULL: not asked yet, or not there */
-    bool has_looked;      /* for the analyst */
-    Predictor *predictor; /* opened when first asked; NULL before */
-    Namer *namer;         /* likewise */
+    Player *analyst; /* the network, for kata-analyze; NULL: not opened yet, or there is none */
+    bool has_looked; /* for the analyst */
+    Predictor *predictor;             /* opened when first needed; NULL before */
+    Namer *namer;                     /* likewise */
     ConnectivityReader *connectivity; /* likewise */
     ProblemSolver problem_solver;     /* for the problem being played */
     ProblemSession *problem;          /* NULL: none */
@@ -28,7 +28,7 @@ struct GtpSession {
     MoveChoice choice; /* of the last genmove, for the analyze commands */
     GtpLine line;
     StrBuf body;       /* the answer, or the reason of a failure */
-    atomic_bool stop;  /* tells a running player to end */
+    atomic_bool stop;  /* asks a running player to end */
     bool is_streaming; /* the head of the reply is out already */
     bool is_over;      /* quit was said */
 };
@@ -61,7 +61,7 @@ void gtp_adopt_game(GtpSession *session, Game *next);
 /* What a new game or a changed past means for clocks and policy. */
 void gtp_forget_past(GtpSession *session);
 
-/* A request for a move with the session's budget; `stops` tells what ends it early. */
+/* A request for a move with the session's budget; `stops` says what ends it early. */
 typedef enum { GTP_STOP_ON_INTERRUPT, GTP_STOP_ON_INPUT } GtpStop;
 MoveRequest gtp_move_request(GtpSession *session, Stone who, GtpStop stops);
 

@@ -23,7 +23,7 @@ static ProblemSolver open_solver(GtpSession *session)
     return solver;
 }
 
-/* Solve the position with what is asked; the caller gives *run back with mem_free. */
+/* Solve the position; the caller frees *run with mem_free. */
 static ProblemRun *solve(GtpSession *session, const Problem *problem)
 {
     ProblemRun *run = mem_alloc(1, sizeof *run);

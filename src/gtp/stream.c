@@ -65,7 +65,8 @@ static void say_candidates(GtpSession *session, Dialect dialect)
         char point[POINT_TEXT_SIZE];
         (void)point_text(session->game.board.size, move->at, point);
         gtp_say(session, "%sinfo move %s visits %.0f ", i ? " " : "", point, move->visits);
-        /* The expert, who does not search, tells probabilities of moves in place of win rates. */
+        /* The expert, which does not search, reports probabilities of moves in place of win rates.
+         */
         double prior = choice->playouts ? 0 : move->win_rate;
         if (choice->is_scored)
             prior = move->prior;

@@ -1,9 +1,9 @@
-/* The equations of the field. Private to the room.
+/* The equations of the field. Private to the module.
  *
- * One number a unit: y, the probability that it ends black (a point that is Black's, a black chain
- * that lives, a white chain that dies), and z = 1 - y beside it, so that both ends of the scale are
- * exact. With B = 1 - Πz and W = 1 - Πy over the neighbours, "at least one ends black", "at least
- * one ends white", the paper's equations are
+ * One number per unit: y, the probability that it ends black (a point that is Black's, a black
+ * chain that lives, a white chain that dies), and z = 1 - y beside it, so that both ends of the
+ * scale are exact. With B = 1 - Πz and W = 1 - Πy over the neighbours, "at least one ends black",
+ * "at least one ends white", the paper's equations are
  *
  *      a point        y = B / (B + W)          since b + w = 1 and b·W = w·B
  *      a black chain  y = B                    without the liberty that White gets least
@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-/* Two numbers that the processor multiplies at once. */
+/* Two numbers that one instruction multiplies. */
 typedef double Pair __attribute__((vector_size(16)));
 
 /* Both numbers of a unit lie side by side: they are read, multiplied and written together. */
@@ -59,7 +59,7 @@ static inline double at_least_one(const UnitGraph *graph, const Values *values, 
     return sum;
 }
 
-/* Four factors without a question: UNIT_NOBODY stands where there are fewer neighbours. */
+/* Four factors without a branch: UNIT_NOBODY stands where there are fewer neighbours. */
 static inline Value point_value(const UnitGraph *graph, const Values *values, int unit)
 {
     int first = graph->start[unit];
@@ -81,7 +81,7 @@ static inline Side enemy_side(const UnitGraph *graph, int chain)
     return graph->kind[chain] == STONE_BLACK ? SIDE_WHITE : SIDE_BLACK;
 }
 
-/* The chance of a chain that is nearly lost, digit by digit. */
+/* The probability of a chain that is nearly lost, without losing digits. */
 double chain_last_chance(const UnitGraph *graph, const Values *values, int unit);
 
 static inline Value chain_value(const UnitGraph *graph, const Values *values, int unit)
@@ -120,7 +120,7 @@ static inline double value_change(Value now, Value next)
     return now.y < 0.5 ? next.y - now.y : now.z - next.z;
 }
 
-/* The same without its sign. Which side to look at is no question that a processor could guess. */
+/* The same without its sign. Which side to look at is an unpredictable branch. */
 static inline double value_distance(Value now, Value next)
 {
     Side smaller = now.y < 0.5 ? SIDE_BLACK : SIDE_WHITE;

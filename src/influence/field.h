@@ -1,5 +1,6 @@
 /* The field: for every empty point the probability that it ends black or white, for every chain the
- * probability that it survives (Wolf, seed of this room; docs/INFLUENCE.md tells it to players).
+ * probability that it survives (Wolf, "Positions in the Game of Go as Complex Systems", section VI;
+ * docs/INFLUENCE.md explains it to players).
  *
  * The equations have no parameter. They may have several solutions; the wanted one is where small
  * synchronous steps lead from 0.5 for points and 1 for chains. It is found in few steps: some such
@@ -10,14 +11,14 @@
 
 #include "core/board.h"
 
-/* The distance to the solution that is aimed at, in probability. */
+/* The target distance to the solution, in probability. */
 #define FIELD_TOLERANCE 1e-6
 
 /* What is known of a position from elsewhere, by cell. A chain is known if its root is. */
 typedef struct {
     bool is_known[BOARD_CELL_LIMIT];
     double black[BOARD_CELL_LIMIT]; /* where known: the probability of ending black */
-    /* An eye that is none: chains beside it cannot count on it (the enemy gets it, and it is not
+    /* A false eye: chains beside it cannot count on it (the enemy gets it, and it is not
      * the liberty left out). Its owner is still computed like that of other points. */
     bool is_false_eye[BOARD_CELL_LIMIT];
 } FieldKnowledge;
@@ -46,7 +47,7 @@ FieldSolver *field_solver_open(void);
 void field_solver_close(FieldSolver *solver);
 
 /* Solve from the start values. *known may be NULL: the pure model. The field of an image under the
- * eight symmetries, with or without the colours exchanged, is exactly the image of the field. */
+ * eight symmetries, with or without the colours swapped, is exactly the image of the field. */
 void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                  Field *field);
 
@@ -56,8 +57,8 @@ void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *
 void field_update(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                   Field *field);
 
-/* The same without asking what is hot, or whether a dead or living chain rests on a solution that
- * has become unstable (one position in a thousand): for those who try many moves. */
+/* The same without finding out what is hot, or whether a dead or living chain depends on a solution
+ * that has become unstable (one position in a thousand): for trying many moves. */
 void field_update_quickly(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                           Field *field);
 

@@ -1,5 +1,5 @@
 /* How a position is read: from which corner, in which direction, and with which colour first.
- * Private to the room.
+ * Private to the module.
  *
  * Sums and products in another order differ in their last bits. A position and its images are
  * therefore all read in the one frame in which they look alike, so that they meet the same numbers

@@ -1,4 +1,4 @@
-/* Units whose value depends on where one begins. Private to the room.
+/* Units whose value depends on where one begins. Private to the module.
  *
  * The equations are monotone: if one start is nowhere whiter than another, neither is what it leads
  * to. So it is enough to try the two ends. If the field comes out the same whether all chains in

@@ -1,4 +1,4 @@
-/* What the rooms below know of a position, as strengths of the field. */
+/* What `shape` knows about a position, as strengths of the field. */
 #include "influence/models.h"
 
 #include "shape/eye.h"
@@ -13,7 +13,7 @@ static void set_known(FieldKnowledge *known, Point at, Stone owner)
     known->black[at] = owner == STONE_BLACK ? 1 : 0;
 }
 
-/* Living chains, their sure points, and the dead stones on them. */
+/* Living chains, their certain points, and the dead stones on them. */
 static void know_life(const Board *board, FieldKnowledge *known)
 {
     UnconditionalLife life;

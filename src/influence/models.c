@@ -140,7 +140,7 @@ static void fill_known(void *context, const Board *board, FieldKnowledge *known)
     influence_know(board, influence->settings.parts, known);
 }
 
-/* Models that are no systems of equations look at each position anew. */
+/* Models that are no systems of equations solve each position from scratch. */
 static void rank_by_looking(Influence *influence, Board *board, Stone who, FieldRanking *ranking)
 {
     Field field;

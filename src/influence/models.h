@@ -1,4 +1,4 @@
-/* Whose is which area? The field and its rivals behind one handle, with what reading knows.
+/* Who owns which point? The field and its alternatives behind one handle, with what reading adds.
  *
  * All four models answer with a Field: for every point, with or without a stone, the probability
  * that it ends black. */
@@ -24,13 +24,13 @@ typedef enum {
     KNOW_LIFE = 1,                        /* unconditional life and what is inside it */
     KNOW_FALSE_EYES = 2,                  /* eyes of one point that are none */
     KNOW_LADDERS = 4,                     /* chains in atari that cannot get away are dead */
-    KNOW_VERDICTS = 8,                    /* chains of few liberties, asked of the adviser; slow */
-    KNOW_USUAL = KNOW_LIFE | KNOW_LADDERS /* false eyes do harm: docs/RESULTS.md */
+    KNOW_VERDICTS = 8,                    /* chains of few liberties, by the adviser; slow */
+    KNOW_USUAL = KNOW_LIFE | KNOW_LADDERS /* false eyes do harm: experiments/influence/RESULTS.md */
 } InfluencePart;
 
-/* Somebody who can be asked about chains in doubt: app's SOLVER_ADVISER asks the solver. */
+/* Knows the fate of chains in doubt: app's SOLVER_ADVISER asks the solver. */
 typedef struct {
-    void *(*open)(uint64_t nodes); /* budget of each question; 0: a default */
+    void *(*open)(uint64_t nodes); /* budget of each call; 0: a default */
     /* Set strengths in *known where something was proved; leave what is known alone. */
     void (*ask)(void *adviser, const Board *board, FieldKnowledge *known);
     void (*close)(void *adviser); /* NULL is allowed */
@@ -41,8 +41,8 @@ typedef struct {
     unsigned parts;              /* of the improved model; 0: KNOW_USUAL */
     int playouts;                /* of the model `playouts`; 0: a default */
     uint64_t seed;               /* of the playouts */
-    const FieldAdviser *adviser; /* for KNOW_VERDICTS; NULL: nobody is asked */
-    uint64_t adviser_nodes;      /* for each question to it; 0: a default */
+    const FieldAdviser *adviser; /* for KNOW_VERDICTS; NULL: none */
+    uint64_t adviser_nodes;      /* for each call; 0: a default */
 } InfluenceSettings;
 
 /* One thread, one handle. */
@@ -56,7 +56,7 @@ void influence_look(Influence *influence, const Board *board, Field *field);
 /* The score after each legal move, higher better for `who`. The board is restored. */
 void influence_rank(Influence *influence, Board *board, Stone who, FieldRanking *ranking);
 
-/* What is known of a position; the adviser is asked only by influence_look. */
+/* What is known about a position; only influence_look uses the adviser. */
 void influence_know(const Board *board, unsigned parts, FieldKnowledge *known);
 
 #endif

@@ -1,4 +1,4 @@
-/* Newton's method on a set of units, the others held fast. Private to the room.
+/* Newton's method on a set of units, the others held fast. Private to the module.
  *
  * The matrix is 1 - J, J the slopes of the equations, all of them at least 0. At a stable solution
  * it is a nonsingular M-matrix, so elimination needs no exchange of rows and every pivot is

@@ -4,7 +4,7 @@
 
 #include "influence/field.h"
 
-/* Who knows more than the equations about a position; `app` fills it. fill NULL: nobody. */
+/* What is known about a position beyond the equations; fill NULL: nothing. */
 typedef struct {
     void (*fill)(void *context, const Board *board, FieldKnowledge *known);
     void *context;

@@ -139,7 +139,7 @@ void ripple_settle(System *system, const uint16_t *units, int count)
         system->is_touched[system->active[i]] = true;
     relax_active(system);
     settle_active_units(system, ORDER_BY_RANK, system->left_over);
-    /* If something there is hard, leave nothing to chance. */
+    /* If something there is hard, take no risk. */
     if (system->active_count > 0 || system->steps - steps > EASY_STEPS)
         settle_all(system, ORDER_BY_RANK);
 }

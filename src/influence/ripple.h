@@ -1,4 +1,4 @@
-/* A system settled before, and then changed at some units. Private to the room. */
+/* A system settled before, and then changed at some units. Private to the module. */
 #ifndef KATACHI_INFLUENCE_RIPPLE_H
 #define KATACHI_INFLUENCE_RIPPLE_H
 

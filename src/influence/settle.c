@@ -152,7 +152,7 @@ static bool is_exact(const System *system)
 static bool adapt_shift(System *system, int unit)
 {
     double step = system->step[unit], before = system->previous[unit];
-    bool was_free = system->shift[unit] == 0; /* only a free step tells whether it is at rest */
+    bool was_free = system->shift[unit] == 0; /* only a free step shows whether it is at rest */
     if (fabs(step) > 0.5 * fabs(before) && step * before < 0 && fabs(step) > 1e-8)
         system->shift[unit] = more_shift(system->shift[unit]);
     else
@@ -223,8 +223,8 @@ static void choose_active(System *system, SettleOrder order)
         system->rank[system->active[i]] = (uint16_t)i;
 }
 
-/* The values rest on a solution that is unstable, where the bare iteration would not have led: let
- * it lead anew from the start values of what stands there. */
+/* The values depend on a solution that is unstable, where the bare iteration would not have led:
+ * let it lead anew from the start values of what stands there. */
 static void leave_unstable(System *system, int unit)
 {
     const UnitGraph *graph = &system->graph;

@@ -1,4 +1,4 @@
-/* From values near a solution to the solution. Private to the room. */
+/* From values near a solution to the solution. Private to the module. */
 #ifndef KATACHI_INFLUENCE_SETTLE_H
 #define KATACHI_INFLUENCE_SETTLE_H
 

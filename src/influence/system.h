@@ -1,5 +1,5 @@
 /* A system of equations with its values, and the lists of units that are being moved. Private to
- * the room. */
+ * the module. */
 #ifndef KATACHI_INFLUENCE_SYSTEM_H
 #define KATACHI_INFLUENCE_SYSTEM_H
 

@@ -1,5 +1,5 @@
 /* The units of a position and who touches whom: the graph that the field lives on. Private to the
- * room.
+ * module.
  *
  * A unit is an empty point or a whole chain. A point touches the units beside it, a chain its
  * liberties and the enemy chains beside it; each once, however often they touch. */

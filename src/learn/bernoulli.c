@@ -25,7 +25,7 @@ typedef struct {
     double played, seen;
 } Count;
 
-enum { UNSEEN = 1 }; /* the value of a pattern group, see stern_features.c */
+enum { UNSEEN = 1 }; /* the value of a pattern group, see predict/stern/features.c */
 
 typedef struct {
     bool is_pattern[GROUP_LIMIT];
@@ -160,7 +160,7 @@ static double log_beta(double a, double b)
     return lgamma(a) + lgamma(b) - lgamma(a + b);
 }
 
-/* Log evidence of a group's counts; of very many features a regular part tells enough. */
+/* Log evidence of a group's counts; of very many features a regular sample is enough. */
 static double group_evidence(const Learner *learner, int group, double strength)
 {
     enum { ENOUGH = 200000 };

@@ -1,10 +1,10 @@
-/* Bradley-Terry over streamed games: the likelihood of learner_bradley_terry.c, climbed by Adagrad
+/* Bradley-Terry over streamed games: the likelihood of bradley_terry.c, climbed by Adagrad
  * in mini-batches, so that any number of games can be used.
  *
  * The gradient of a position by the weight of a feature (the logarithm of its strength) is 1 if the
  * played move has it, less the summed probability of the candidates that have it. The virtual win
- * and loss of every feature add 1 - 2·sigmoid(w) to the gradient of all games; they are handed out
- * in shares, once in a while, as soon as the first pass has shown how many positions there are.
+ * and loss of every feature add 1 - 2·sigmoid(w) to the gradient of all games; they are added in
+ * portions, now and then, as soon as the first pass has shown how many positions there are.
  *
  * Everything happens in the order of the samples, on one thread: extraction, which is many times
  * slower, is what the trainer spreads over threads. */
@@ -211,7 +211,7 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
 static Status adopt(Learner *learner, const Model *model, Error *err)
 {
     if (model->link != LINK_SOFTMAX)
-        return error_set(err, STATUS_INVALID, "Bradley-Terry cannot go on from a model of '%s'",
+        return error_set(err, STATUS_INVALID, "Bradley-Terry cannot continue from a model of '%s'",
                          model->info.learner);
     Stream *stream = learner->state;
     for (size_t f = 0; f < schema_features(&learner->schema); f++)

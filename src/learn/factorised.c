@@ -2,13 +2,13 @@
  *
  * Every feature has a weight; the features of the leading small groups also have a short vector,
  * and two features of one candidate add the product of their vectors to its score. So the model
- * learns which features matter together, which the plain one cannot. Climbed by Adagrad, a position
- * at a time.
+ * learns which features matter together, which the plain one cannot. Trained by Adagrad, one
+ * position at a time.
  *
- * Most candidates have tiny probabilities and so tiny gradients, hundreds a position. Leaving them
- * out would bias the model (their sum is not tiny), working through them would cost most of the
- * time: so a gradient below LEAST is rounded to LEAST or to nothing by chance, right on average.
- * Value 0 of a group says nothing and has no weight. */
+ * Most candidates have tiny probabilities and so tiny gradients, hundreds per position. Leaving
+ * them out would bias the model (their sum is not tiny), processing them would cost most of the
+ * time: so a gradient below LEAST is rounded randomly to LEAST or to 0, right on average. Value 0
+ * of a group says nothing and has no weight. */
 #include "learn/learner.h"
 
 #include "base/bytes.h"
@@ -39,7 +39,7 @@ typedef struct {
     int factor_count;
     uint32_t factored; /* features 0 … this-1 have factors */
     float *weight, *weight_squares;
-    float *factor, *factor_squares;                  /* squares: one number a feature */
+    float *factor, *factor_squares;                  /* squares: one number per feature */
     float score[BOARD_POINTS_MAX];                   /* scratch: scores, then probabilities */
     float sum[BOARD_POINTS_MAX][FACTORS_MAX];        /* scratch: summed factors */
     uint32_t feature[BOARD_POINTS_MAX][GROUP_LIMIT]; /* scratch: features that say something */

@@ -2,7 +2,19 @@
  *
  * Naive Bayes, Bradley-Terry, factorised, full ranking and Bernoulli models share the loop of the
  * trainer, the model file and the way scores become probabilities. Nothing here knows which
- * features there are or how they are computed. */
+ * features there are or how they are computed.
+ *
+ *      const LearnerClass *class = learner_by_name("naive-bayes");
+ *      class->open(&schema, &settings, &learner, &err);
+ *      for each sample:  class->observe(learner, &sample);
+ *      class->end_pass(learner);
+ *      Model *model = class->finish(learner);
+ *
+ *      const LearnerClass *class = learner_by_name("naive-bayes");
+ *      class->open(&schema, &settings, &learner, &err);
+ *      for each sample:  class->observe(learner, &sample);
+ *      class->end_pass(learner);
+ *      Model *model = class->finish(learner); */
 #ifndef KATACHI_LEARN_LEARN_H
 #define KATACHI_LEARN_LEARN_H
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const LearnerClass *const LEARNERS[] = {
-    &LEARNER_NAIVE_BAYES, /* one a line */
+    &LEARNER_NAIVE_BAYES, /* one per line */
     &LEARNER_WEIGHTED_BAYES,
     &LEARNER_BRADLEY_TERRY,
     &LEARNER_BRADLEY_TERRY_STREAM,

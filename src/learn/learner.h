@@ -1,8 +1,9 @@
 /* Learners: from samples to models, one sample at a time, pass after pass.
  *
  * The trainer (train.h) walks the games, extracts, and feeds samples in a fixed order; a learner
- * sees nothing else. Naive Bayes needs one pass and can go on from a finished model; Bradley-Terry
- * by minorization keeps the samples of its only pass; the streamed ones take a pass as an epoch.
+ * sees nothing else. Naive Bayes needs one pass and can continue from a finished model;
+ * Bradley-Terry by minorization keeps the samples of its only pass; the streamed ones take a pass
+ * as an epoch.
  */
 #ifndef KATACHI_LEARN_LEARNER_H
 #define KATACHI_LEARN_LEARNER_H
@@ -16,14 +17,14 @@ typedef struct {
     int threads;
     int passes;         /* of the streamed learners; 0 = default */
     double epsilon;     /* naive Bayes: initial counts; 0 = default */
-    bool distinct;      /* naive Bayes: moves not played that look alike count once a position */
+    bool distinct;      /* naive Bayes: moves not played that look alike count once per position */
     double tolerance;   /* Bradley-Terry: stop rule; 0 = default (change per move) */
     bool thesis_stop;   /* Bradley-Terry: stop when every group changes the total by < 0.001 */
     double rate;        /* step size of the streamed learners; 0 = default */
     int factor_count;   /* factorised; 0 = default */
     double beta;        /* ranking: deviation of the noise; 0 = default */
     double prior;       /* ranking: deviation of beliefs at the start; 0 = default */
-    uint32_t leave_out; /* as in ExtractorSettings, to be told of */
+    uint32_t leave_out; /* as in ExtractorSettings, for the report */
     Progress progress;
     atomic_bool *stop;
     Comm *comm; /* the ranks that train together; NULL: one */
@@ -53,12 +54,12 @@ typedef struct LearnerClass {
     bool (*work)(Learner *learner);
     /* Before the first sample: begin with what a finished model of the same schema knows. */
     MUST_CHECK Status (*adopt)(Learner *learner, const Model *model, Error *err);
-    /* It makes a finished model better and leaves it what it is: it needs one to adopt, and what
-     * the model says of its origin stays. */
+    /* It refines a finished model: it needs one to adopt, and keeps what the model says about its
+     * origin. */
     bool refines;
-    /* With several ranks each observes its share of the games; this, called on all of them, makes
-     * one knowledge of what they learned since the last time. Without it every rank observes all
-     * games, and only their extraction is divided: all then know the same as one alone. */
+    /* With several ranks each observes its share of the games; this, called on all of them, merges
+     * what they learned since the last time. Without it every rank observes all games, and only
+     * extraction is divided: all then know the same as one alone. */
     void (*reduce)(Learner *learner, Comm *comm);
     int reduce_every; /* games of a rank between two; 0: when a pass is over */
 } LearnerClass;

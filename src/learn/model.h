@@ -54,7 +54,7 @@ typedef struct {
     float bias;
     float temperature;
     float *weight;              /* by feature */
-    float *variance;            /* by feature: how sure the weight is; NULL where none is known */
+    float *variance;            /* by feature: of the weight; NULL where it is not known */
     int factor_count;           /* numbers per feature; 0: no pairs */
     float *factor;              /* feature f: from f·factor_count; NULL if factor_count is 0 */
     uint32_t factored_features; /* features 0 … this-1 have factors, later ones none */
@@ -75,7 +75,7 @@ void model_free(Model *model);
 Model *model_copy_borrowing(const Model *model);
 void model_free_copy(Model *copy);
 
-/* Let a group say nothing any more: its weights and factors become 0. */
+/* Silence a feature family: its weights and factors become 0. */
 void model_silence_group(Model *model, int group);
 
 /* Scores of all candidates, by index. Higher is better; see `link`. */
@@ -84,7 +84,7 @@ void model_score(const Model *model, const Sample *sample, double *score);
 /* Probabilities of all candidates, by index; they sum to 1. */
 void model_probabilities(const Model *model, const Sample *sample, double *probability);
 
-/* Everything a model says of a position, by candidate. */
+/* Everything a model says about a position, by candidate. */
 typedef struct {
     double score[BOARD_POINTS_MAX];    /* goes up with the probability: for ranks */
     double value[BOARD_POINTS_MAX];    /* model_score: what the features add up to */

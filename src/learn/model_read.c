@@ -1,5 +1,5 @@
-/* Reading model files. Nothing is trusted: the checksum tells damage from foreign bytes, and every
- * size is held against the bytes that are there before anything is allocated. */
+/* Reading model files. Nothing is trusted: the checksum distinguishes damaged files from foreign
+ * ones, and every size is checked against the bytes that are there before anything is allocated. */
 #include "base/bytes.h"
 
 #include "base/file.h"
@@ -112,8 +112,9 @@ static bool read_groups(ByteReader *in, Schema *schema)
     return true;
 }
 
-/* Features without weights in the file would be allocated in vain: `room` is what the file has. */
-static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Model **model,
+/* Features without weights in the file would be allocated in vain: `available` is what the file
+ * has. */
+static Status read_schema(ByteReader *in, const ModelInfo *info, size_t available, Model **model,
                           Error *err)
 {
     Schema schema = {0};
@@ -127,7 +128,7 @@ static Status read_schema(ByteReader *in, const ModelInfo *info, size_t room, Mo
                        fabsf(bias) <= WEIGHT_BOUND && temperature >= TEMPERATURE_LEAST &&
                        temperature <= TEMPERATURE_MOST && factors <= FACTOR_LIMIT &&
                        factored <= features && (factors > 0) == (factored > 0) &&
-                       2 * (features + (uint64_t)factors * factored) <= room;
+                       2 * (features + (uint64_t)factors * factored) <= available;
     if (!makes_sense)
         return damaged(err, "its settings make no sense");
     *model = model_new(&schema, (int)factors, factored);
@@ -203,7 +204,7 @@ static Status read_variances(Section *section, Model *model, Error *err)
 {
     uint32_t features = (uint32_t)schema_features(&model->schema);
     if (model->variance)
-        return damaged(err, "its variances stand there twice");
+        return damaged(err, "its variances occur twice");
     model->variance = mem_alloc(features + 1, sizeof *model->variance);
     if (!borrow_numbers(section, features, &model->variance)) {
         Status status = read_numbers(section, model, model->variance, 1, features, err);
@@ -219,7 +220,7 @@ static Status read_variances(Section *section, Model *model, Error *err)
 static Status read_table(Section *section, Model *model, int kind, Error *err)
 {
     if (model->table[kind])
-        return error_set(err, STATUS_SYNTAX, "damaged model file: a table stands there twice");
+        return error_set(err, STATUS_SYNTAX, "damaged model file: a table occurs twice");
     return model->table_kinds[kind].read(section->body.at, bytes_left(&section->body),
                                          section->in_place, &model->table[kind], err);
 }

@@ -196,7 +196,7 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
 
 const LearnerClass LEARNER_NAIVE_BAYES = {
     .name = "naive-bayes",
-    .summary = "counts feature values; one pass, and can go on from a finished model",
+    .summary = "counts feature values; one pass, can continue from a finished model",
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

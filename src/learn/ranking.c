@@ -30,7 +30,7 @@ static const double RATIO_SINGLE = 2, RATIO_SUM = 3;
 /* Losers whose slope is below this change nothing that could be seen. */
 static const double LEAST_SLOPE = 1e-9;
 
-enum { GAMES_A_ROUND = 64 }; /* of a rank, before all put together what they learned */
+enum { GAMES_A_ROUND = 64 }; /* of a rank, before all merge what they learned */
 
 typedef struct {
     double precision, shift;
@@ -42,13 +42,13 @@ typedef struct {
     double mean, variance;
 } Part;
 
-/* What a rank has added to a belief since all last put theirs together. */
+/* What a rank has added to a belief since the last merge. */
 typedef struct {
     uint32_t feature;
     Belief added;
 } Message;
 
-/* With one rank there is nothing to put together, and all is NULL. */
+/* With one rank there is nothing to merge, and all is NULL. */
 typedef struct {
     Belief *common;    /* what all ranks knew when they last did so */
     uint32_t *changed; /* features with beliefs of our own since then … */
@@ -77,7 +77,7 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
                            Error *err)
 {
     if (settings->beta < 0 || settings->prior < 0)
-        return error_set(err, STATUS_INVALID, "beta and prior are not negative");
+        return error_set(err, STATUS_INVALID, "beta and prior cannot be negative");
     Learner *made = mem_alloc(1, sizeof *made);
     Ranking *state = mem_alloc(1, sizeof *state);
     *made = (Learner){&LEARNER_RANKING, *schema, *settings, state};
@@ -208,8 +208,8 @@ static Message *take_messages(Ranking *state)
 
 /* Messages are sums of natural parameters: what each rank added since the last time is added to
  * what all knew then. One rank alone would have sent later messages knowing the earlier ones of
- * all, so the beliefs differ a little from its; docs/RESULTS.md says how much. Only what changed
- * goes round: a few games touch a small part of a large table. */
+ * all, so the beliefs differ a little from its; experiments/ranks/RESULTS.md says how much. Only
+ * what changed goes round: a few games touch a small part of a large table. */
 static void reduce(Learner *learner, Comm *comm)
 {
     Ranking *state = learner->state;

@@ -1,4 +1,4 @@
-/* A position cut into candidates and feature values: what learners and models work on.
+/* A position as candidates and feature values: what learners and models work on.
  *
  * Features come in groups; a candidate has exactly one value of each group ("team" of values). The
  * values of group g are numbered 0 … value_count-1; value 0 means "nothing to say". A feature is a
@@ -13,7 +13,7 @@
 enum { GROUP_LIMIT = 48, GROUP_NAME_SIZE = 24 };
 
 typedef struct {
-    char name[GROUP_NAME_SIZE]; /* "capture", "pattern": stable, stands in model files */
+    char name[GROUP_NAME_SIZE]; /* "capture", "pattern": stable, written to model files */
     uint32_t value_count;
 } FeatureGroup;
 

@@ -10,11 +10,11 @@
 
 typedef struct {
     uint64_t game, at, size;
-} Shelf;
+} StoredGame;
 
 struct SampleStore {
     StrBuf bytes; /* of a loaded store: the whole file */
-    Shelf *shelf;
+    StoredGame *stored;
     size_t count, capacity;
     bool is_sorted; /* by game; so it is after loading, while nothing is added */
 };
@@ -33,32 +33,33 @@ void sample_store_free(SampleStore *store)
     if (!store)
         return;
     strbuf_clear(&store->bytes);
-    mem_free(store->shelf);
+    mem_free(store->stored);
     mem_free(store);
 }
 
 void sample_store_add(SampleStore *store, uint64_t game, const char *bytes, size_t size)
 {
-    store->shelf = mem_grow(store->shelf, &store->capacity, store->count + 1, sizeof *store->shelf);
-    store->shelf[store->count++] = (Shelf){game, store->bytes.length, size};
+    store->stored =
+        mem_grow(store->stored, &store->capacity, store->count + 1, sizeof *store->stored);
+    store->stored[store->count++] = (StoredGame){game, store->bytes.length, size};
     store->is_sorted = false;
     strbuf_add_bytes(&store->bytes, bytes, size);
 }
 
 static int by_game(const void *a, const void *b)
 {
-    const Shelf *left = a, *right = b;
+    const StoredGame *left = a, *right = b;
     return left->game < right->game ? -1 : left->game > right->game;
 }
 
 bool sample_store_find(const SampleStore *store, uint64_t game, const char **bytes, size_t *size)
 {
-    const Shelf *found = NULL;
+    const StoredGame *found = NULL;
     if (store->is_sorted)
-        found = bsearch(&(Shelf){.game = game}, store->shelf, store->count, sizeof *store->shelf,
-                        by_game);
+        found = bsearch(&(StoredGame){.game = game}, store->stored, store->count,
+                        sizeof *store->stored, by_game);
     for (size_t i = 0; !store->is_sorted && !found && i < store->count; i++)
-        found = store->shelf[i].game == game ? &store->shelf[i] : NULL;
+        found = store->stored[i].game == game ? &store->stored[i] : NULL;
     if (!found)
         return false;
     *bytes = store->bytes.text + found->at;
@@ -73,8 +74,8 @@ Status sample_store_save(const SampleStore *store, const char *path, const char 
     sealed_begin(&STORE, key, &file);
     bytes_put_u64(&file, store->count);
     for (size_t i = 0; i < store->count; i++) {
-        bytes_put_u64(&file, store->shelf[i].game);
-        bytes_put_u64(&file, store->shelf[i].size);
+        bytes_put_u64(&file, store->stored[i].game);
+        bytes_put_u64(&file, store->stored[i].size);
     }
     strbuf_add_bytes(&file, strbuf_text(&store->bytes), store->bytes.length);
     file.overflowed |= store->bytes.overflowed;
@@ -86,21 +87,21 @@ Status sample_store_save(const SampleStore *store, const char *path, const char 
 /* False if the sizes do not fit to what is there. */
 static bool read_shelves(ByteReader *in, SampleStore *store)
 {
-    enum { SHELF_BYTES = 16 };
+    enum { STORED_BYTES = 16 };
     uint64_t count = bytes_get_u64(in), taken = 0;
-    if (in->failed || count > bytes_left(in) / SHELF_BYTES)
+    if (in->failed || count > bytes_left(in) / STORED_BYTES)
         return false;
-    uint64_t room = bytes_left(in) - count * SHELF_BYTES, first = store->bytes.length - room;
-    store->shelf = mem_grow(NULL, &store->capacity, (size_t)count + 1, sizeof *store->shelf);
+    uint64_t rest = bytes_left(in) - count * STORED_BYTES, first = store->bytes.length - rest;
+    store->stored = mem_grow(NULL, &store->capacity, (size_t)count + 1, sizeof *store->stored);
     for (uint64_t i = 0; i < count; i++) {
-        Shelf *shelf = &store->shelf[store->count++];
-        *shelf = (Shelf){.game = bytes_get_u64(in), .at = first + taken};
-        shelf->size = bytes_get_u64(in);
-        if (shelf->size > room - taken)
+        StoredGame *stored = &store->stored[store->count++];
+        *stored = (StoredGame){.game = bytes_get_u64(in), .at = first + taken};
+        stored->size = bytes_get_u64(in);
+        if (stored->size > rest - taken)
             return false;
-        taken += shelf->size;
+        taken += stored->size;
     }
-    return taken == room;
+    return taken == rest;
 }
 
 Status sample_store_load(const char *path, const char *key, SampleStore **store, Error *err)
@@ -114,7 +115,7 @@ Status sample_store_load(const char *path, const char *key, SampleStore **store,
         sample_store_free(made);
         return status;
     }
-    qsort(made->shelf, made->count, sizeof *made->shelf, by_game);
+    qsort(made->stored, made->count, sizeof *made->stored, by_game);
     made->is_sorted = true;
     *store = made;
     return STATUS_OK;

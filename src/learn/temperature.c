@@ -1,8 +1,8 @@
 /* Calibration: one number for a finished model, the temperature by which its scores are divided
- * before they become probabilities. Ranks stay; moves that were given 70 % shall come in 70 of 100
- * cases.
+ * before they become probabilities. Ranks stay; moves that are given 70 % should be played in 70 of
+ * 100 cases.
  *
- * The games should be none that the model was trained on: a model is too sure of those. */
+ * The games should be none that the model was trained on: a model is overconfident there. */
 #include "learn/learner.h"
 
 #include "base/bytes.h"
@@ -48,7 +48,7 @@ static void close_learner(Learner *learner)
 static Status adopt(Learner *learner, const Model *model, Error *err)
 {
     if (model->link != LINK_SOFTMAX)
-        return error_set(err, STATUS_INVALID, "only models of the Bradley-Terry kind have one");
+        return error_set(err, STATUS_INVALID, "only Bradley-Terry models have one");
     Temperature *state = learner->state;
     state->model = model;
     return STATUS_OK;
@@ -149,7 +149,7 @@ static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
 
 const LearnerClass LEARNER_TEMPERATURE = {
     .name = "temperature",
-    .summary = "makes a finished model (--from) as sure as it may be, on games it has not seen",
+    .summary = "calibrates a finished model (--from) on games it has not seen",
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

@@ -37,7 +37,7 @@ typedef struct {
         uint32_t *rows;
         uint16_t *features;
         int feature_count;
-    } work[BOOST_CLASS_LIMIT]; /* by class: trees of a round are grown side by side */
+    } work[BOOST_CLASS_LIMIT]; /* by class: trees of a round are grown in parallel */
     Random random;
 } Learner;
 
@@ -139,7 +139,7 @@ static void draw_features(Learner *learner, int class)
     learner->work[class].feature_count = count;
 }
 
-/* Values of a row side by side; wiped again by the caller. */
+/* Values of a row, dense; cleared again by the caller. */
 static void spread_row(const SparseSet *set, size_t row, float *value)
 {
     for (size_t e = set->start[row]; e < set->start[row + 1]; e++)
@@ -229,7 +229,7 @@ void boost_close(BoostModel *model)
     mem_free(model);
 }
 
-/* ---- asking ---- */
+/* ---- predicting ---- */
 
 int boost_feature_count(const BoostModel *model)
 {

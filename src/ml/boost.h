@@ -20,9 +20,9 @@ typedef struct {
     double feature_share; /* 0.25 */
     double prior;         /* weight that draws leaves towards 0: 1 */
     uint64_t seed;
-    int threads; /* trees of a round are grown side by side: 1 */
+    int threads; /* trees of a round are grown in parallel: 1 */
     Progress progress;
-    atomic_bool *stop; /* may be NULL; what was learnt so far is then the model */
+    atomic_bool *stop; /* may be NULL; what was learned so far is then the model */
 } BoostSettings;
 
 typedef struct BoostModel BoostModel;
@@ -37,7 +37,7 @@ int boost_feature_count(const BoostModel *model);
 int boost_classify(const BoostModel *model, const int32_t *index, const float *value, int count,
                    double probability[BOOST_CLASS_LIMIT]);
 
-/* How much each feature took part in: the sum of what its forks gained; gain[feature_count]. */
+/* The importance of each feature: the sum of what its forks gained; gain[feature_count]. */
 void boost_gains(const BoostModel *model, double *gain);
 
 /* As bytes, for a model file; little-endian. */

@@ -12,7 +12,7 @@ enum { ROUND_LIMIT = 60, SIZE = CHOICE_WEIGHT_LIMIT };
 /* A gain of the mean log-likelihood below this ends it. */
 static const double LEAST_GAIN = 1e-7;
 
-/* Options with less have no say in the slopes. */
+/* Options with less are ignored in the gradient. */
 static const double LEAST_PROBABILITY = 1e-9;
 
 /* Holds weights in place that the choices say nothing about. */

@@ -1,4 +1,4 @@
-/* The standard Gaussian, and what becomes of one that is cut off.
+/* The standard Gaussian, and the moments of a truncated one.
  *
  * For x ~ N(0, 1) known to be below t: mean -V(t) and variance 1 - W(t), where V = φ/Φ and
  * W = V·(V + t). Far to the left Φ runs out of digits; below -4 a continued fraction is used. */
@@ -13,7 +13,7 @@ double gaussian_log_cdf(double t);
 double gaussian_v(double t);
 double gaussian_w(double t);
 
-/* ---- the same from a table, for loops that ask thousands of times ---- */
+/* ---- the same from a table, for inner loops ---- */
 
 /* Read-only after it was opened; shared by threads. About 33 KB. */
 typedef struct GaussianTable GaussianTable;

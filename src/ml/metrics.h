@@ -1,4 +1,4 @@
-/* How well scores pick the one that was chosen, and how sure one can be of that.
+/* How well scores rank the one that was chosen, and how certain that is.
  *
  * Equal scores are common, so a rank is a range: with `above` better ones and `tied` equal ones
  * (the chosen one counted), random tie-breaking puts it within the best n with the probability
@@ -22,7 +22,7 @@ double rank_within(Rank rank, int n);
 /* above + (tied + 1) / 2. */
 double rank_expected(Rank rank);
 
-/* ---- means over groups of observations that hang together (the moves of a game) ---- */
+/* ---- means over groups of dependent observations (the moves of a game) ---- */
 
 typedef struct {
     double mean;
@@ -38,7 +38,7 @@ Estimate estimate_ratio(const double *sum, size_t stride, const double *size, si
 Estimate estimate_difference(const double *a, const double *b, size_t stride, const double *size,
                              size_t count);
 
-/* ---- calibration: do things called p happen with frequency p? ---- */
+/* ---- calibration: do events given probability p happen with frequency p? ---- */
 
 enum { CALIBRATION_BINS = 20 };
 
@@ -46,7 +46,7 @@ enum { CALIBRATION_BINS = 20 };
 typedef struct {
     uint64_t count[CALIBRATION_BINS];
     uint64_t chosen[CALIBRATION_BINS];
-    double probability[CALIBRATION_BINS]; /* the sum of what was said */
+    double probability[CALIBRATION_BINS]; /* the sum of the predicted probabilities */
 } Calibration;
 
 /* Count all candidates of one choice. */
@@ -54,7 +54,7 @@ void calibration_add(Calibration *calibration, const double *probability, int co
 
 void calibration_merge(Calibration *into, const Calibration *from);
 
-/* The mean distance between what was said and what happened, weighed by count. */
+/* The mean distance between predicted and observed frequency, weighted by count. */
 double calibration_error(const Calibration *calibration);
 
 #endif

@@ -153,7 +153,7 @@ void minorization_add(Minorization *problem, const uint32_t *players, int team_c
             mem_grow(problem->winner, &problem->winner_capacity, contests, sizeof *problem->winner);
     problem->team[contests] = at + (size_t)team_count;
     problem->winner[contests - 1] = (uint16_t)winner;
-    mem_free(problem->team_strength); /* room for the teams is made when the run begins */
+    mem_free(problem->team_strength); /* the teams are allocated when the run begins */
     problem->team_strength = NULL;
 }
 

@@ -1,4 +1,9 @@
-/* The door of `ml`: learning and measuring over plain numbers. Knows no stones. */
+/* Learning and measuring over plain numbers: Gaussians, Bradley-Terry, boosted trees, libsvm,
+ * metrics. Knows no stones.
+ *
+ *      SparseSet rows;                      // one row per example: label, group, index:value …
+ *      BoostModel *model = boost_fit(&rows, &(BoostSettings){0});
+ *      int label = boost_classify(model, index, value, count, probability); */
 #ifndef KATACHI_ML_ML_H
 #define KATACHI_ML_ML_H
 

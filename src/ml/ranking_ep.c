@@ -1,9 +1,9 @@
 /* Expectation propagation on the star graph, in natural parameters.
  *
- * The factor between the winner and a loser sends each a Gaussian message. A loser's value hangs on
- * nothing else, so its message to the factor is its prior, and what the winner hears of the factor
- * is the moment-matched Φ((x - m_j)/c_j). These are log-concave: precisions of messages are never
- * negative, and nothing has to be damped. */
+ * The factor between the winner and a loser sends each a Gaussian message. A loser's value depends
+ * on nothing else, so its message to the factor is its prior, and the factor's message to the
+ * winner is the moment-matched Φ((x - m_j)/c_j). These are log-concave: precisions of messages are
+ * never negative, and nothing has to be damped. */
 #include "ml/ranking.h"
 
 #include "base/memory.h"
@@ -39,7 +39,7 @@ static Contact meet(const RankingField *field, int loser, Natural winner, Natura
     return contact;
 }
 
-/* What the factor tells the winner. */
+/* The factor's message to the winner. */
 static Natural message_to_winner(const Contact *contact)
 {
     double variance = 1 / contact->cavity.precision, mean = contact->cavity.shift * variance;

@@ -120,7 +120,7 @@ static Status read_entries(char *text, uint32_t line, Entries *entries, Error *e
         text = end + 1;
         float value = strtof(text, &end);
         if (end == text || !(value > -1e30f && value < 1e30f))
-            return bad_line(line, "a number expected behind the colon", err);
+            return bad_line(line, "a number expected after the colon", err);
         text = end;
         if ((size_t)entries->count == entries->capacity) {
             size_t capacity = entries->capacity;

@@ -1,8 +1,8 @@
 /* Rows of sparse numbers with a label each: what classifiers learn from.
  *
- * The text form is libsvm's: a line "label index:value index:value …" a row, indices from 1 and
- * rising. Rows that hang together (of one problem) carry the same group; groups are kept in a file
- * of their own beside it, since libsvm knows none. */
+ * The text form is libsvm's: one line "label index:value index:value …" per row, indices from 1 and
+ * rising. Rows that belong together (of one problem) carry the same group; groups are kept in a
+ * file of their own beside it, since libsvm knows none. */
 #ifndef KATACHI_ML_SPARSE_H
 #define KATACHI_ML_SPARSE_H
 
@@ -36,8 +36,8 @@ void sparse_set_cut_features(SparseSet *set, int count);
 /* Read libsvm's form. Every row gets its own group. STATUS_SYNTAX with the line. */
 MUST_CHECK Status sparse_set_read(const char *path, SparseSet *set, Error *err);
 
-/* Take the groups of the rows from a file with a line a row that begins with the number of the
- * group. STATUS_INVALID if it has not as many lines as there are rows. */
+/* Read the groups of the rows from a file with one line per row that begins with the number of the
+ * group. STATUS_INVALID if it does not have as many lines as there are rows. */
 MUST_CHECK Status sparse_set_read_groups(const char *path, SparseSet *set, Error *err);
 
 /* Add one row as a line of libsvm's form. */

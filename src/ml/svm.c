@@ -1,4 +1,4 @@
-/* libsvm behind its door: rows become its nodes, and its model is kept whole. */
+/* The only calls to libsvm: rows become its nodes, and its model is kept whole. */
 #define _GNU_SOURCE /* memfd_create */
 #include "ml/svm.h"
 

@@ -1,8 +1,8 @@
-/* Support vector machines with a Gaussian kernel: the only door to libsvm.
+/* Support vector machines with a Gaussian kernel: the only use of libsvm.
  *
  * Several classes are taken one against one, as libsvm does. libsvm cannot be stopped, and draws
- * from the C library's random numbers for probabilities: who minds trains in a process of its own
- * (svm_grid.h does). */
+ * from the C library's random numbers for probabilities: where that matters, train in a process of
+ * its own (svm_grid.h does). */
 #ifndef KATACHI_ML_SVM_H
 #define KATACHI_ML_SVM_H
 

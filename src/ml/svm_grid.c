@@ -1,4 +1,4 @@
-/* Grid search with child processes, each of which sends back one line a point. With several ranks
+/* Grid search with child processes, each of which sends back one line per point. With several ranks
  * every rank takes its share of a stage's gammas, and all know all points when the stage is over.
  */
 #include "ml/svm_grid.h"
@@ -93,7 +93,7 @@ static void end_children(Search *search)
     }
 }
 
-/* ---- the resume file: a line a point; the first rank keeps it ---- */
+/* ---- the resume file: one line per point; the first rank keeps it ---- */
 
 static Status save_points(const Search *search, Error *err)
 {
@@ -119,7 +119,7 @@ static Status take_line(Search *search, const char *line, Error *err)
     if (search->grid->count == SVM_GRID_POINT_LIMIT ||
         sscanf(line, "%d %d %lu %lu", &point.log2_c, &point.log2_gamma, &right, &total) != 4 ||
         total != search->set->row_count || right > total)
-        return error_set(err, STATUS_INVALID, "%.80s belongs to other rows than these",
+        return error_set(err, STATUS_INVALID, "%.80s belongs to other rows",
                          search->settings->resume);
     point.right = (uint32_t)right;
     point.total = (uint32_t)total;
@@ -136,8 +136,8 @@ static Status take_lines(Search *search, const char *text, Error *err)
     return status;
 }
 
-/* What an earlier search found. Written back at once: a file that cannot be written is told of
- * before the work, not after. */
+/* What an earlier search found. Written back at once: a file that cannot be written is reported
+ * before the search, not after. */
 static Status load_points(Search *search, Error *err)
 {
     if (!search->settings->resume)
@@ -160,7 +160,7 @@ static Status load_points(Search *search, Error *err)
     return status == STATUS_OK ? save_points(search, err) : status;
 }
 
-/* ---- what children say ---- */
+/* ---- results of children ---- */
 
 static Status note_point(Search *search, SvmGridPoint point, Error *err)
 {
@@ -184,7 +184,7 @@ static Status read_child(Search *search, Child *child, Error *err)
         unsigned long right;
         line[length] = '\0';
         if (sscanf(line, "%d %lu", &point.log2_c, &right) != 2)
-            return error_set(err, STATUS_IO, "a training process spoke nonsense");
+            return error_set(err, STATUS_IO, "a training process sent nonsense");
         point.right = (uint32_t)right;
         child->c_count--;
         return note_point(search, point, err);
@@ -195,11 +195,11 @@ static Status read_child(Search *search, Child *child, Error *err)
     waitpid(child->id, NULL, 0);
     child->id = 0;
     if (child->c_count > 0)
-        return error_set(err, STATUS_IO, "a training process ended before its work");
+        return error_set(err, STATUS_IO, "a training process ended early");
     return STATUS_OK;
 }
 
-/* Wait until a child has something to say; a signal wakes us, so that a stop is seen. */
+/* Wait until a child has sent something; a signal wakes us, so that a stop is noticed. */
 static Status wait_child(Search *search, Error *err)
 {
     const SvmGridSettings *settings = search->settings;
@@ -376,7 +376,7 @@ static Status run_stages(Search *search, Error *err)
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static int by_place(const void *x, const void *y)
 {
@@ -386,7 +386,7 @@ static int by_place(const void *x, const void *y)
                : (a->log2_c > b->log2_c) - (a->log2_c < b->log2_c);
 }
 
-/* Points come in the order in which processes are done; what is made of them must not show it. */
+/* Points come in the order in which processes are done; the result must not depend on it. */
 static void sort_points(SvmGrid *grid)
 {
     SvmGridPoint best = grid->point[grid->best];

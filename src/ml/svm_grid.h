@@ -3,7 +3,7 @@
  * libsvm cannot be stopped, so every gamma is looked at in a child process, which knows the kernel
  * of all pairs of rows (svm_kernel.h); as many run at once as asked for. Folds are our own: by
  * group, from the seed, so that results are the same with any number of processes and ranks.
- * Results already in the resume file are not found again. */
+ * Results already in the resume file are not computed again. */
 #ifndef KATACHI_ML_SVM_GRID_H
 #define KATACHI_ML_SVM_GRID_H
 
@@ -41,7 +41,7 @@ typedef struct {
     int best; /* the most accurate; of equals the one with the least C, then gamma */
 } SvmGrid;
 
-/* STATUS_INTERRUPTED after a stop: what was found stands in the resume file. */
+/* STATUS_INTERRUPTED after a stop: what was found is in the resume file. */
 MUST_CHECK Status svm_grid_search(const SparseSet *set, const SvmGridSettings *settings,
                                   SvmGrid *grid, Error *err);
 

@@ -14,7 +14,7 @@ void svm_kernel_close(SvmKernel *kernel);
 
 void svm_kernel_set_gamma(SvmKernel *kernel, double gamma);
 
-/* How many rows are right when each fold is told by a machine that learnt from the others. */
+/* How many rows are right when each fold is classified by a machine trained on the others. */
 uint32_t svm_kernel_validate(const SvmKernel *kernel, double c, const uint8_t *fold, int folds);
 
 #endif

@@ -22,7 +22,8 @@ static void sum(void *number, size_t count, size_t width, MPI_Datatype type)
     }
 }
 
-/* In the order of ranks: MPI_Allreduce may take any, and floating-point sums would tell. */
+/* In the order of ranks: MPI_Allreduce may use any order, which would change floating-point sums.
+ */
 static void sum_doubles(double *number, size_t count)
 {
     double *part = mem_alloc(CHUNK < count ? CHUNK : count, sizeof *part);

@@ -24,7 +24,7 @@ struct NetEngine {
     const char *precision; /* "f32", "int8" */
     const char *isa;       /* instruction set: "avx512", "avx512_core_vnni" */
     const char *method;    /* "direct", "Winograd" */
-    /* Get ready for boards of a size. Never two at a time; at once after the first. */
+    /* Get ready for boards of a size. Never concurrently; at once after the first. */
     MUST_CHECK Status (*prepare)(NetEngine *engine, int size, Error *err);
     /* For a size that is prepared. */
     NetPlace *(*place_open)(const NetEngine *engine, int size);

@@ -16,7 +16,7 @@ enum {
     NET_PLANE_OWN_LIBERTIES = 2,      /* 2, 3, 4: stones of own chains with 1, 2, 3 liberties */
     NET_PLANE_OPPONENT_LIBERTIES = 5, /* 5, 6, 7: the opponent's */
     NET_PLANE_HISTORY = 8,            /* 8 … 12: the last five moves; a pass leaves it empty */
-    NET_PLANE_KO = 13,                /* where the ban of ko stops the mover */
+    NET_PLANE_KO = 13,                /* where the ko ban stops the mover */
     NET_PLANE_ONES = 14,
     NET_PLANE_LIBERTIES_AFTER = 15, /* 15, 16, 17: legal moves whose chain has 1, 2, 3 liberties */
     NET_PLANE_CAPTURES = 18,        /* legal moves that capture */

@@ -1,4 +1,4 @@
-/* The moves worth looking at. */
+/* The moves worth considering. */
 #include "play/candidates.h"
 
 #include "shape/eye.h"

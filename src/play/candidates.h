@@ -1,4 +1,5 @@
-/* The moves worth looking at: allowed by the game's rules, no suicide, no own simple eye filled. */
+/* The moves worth considering: allowed by the game's rules, no suicide, no own simple eye filled.
+ */
 #ifndef KATACHI_PLAY_CANDIDATES_H
 #define KATACHI_PLAY_CANDIDATES_H
 

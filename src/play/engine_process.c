@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/* How long an engine may take to follow `quit`, and then a plea by signal. */
+/* How long an engine may take to follow `quit`, and then SIGTERM. */
 static const double QUIT_SECONDS = 1.0, TERMINATE_SECONDS = 0.5;
 
 static void close_descriptor(int *descriptor)
@@ -75,7 +75,7 @@ static int spawn_shell(pid_t *process, const char *command, int in, int out, con
         return ENOMEM;
     }
     strbuf_init(&script, ENGINE_COMMAND_LIMIT * 4);
-    /* exec: the shell makes way, so that signals and the exit code are the engine's own. */
+    /* exec replaces the shell, so that signals and the exit code are the engine's own. */
     strbuf_add_format(&script, "exec %s", command);
     int failed = set_attributes(&attributes) | set_files(&actions, in, out, log);
     if (!failed)

@@ -31,7 +31,7 @@ MUST_CHECK Status engine_open(Engine *engine, const char *command, const char *l
 /* Ask it to quit, wait for it for a moment, then end it by force with all that it started. */
 void engine_close(Engine *engine);
 
-/* Send one command. False if it does not listen any more. */
+/* Send one command. False if it no longer reads. */
 bool engine_send(Engine *engine, const char *command);
 
 /* Take in what it has written, without waiting. Call when `out` is readable. */

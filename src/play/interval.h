@@ -1,4 +1,4 @@
-/* How sure a measured win rate is. */
+/* Confidence intervals of win rates. */
 #ifndef KATACHI_PLAY_INTERVAL_H
 #define KATACHI_PLAY_INTERVAL_H
 

@@ -1,8 +1,7 @@
 /* Who owns what, and which stones are dead, judged by playouts.
  *
- * This is the desk's one judgement of life for counting: final_score, final_status_list, passing
- * and the referee of matches all ask it. Rooms that know better (unconditional life, the solver)
- * will correct it here. */
+ * The one judgement of life for counting: final_score, final_status_list, passing and the referee
+ * of matches all use it. Unconditional life, which is proved, overrides the playouts. */
 #ifndef KATACHI_PLAY_JUDGE_H
 #define KATACHI_PLAY_JUDGE_H
 

@@ -82,7 +82,7 @@ void match_tally_add(MatchTally *tally, const MatchGameResult *result);
  * as a command that is not there does. */
 MUST_CHECK Status match_try_engine(const MatchRequest *request, int index, Error *err);
 
-/* Play the match. results has room for request->games; those that were not played are void with
+/* Play the match. results holds request->games entries; those that were not played are void with
  * move_count 0. STATUS_IO if an engine cannot be started at all, STATUS_INTERRUPTED if stopped;
  * the sums are right in both cases. No process is left behind. */
 MUST_CHECK Status match_run(const MatchRequest *request, MatchGameResult *results,

@@ -1,9 +1,9 @@
-/* One game of a match as a machine of steps: each reply leads to the next command.
+/* One game of a match as a state machine: each reply leads to the next command.
  *
  *   setup black -> setup white -> genmove black -> relay to white -> genmove white -> ...
  *   two passes -> we count, or: setup referee -> count
  *
- * An engine that fails loses at once; the fault is written down with its reason. */
+ * An engine that fails loses at once; the fault is recorded with its reason. */
 #include "play/match_game.h"
 
 #include "base/budget.h"
@@ -88,7 +88,7 @@ static void ask(MatchGame *game, Stone whom, double seconds, const char *command
     game->sent_at = clock_seconds();
     game->deadline = game->sent_at + seconds;
     if (!engine_send(&game->engines[whom], command))
-        charge(game, whom, FAULT_CRASH, "it does not listen");
+        charge(game, whom, FAULT_CRASH, "it does not read its input");
 }
 
 /* The terms of the game in their order, then the moves; false past the last. */
@@ -277,7 +277,7 @@ void match_game_advance(MatchGame *game, bool has_input)
     else if (event == ENGINE_GONE)
         charge(game, game->asked, FAULT_CRASH, "it has ended");
     else if (event == ENGINE_BABBLING)
-        charge(game, game->asked, FAULT_PROTOCOL, "endless reply");
+        charge(game, game->asked, FAULT_PROTOCOL, "reply too long");
     else if (clock_seconds() > game->deadline)
         charge(game, game->asked, FAULT_TIME, "no reply in time");
 }

@@ -1,4 +1,4 @@
-/* One game of a match, driven by replies: it never waits. Private to the room. */
+/* One game of a match, driven by replies: it never waits. Private to the module. */
 #ifndef KATACHI_PLAY_MATCH_GAME_H
 #define KATACHI_PLAY_MATCH_GAME_H
 
@@ -6,10 +6,10 @@
 #include "play/match.h"
 
 typedef enum {
-    STEP_SETUP,   /* an engine is told the terms and the moves so far */
+    STEP_SETUP,   /* an engine is sent the rules and the moves so far */
     STEP_GENMOVE, /* an engine is thinking */
-    STEP_RELAY,   /* the other is told the move */
-    STEP_COUNT,   /* the referee is asked */
+    STEP_RELAY,   /* the other is sent the move */
+    STEP_COUNT,   /* the referee counts */
     STEP_DONE,
 } MatchStep;
 

@@ -1,4 +1,5 @@
-/* The tree of a Monte-Carlo search: visits and wins of moves, and what all moves as first say. */
+/* The tree of a Monte-Carlo search: visits and wins of moves, and their all-moves-as-first values.
+ */
 #ifndef KATACHI_PLAY_MCTS_TREE_H
 #define KATACHI_PLAY_MCTS_TREE_H
 

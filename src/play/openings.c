@@ -51,8 +51,8 @@ static int list_moves(Game *game, Move *out)
 
 static Status add_game(Openings *openings, Game *game, Error *err)
 {
-    size_t room = (size_t)game->move_count + BOARD_POINTS_MAX;
-    Move *moves = arena_alloc(&openings->mem, room * sizeof *moves);
+    size_t capacity = (size_t)game->move_count + BOARD_POINTS_MAX;
+    Move *moves = arena_alloc(&openings->mem, capacity * sizeof *moves);
     if (!moves || openings->count == OPENING_LIMIT)
         return error_set(err, STATUS_LIMIT, "too many openings");
     openings->list = mem_grow(openings->list, &openings->capacity, (size_t)openings->count + 1,
@@ -62,7 +62,7 @@ static Status add_game(Openings *openings, Game *game, Error *err)
     return STATUS_OK;
 }
 
-/* Records that do not fit are passed over, not bad. */
+/* Records that do not fit are skipped, not bad. */
 static Status visit(void *context, int worker, const SgfGame *record, void *answer, Error *err)
 {
     (void)worker, (void)answer;

@@ -1,4 +1,4 @@
-/* Opening positions for matches, out of records. */
+/* Opening positions for matches, from records. */
 #ifndef KATACHI_PLAY_OPENINGS_H
 #define KATACHI_PLAY_OPENINGS_H
 
@@ -16,7 +16,7 @@ void openings_init(Openings *openings);
 void openings_clear(Openings *openings);
 
 /* Add the main lines of all games of a path (a file, folder or archive) on boards of this size, cut
- * after move_limit moves (0: whole). Setup stones become moves. Bad games are passed over.
+ * after move_limit moves (0: whole). Setup stones become moves. Bad games are skipped.
  * STATUS_NOT_FOUND if there is nothing. */
 MUST_CHECK Status openings_read(Openings *openings, const char *path, int size, int move_limit,
                                 Error *err);

@@ -1,5 +1,13 @@
-/* Playing: players behind one interface, clocks, judging the end of a game, matches against
- * other engines. */
+/* Playing: players behind one interface, clocks, judging the end of a game, matches against other
+ * engines.
+ *
+ *      Player *player;
+ *      if (player_open("mcts", &options, &player, &err) == STATUS_OK)
+ *          player_choose(player, &game, &request, &choice); // choice.move, choice.win_rate
+ *
+ *      Player *player;
+ *      if (player_open("mcts", &options, &player, &err) == STATUS_OK)
+ *          player_choose(player, &game, &request, &choice); // choice.at, choice.win_rate */
 #ifndef KATACHI_PLAY_PLAY_H
 #define KATACHI_PLAY_PLAY_H
 

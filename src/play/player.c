@@ -12,7 +12,7 @@ struct Player {
     void *state;
 };
 
-/* The strongest measured first: it is the default. Figures in docs/RESULTS.md. */
+/* The strongest measured first: it is the default. Figures in experiments/play/RESULTS.md. */
 static const PlayerKind *const KINDS[] = {&PLAYER_MCTS,
                                           &PLAYER_PLAYOUT,
                                           &PLAYER_NETWORK,

@@ -1,4 +1,4 @@
-/* Players: whoever can choose a move behind one interface. A new kind is one file
+/* Players: everything that can choose a move, behind one interface. A new kind is one file
  * player_<name>.c with one PlayerKind, and one row in player.c. */
 #ifndef KATACHI_PLAY_PLAYER_H
 #define KATACHI_PLAY_PLAYER_H
@@ -31,8 +31,8 @@ typedef struct {
 typedef struct {
     Point at;                      /* a legal point, or POINT_PASS if no sensible one is left */
     double win_rate;               /* of the mover; only if is_judged */
-    bool is_judged;                /* the player has an opinion about who wins */
-    bool is_scored;                /* … by how much, and whose each point will be: */
+    bool is_judged;                /* the player estimates who wins */
+    bool is_scored;                /* … by how much, and who owns each point: */
     double lead;                   /* of the mover, komi included */
     double spread;                 /* how far off that may be */
     float owner[BOARD_POINTS_MAX]; /* y·size + x from the top: 1 the mover's, -1 the opponent's */

@@ -1,5 +1,5 @@
 /* The player `expert`: the most probable move of the default model that fills no own eye. It does
- * not search and has no opinion about who wins. */
+ * not search and does not estimate who wins. */
 #include "play/candidates.h"
 
 #include "base/memory.h"
@@ -69,7 +69,7 @@ static void choose_expert(void *state, const Game *game, const MoveRequest *requ
 
 const PlayerKind PLAYER_EXPERT = {
     .name = "expert",
-    .description = "the move that the default model finds most probable; no search",
+    .description = "the most probable expert move; no search",
     .open = open_expert,
     .choose = choose_expert,
     .close = close_expert,

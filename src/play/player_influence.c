@@ -55,7 +55,7 @@ static void choose_influence(void *state, const Game *game, const MoveRequest *r
 
 const PlayerKind PLAYER_INFLUENCE = {
     .name = "influence",
-    .description = "the move after which the improved influence field counts most; no search",
+    .description = "the move with the best influence score after it; no search",
     .open = open_influence,
     .choose = choose_influence,
     .close = close_influence,

@@ -13,7 +13,7 @@ enum {
     NODE_LIMIT = 2000000, /* some 80 MB at the most */
     EXPAND_AT = 8,        /* visits of a leaf before it grows */
     DEPTH_LIMIT = 256,
-    JUDGED_AT = 100, /* visits that make a win rate an opinion */
+    JUDGED_AT = 100, /* visits that make a win rate worth reporting */
 };
 
 typedef struct {
@@ -175,7 +175,7 @@ static void choose_mcts(void *state, const Game *game, const MoveRequest *reques
 
 const PlayerKind PLAYER_MCTS = {
     .name = "mcts",
-    .description = "tree search with RAVE over playouts that answer the last move",
+    .description = "Monte-Carlo tree search, the strongest",
     .open = open_mcts,
     .choose = choose_mcts,
     .close = close_mcts,

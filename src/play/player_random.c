@@ -29,7 +29,7 @@ static void choose_random(void *state, const Game *game, const MoveRequest *requ
 
 const PlayerKind PLAYER_RANDOM = {
     .name = "random",
-    .description = "any allowed move that does not fill an own eye",
+    .description = "a random legal move that fills no eye of its own",
     .open = open_random,
     .choose = choose_random,
     .close = mem_free,

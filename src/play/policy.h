@@ -22,8 +22,8 @@ void policy_init(Policy *policy);
 /* Forget the hopeless moves: a new game, or moves taken back. */
 void policy_restart(Policy *policy);
 
-/* The move to play: a point, POINT_PASS or POINT_RESIGN; *choice is what the player said (zero if
- * it was not asked). */
+/* The move to play: a point, POINT_PASS or POINT_RESIGN; *choice is what the player chose (zero if
+ * it was not called). */
 Point policy_choose(Policy *policy, Player *player, const Game *game, const MoveRequest *request,
                     MoveChoice *choice);
 

@@ -1,5 +1,5 @@
-/* Playouts that answer the last move: capture, escape, local shapes, and only then chance. Slower
- * and wiser than those of core; the tree search uses them. */
+/* Playouts that answer the last move: capture, escape, local shapes, and only then random moves.
+ * Slower and stronger than those of core; the tree search uses them. */
 #ifndef KATACHI_PLAY_TACTICAL_PLAYOUT_H
 #define KATACHI_PLAY_TACTICAL_PLAYOUT_H
 
@@ -23,7 +23,7 @@ void tactical_playout_start(TacticalPlayout *playout, const Board *board, Stone 
 /* Play a move that is legal, or a pass, and note who was there first. */
 void tactical_playout_play(TacticalPlayout *playout, Point at);
 
-/* Play to the end: two passes, or so long that it is worth nothing. Returns Black's area less
+/* Play to the end: two passes, or too long to be worth anything. Returns Black's area less
  * White's. */
 int tactical_playout_finish(TacticalPlayout *playout);
 

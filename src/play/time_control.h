@@ -25,14 +25,14 @@ void time_control_set(TimeControl *time, double main_seconds, double period_seco
 /* Both clocks back to their start, for a new game. */
 void time_control_restart(TimeControl *time);
 
-/* What a controller says of a clock; `stones` 0 means main time. */
+/* What a controller says about a clock; `stones` 0 means main time. */
 void time_control_update(TimeControl *time, Stone who, double seconds, int stones);
 
 /* Count a move of our own, for controllers that do not send the clock. */
 void time_control_spend(TimeControl *time, Stone who, double seconds);
 
-/* Seconds to spend on the next move of `who`; 0 = no limit. Never more than is left, less a
- * reserve for the way to the controller. */
+/* Seconds to spend on the next move of `who`; 0 = no limit. Never more than is left, minus a
+ * reserve for communication with the controller. */
 double time_control_share(const TimeControl *time, Stone who, const Board *board);
 
 #endif

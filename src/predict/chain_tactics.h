@@ -1,4 +1,4 @@
-/* What a move does to chains, for every feature set: captures, and ladders read once a chain and
+/* What a move does to chains, for every feature set: captures, and ladders, read once per chain and
  * position. */
 #ifndef KATACHI_PREDICT_CHAIN_TACTICS_H
 #define KATACHI_PREDICT_CHAIN_TACTICS_H
@@ -18,7 +18,7 @@ typedef struct {
     const Board *board;
     Stone who;
     LadderLimits limits;
-    uint64_t undecided;                 /* ladders that were not read to their end, all told */
+    uint64_t undecided;                 /* ladders that were not read to the end, in total */
     bool has_scratch;                   /* scratch is a copy of *board */
     Board scratch;                      /* moves are tried here and taken back */
     int8_t in_ladder[BOARD_CELL_LIMIT]; /* by root in atari: 0, 1 or not read yet */

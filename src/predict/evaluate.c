@@ -1,4 +1,4 @@
-/* Walks the games, asks the panels, keeps for every game what the figures need. */
+/* Walks the games, runs the panels, keeps for every game what the figures need. */
 #include "predict/evaluate.h"
 
 #include "base/memory.h"
@@ -40,7 +40,7 @@ typedef struct {
     Evaluation *evaluation;
     Worker *worker;
     int worker_count;
-    size_t capacity;       /* games that the arrays have room for */
+    size_t capacity;       /* capacity of the arrays, in games */
     size_t point_capacity; /* positions */
 } Run;
 
@@ -148,8 +148,8 @@ static void visit(void *context, int worker, const ListedGame *game, void *slot)
             judge_position(run, &run->worker[worker], &walk, result);
 }
 
-/* Room for one more game in all arrays that go by game. */
-static void make_room(Run *run)
+/* Space for one more game in all arrays indexed by game. */
+static void reserve_game(Run *run)
 {
     Evaluation *evaluation = run->evaluation;
     if (evaluation->game_count < run->capacity)
@@ -210,7 +210,7 @@ static bool merge(void *context, const ListedGame *game, void *slot)
     Run *run = context;
     Evaluation *evaluation = run->evaluation;
     const GameResult *result = slot;
-    make_room(run);
+    reserve_game(run);
     size_t at = evaluation->game_count++;
     evaluation->positions[at] = result->positions;
     evaluation->position_count += result->positions;
@@ -286,7 +286,7 @@ Status evaluate_games(const GameList *games, const EvalRequest *request, Evaluat
     Run run = {.request = request,
                .evaluation = evaluation,
                .worker_count = request->threads > 1 ? request->threads : 1};
-    make_room(&run);
+    reserve_game(&run);
     Status status = open_workers(&run, err);
     if (status == STATUS_OK)
         status = walk_games(games,

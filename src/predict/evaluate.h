@@ -1,9 +1,9 @@
-/* The one evaluation: how well do rankings of the legal moves foretell the moves of real games?
+/* The one evaluation: how well do rankings of the legal moves predict the moves of real games?
  *
  * A panel looks at a position and gives one or more rankings of its legal points: those of models
  * (evaluate_models.h), or of anything else that scores points. All rankings of a run see the same
  * positions, so that their differences can be judged game by game. Equal scores are common: the
- * main figures are expectations under random tie-breaking, the optimistic ones stand beside them.
+ * main figures are expectations under random tie-breaking, optimistic ones are given as well.
  * Nothing depends on the number of threads. */
 #ifndef KATACHI_PREDICT_EVALUATE_H
 #define KATACHI_PREDICT_EVALUATE_H
@@ -12,18 +12,18 @@
 #include "ml/metrics.h"
 
 enum {
-    EVAL_TOP = 100,      /* accuracy is told for the best 1 … this */
+    EVAL_TOP = 100,      /* accuracy is reported for the best 1 … this */
     EVAL_BIN_MOVES = 25, /* moves 1-25, 26-50, … */
     EVAL_BINS = 14,      /* the last one is open */
     EVAL_ENTRY_LIMIT = 64,
     EVAL_NAME_SIZE = 64,
     EVAL_PANEL_LIMIT = 8,
-    EVAL_PHASE_MOVES = 30,   /* phases: moves 1-30, 31-60, … */
-    EVAL_PHASES = 10,        /* the last one is open */
-    EVAL_SIZES = 15,         /* templates 1 … 14 of nested patterns; 0: none matched */
-    EVAL_MATCH_MOVES = 10,   /* bins of the mean size matched, over moves 1 … 300 */
-    EVAL_MATCH_BINS = 30,    /* the last one is open */
-    EVAL_LATE_MOVES = 150,   /* outcomes are also told for the positions after this many moves */
+    EVAL_PHASE_MOVES = 30, /* phases: moves 1-30, 31-60, … */
+    EVAL_PHASES = 10,      /* the last one is open */
+    EVAL_SIZES = 15,       /* templates 1 … 14 of nested patterns; 0: none matched */
+    EVAL_MATCH_MOVES = 10, /* bins of the mean size matched, over moves 1 … 300 */
+    EVAL_MATCH_BINS = 30,  /* the last one is open */
+    EVAL_LATE_MOVES = 150, /* outcomes are also reported for the positions after this many moves */
     EVAL_POINT_LIMIT = 1024, /* positions of a game whose single figures are kept */
 };
 
@@ -55,14 +55,14 @@ typedef struct {
 typedef struct {
     const EvalPanel *panel[EVAL_PANEL_LIMIT];
     int panel_count;
-    int every;   /* look at each nth position only; 0 or 1: at all */
+    int every;   /* use only every nth position; 0 or 1: all */
     int threads; /* 0: one */
     Progress progress;
     atomic_bool *stop;
     Comm *comm; /* the ranks that share the games; the figures are the first one's. NULL: one */
 } EvalRequest;
 
-/* What a ranking said of one position. */
+/* What a ranking said about one position. */
 typedef struct {
     float nats, raw_nats;
     float rank_error; /* expected rank of the played move over the number of legal moves */
@@ -145,7 +145,7 @@ double evaluation_mean_rank(const Evaluation *evaluation, int entry);
 double evaluation_evidence(const Evaluation *evaluation, int entry);
 double evaluation_raw_evidence(const Evaluation *evaluation, int entry);
 
-/* TrainInputs over the moves of a phase; 0 if it has none. */
+/* Means over the moves of a phase; 0 if it has none. */
 typedef struct {
     size_t count;
     double nats, raw_nats;

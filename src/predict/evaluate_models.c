@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct ModelPanel {
-    EvalPanel door;
+    EvalPanel base;
     const Model *model[EVAL_ENTRY_LIMIT];
     int source[EVAL_ENTRY_LIMIT]; /* the first model with the same extraction */
     const ExtraFeatures *extra;
@@ -69,7 +69,7 @@ static void close_scratch(void *context, void *state)
 {
     const ModelPanel *panel = context;
     Scratch *scratch = state;
-    for (int e = 0; e < panel->door.entry_count; e++)
+    for (int e = 0; e < panel->base.entry_count; e++)
         extractor_close(scratch->extractor[e]);
     mem_free(scratch);
 }
@@ -78,7 +78,7 @@ static Status open_scratch(void *context, void **state, Error *err)
 {
     ModelPanel *panel = context;
     Scratch *scratch = mem_alloc(1, sizeof *scratch);
-    for (int e = 0; e < panel->door.entry_count; e++) {
+    for (int e = 0; e < panel->base.entry_count; e++) {
         if (panel->source[e] != e)
             continue;
         const Model *model = panel->model[e];
@@ -110,11 +110,11 @@ static void judge(void *context, void *state, const Position *position, Point pl
 {
     const ModelPanel *panel = context;
     Scratch *scratch = state;
-    for (int source = 0; source < panel->door.entry_count; source++) {
+    for (int source = 0; source < panel->base.entry_count; source++) {
         if (panel->source[source] != source)
             continue;
         extractor_run(scratch->extractor[source], position, played, &scratch->sample);
-        for (int e = source; e < panel->door.entry_count; e++) {
+        for (int e = source; e < panel->base.entry_count; e++) {
             if (panel->source[e] != source)
                 continue;
             judgement[e].count = scratch->sample.count;
@@ -129,7 +129,7 @@ Status model_panel_open(const Model *const *models, const char *const *names, in
 {
     assert(count >= 1 && count <= EVAL_ENTRY_LIMIT);
     ModelPanel *made = mem_alloc(1, sizeof *made);
-    made->door = (EvalPanel){.entry_count = count,
+    made->base = (EvalPanel){.entry_count = count,
                              .open = open_scratch,
                              .close = close_scratch,
                              .judge = judge,
@@ -138,7 +138,7 @@ Status model_panel_open(const Model *const *models, const char *const *names, in
     for (int e = 0; e < count; e++) {
         made->model[e] = models[e];
         made->source[e] = source_of(made, e);
-        snprintf(made->door.name[e], EVAL_NAME_SIZE, "%s", names[e]);
+        snprintf(made->base.name[e], EVAL_NAME_SIZE, "%s", names[e]);
     }
     void *scratch; /* whether the models can be used shows when one thread's things are made */
     Status status = open_scratch(made, &scratch, err);
@@ -158,5 +158,5 @@ void model_panel_close(ModelPanel *panel)
 
 const EvalPanel *model_panel_entries(const ModelPanel *panel)
 {
-    return &panel->door;
+    return &panel->base;
 }

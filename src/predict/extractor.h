@@ -1,8 +1,8 @@
 /* From positions to samples: one way to extract features, whatever the feature set.
  *
- * An extractor keeps scratch and may keep what it knows of the last position (to go on from there
- * when the next one differs by a move); the answer never depends on what it was asked before. One
- * thread, one extractor. */
+ * An extractor keeps scratch memory and may keep what it knows about the last position (to continue
+ * when the next one differs by a move); the answer never depends on earlier calls. One thread, one
+ * extractor. */
 #ifndef KATACHI_PREDICT_EXTRACTOR_H
 #define KATACHI_PREDICT_EXTRACTOR_H
 
@@ -12,8 +12,8 @@
 #include "predict/stern/table.h"
 #include "predict/wide/pattern_nested.h"
 
-/* Feature groups from other rooms (read-outs of search, chain strength, connection level): `app`
- * fills this in. They follow the set's own groups. */
+/* Feature families from other modules (results of a search, chain strength, connectivity): the
+ * caller fills this in. They follow the set's own. */
 typedef struct {
     int group_count; /* 0: none */
     FeatureGroup group[8];
@@ -48,22 +48,22 @@ const Schema *extractor_schema(const Extractor *extractor);
 /* The next positions are of this game, and are to be trained on: see leave_out. */
 void extractor_begin_game(Extractor *extractor, const ListedGame *game);
 
-/* Cut a position into candidates. `played` may be POINT_NONE. */
+/* Extract the candidates of a position. `played` may be POINT_NONE. */
 void extractor_run(Extractor *extractor, const Position *position, Point played, Sample *sample);
 
-/* Say in words what a value of a group means: "captures 3 stones", "ladder". */
+/* A value of a group in words: "captures 3 stones", "ladder". */
 void extractor_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
 
 /* The family of a group whose members say the same thing at several sizes ("shape"); NULL for a
- * group that stands alone. Who tells people about reasons adds up a family and lets its last member
- * that has a value speak for it. */
+ * group that stands alone. When reasons are shown, a family is added up and its last member with a
+ * value is the text. */
 const char *extractor_family(const Extractor *extractor, int group);
 
 /* The template of the largest pattern that a candidate matched, from 1, 0 if none did; -1 if the
  * set knows no nested templates. */
 int extractor_matched(const Extractor *extractor, const Sample *sample, int candidate);
 
-/* ---- for the feature sets: features_<set>.c ---- */
+/* ---- for the feature sets: <set>/features.c ---- */
 
 typedef struct FeatureSet {
     const char *name;

@@ -1,4 +1,4 @@
-/* Loading a model and asking it. */
+/* Loading a model and running it on positions. */
 #include "predict/predictor.h"
 
 #include "base/memory.h"

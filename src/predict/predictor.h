@@ -1,4 +1,4 @@
-/* Where would an expert play? A model loaded and ready, asked one position at a time. */
+/* Where would an expert play? A model loaded and ready, applied to one position at a time. */
 #ifndef KATACHI_PREDICT_PREDICTOR_H
 #define KATACHI_PREDICT_PREDICTOR_H
 
@@ -34,16 +34,16 @@ typedef struct {
     Point at[BOARD_POINTS_MAX];
     double probability[BOARD_POINTS_MAX]; /* sums to 1, if there is any legal point */
     double value[BOARD_POINTS_MAX];       /* what the model thinks a move is worth */
-    double deviation[BOARD_POINTS_MAX];   /* how unsure it is of that; 0 if it does not know */
-    int tied_with_played;                 /* points as good as the played one, itself included */
+    double deviation[BOARD_POINTS_MAX]; /* standard deviation of that; 0 if the model keeps none */
+    int tied_with_played;               /* points as good as the played one, itself included */
 } Prediction;
 
 /* `played` may be POINT_NONE. */
 void predictor_run(Predictor *predictor, const Position *position, Point played,
                    Prediction *prediction);
 
-/* How sure the model is that the move at this place is worth more than the next one, from what it
- * does not know of both; 0 if it keeps no variances, 1 for the last place. */
+/* How certain the model is that the move at this place is worth more than the next one, given its
+ * uncertainty about both; 0 if it keeps no variances, 1 for the last place. */
 double prediction_confidence(const Prediction *prediction, int place);
 
 /* The rank of the move at a place, from 1. Moves of one probability share the rank of the first of
@@ -55,7 +55,7 @@ int prediction_place(const Prediction *prediction, Point at);
 
 enum { REASON_TEXT_SIZE = 96 };
 
-/* The say of a feature group, or of a family of them. */
+/* What a feature group, or a family of them, contributes to a move. */
 typedef struct {
     int group;
     uint32_t value;
@@ -68,7 +68,7 @@ typedef struct {
  * one family (patterns of several sizes) are added up. Returns how many there are. */
 int predictor_explain(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
 
-/* The same for every group alone: for machines. */
+/* The same for every group separately: for programs. */
 int predictor_explain_fully(const Predictor *predictor, int place, Reason reasons[GROUP_LIMIT]);
 
 #endif

@@ -28,7 +28,7 @@ static void make_key(Training *training)
         training->team.is_divided ? comm_size(learn->comm) : 1);
 }
 
-/* Several ranks divide the games if all learners can put together what each learned of its share.
+/* Several ranks divide the games if all learners can merge what each learned from its share.
  */
 static Status open_team(Training *training)
 {
@@ -80,17 +80,17 @@ static Status adopt(Training *training)
     const LearnerClass *beside = training->request->beside;
     if (beside && (from || beside->refines || class->refines))
         return error_set(training->err, STATUS_UNSUPPORTED,
-                         "two learners begin from nothing: none goes on from a model");
+                         "two learners start from nothing: neither can continue a model");
     if (!from && class->refines)
         return error_set(training->err, STATUS_INVALID, "%s needs a model to work on", class->name);
     if (!from)
         return STATUS_OK;
     if (!class->adopt)
-        return error_set(training->err, STATUS_UNSUPPORTED, "%s cannot go on from a model",
+        return error_set(training->err, STATUS_UNSUPPORTED, "%s cannot continue from a model",
                          class->name);
     if (!schema_equals(&from->schema, &training->team.learner[0]->schema))
         return error_set(training->err, STATUS_INVALID,
-                         "the model to go on from has other features");
+                         "the model to continue from has other features");
     return class->adopt(training->team.learner[0], from, training->err);
 }
 

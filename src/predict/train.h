@@ -1,8 +1,8 @@
 /* Training: walk the games, extract, feed a learner, pass after pass.
  *
- * Games are extracted side by side and observed one after the other, in an order drawn anew for
- * each pass from the seed. With a checkpoint, a training that was broken off goes on from there and
- * ends with the same bytes as one that was not; the number of threads may even change. */
+ * Games are extracted in parallel and observed one after the other, in an order drawn from the seed
+ * for each pass. With a checkpoint, an interrupted training continues from there and ends with the
+ * same bytes as an uninterrupted one; even the number of threads may change. */
 #ifndef KATACHI_PREDICT_TRAIN_H
 #define KATACHI_PREDICT_TRAIN_H
 
@@ -17,14 +17,14 @@ typedef struct {
     const LearnerClass *beside; /* observes the same samples, for a second model; NULL: none */
     LearnSettings learn;        /* seed, threads and stop are those of the whole training */
     ExtractorSettings extraction;
-    int every;                 /* take each nth position only, other ones in each pass; 0: all */
-    const Model *from;         /* go on from this model; NULL: begin from nothing */
+    int every;                 /* take every nth position only, other ones in each pass; 0: all */
+    const Model *from;         /* continue from this model; NULL: start from nothing */
     const char *samples;       /* path: take extracted samples from there, or keep them; or NULL */
     const char *checkpoint;    /* path; NULL: none */
     double checkpoint_seconds; /* between two; 0: 240 */
     bool resume;               /* from the checkpoint, if it is there */
     Progress progress;         /* of games over all passes */
-    Progress fitting;          /* of turns of work behind the last pass; their number is open */
+    Progress fitting; /* of rounds of fitting after the last pass; their number is not known */
 } TrainRequest;
 
 typedef struct {
@@ -32,7 +32,7 @@ typedef struct {
     int passes;
     bool resumed;
     double extract_seconds; /* games walked and observed */
-    double fit_seconds;     /* work behind the last pass */
+    double fit_seconds;     /* fitting after the last pass */
 } TrainReport;
 
 /* Train a model; the caller adds the tables to it and frees it. With a learner beside, model[1] is
@@ -42,8 +42,8 @@ typedef struct {
 MUST_CHECK Status train_model(const TrainRequest *request, Model *model[], TrainReport *report,
                               Error *err);
 
-/* The models are saved, the checkpoint has served. Not before: where a model cannot be written, as
- * on a full disk, the training goes on from there another time. */
+/* The models are saved: delete the checkpoint. Not earlier: where a model cannot be written, as on
+ * a full disk, the training continues from there another time. */
 void train_drop_checkpoint(const TrainRequest *request);
 
 #endif

@@ -49,7 +49,7 @@ static void gather_states(Comm *comm, const StrBuf *own, StrBuf *file)
     mem_free(out);
 }
 
-/* Who does not write learns from the first rank how it went. */
+/* The other ranks learn from the first one how it went. */
 static Status share_status(Comm *comm, Status status, Error *err)
 {
     uint64_t failed = comm_rank(comm) == 0 && status != STATUS_OK;

@@ -1,4 +1,4 @@
-/* The state of a training in a file. Inside of train. */
+/* The state of a training in a file. Private to train. */
 #ifndef KATACHI_PREDICT_TRAIN_CHECKPOINT_H
 #define KATACHI_PREDICT_TRAIN_CHECKPOINT_H
 

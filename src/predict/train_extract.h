@@ -1,5 +1,5 @@
 /* The extracting half of training: from a game to its packed samples, on several threads, or out
- * of a store of samples that an earlier training left. Inside of train. */
+ * of a store of samples that an earlier training left. Private to train. */
 #ifndef KATACHI_PREDICT_TRAIN_EXTRACT_H
 #define KATACHI_PREDICT_TRAIN_EXTRACT_H
 

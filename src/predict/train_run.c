@@ -189,7 +189,7 @@ static Status run_games(Training *training, size_t count)
     return training->failure != STATUS_OK ? training->failure : status;
 }
 
-/* Games of a rank after which all put together what they learned. */
+/* Games of a rank after which all merge what they learned. */
 static size_t round_size(const LearnerTeam *team)
 {
     int least = GAMES_A_ROUND;
@@ -210,7 +210,7 @@ static void reduce(const LearnerTeam *team, bool in_rounds)
     }
 }
 
-/* Each rank goes through its share; in between they put together what they learned. All make as
+/* Each rank goes through its share; in between they merge what they learned. All make as
  * many rounds as the largest share needs. */
 static Status run_rounds(Training *training)
 {

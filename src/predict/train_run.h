@@ -1,4 +1,4 @@
-/* A training under way: games walked and observed, pass after pass, with checkpoints. Inside of
+/* A training in progress: games walked and observed, pass after pass, with checkpoints. Private to
  * train. */
 #ifndef KATACHI_PREDICT_TRAIN_RUN_H
 #define KATACHI_PREDICT_TRAIN_RUN_H
@@ -24,7 +24,7 @@ typedef struct {
 /* The passes that are left, from training->state on; STATUS_INTERRUPTED after a stop. */
 MUST_CHECK Status training_run_passes(Training *training);
 
-/* What the learners do behind the last pass; likewise. */
+/* What the learners do after the last pass; likewise. */
 MUST_CHECK Status training_run_work(Training *training);
 
 /* Write a checkpoint now, if the request names one. */

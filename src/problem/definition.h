@@ -14,13 +14,13 @@ typedef enum {
     GOAL_KILL,    /* capture the keystones, the opponent's, whatever he does; seki is a failure */
     GOAL_SAVE,    /* keep the keystones, own ones, on the board for good; seki is a success */
     GOAL_CAPTURE, /* as kill, of a few stones: living by two eyes is not the question */
-    GOAL_CONNECT, /* make all keystones, own ones, one chain or surely joined */
+    GOAL_CONNECT, /* make all keystones, own ones, one chain or certainly connected */
     GOAL_CUT,     /* keep the keystones, the opponent's, from being joined */
     GOAL_RACE,    /* keystones of both colours: capture the opponent's before the own are */
     GOAL_COUNT
 } ProblemGoal;
 
-/* How ko is to be taken in the answer. */
+/* How ko is treated in the answer. */
 typedef enum {
     KO_OPEN,    /* say what kind of ko it is */
     KO_PLAYED,  /* simply played on with the threats given */
@@ -47,7 +47,7 @@ typedef struct {
     Point answer[PROBLEM_ANSWER_LIMIT];
 } Problem;
 
-/* An empty board, Black to move, nothing asked. */
+/* An empty board, Black to move, no goal. */
 void problem_init(Problem *problem, int size);
 
 /* The problem after the mover has played a legal move or passed: points that a capture empties join
@@ -58,7 +58,7 @@ void problem_play(Problem *problem, Point at);
  * elsewhere may retake a ko at once, which no record can show. */
 int problem_playable(const Problem *problem, const Point *line, int count);
 
-/* Whether two problems say the same; prisoners do not count. */
+/* Whether two problems are equal; prisoners do not count. */
 bool problem_same(const Problem *a, const Problem *b);
 
 /* "kill", "save", "capture", "connect", "cut", "race"; "unknown" for none. "live" is read as

@@ -1,4 +1,4 @@
-/* A problem with all that belongs to it on paper: title, text, level, source, and the solution
+/* A problem with everything that is printed with it: title, text, level, source, and the solution
  * tree.
  *
  * Texts are UTF-8 without control characters, "" if there is none, and live in *mem, as the tree

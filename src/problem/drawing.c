@@ -68,7 +68,7 @@ static Status read_row(const char *line, size_t size, Row *row, Error *err)
 {
     if (is_like_columns(line, size))
         return error_set_at(err, STATUS_SYNTAX, 0, row->line,
-                            "columns are letters one after the other, without I");
+                            "columns are consecutive letters, without I");
     for (size_t i = 0; i < size; i++) {
         char c = line[i];
         if (isspace((unsigned char)c))
@@ -80,7 +80,7 @@ static Status read_row(const char *line, size_t size, Row *row, Error *err)
         }
         if (!strchr("XO#@*.+,", c))
             return error_set_at(err, STATUS_SYNTAX, 0, row->line,
-                                "'%c' is no sign of a drawing (X O # @ * .)",
+                                "'%c' cannot be in a drawing (X O # @ * .)",
                                 isprint((unsigned char)c) ? c : '?');
         if (row->count == BOARD_SIZE_MAX)
             return error_set_at(err, STATUS_LIMIT, 0, row->line, "more than 25 points in a row");
@@ -147,7 +147,7 @@ static Status place_rows(const Rows *rows, int size, Place *place, Error *err)
     if (place->top < 0 || place->top + rows->count > place->size ||
         place->left + first->count > place->size)
         return error_set_at(err, STATUS_SYNTAX, 0, first->line,
-                            "the part does not lie on a board of %d", place->size);
+                            "the part does not fit on a board of %d", place->size);
     return STATUS_OK;
 }
 

@@ -1,5 +1,5 @@
 /* The drawing of a problem: stones, keystones and area in one picture, of the whole board or of the
- * part that matters. Inside of `record`; others use problem_text.h. */
+ * part that matters. Private to the module; others use text.h. */
 #ifndef KATACHI_PROBLEM_DRAWING_H
 #define KATACHI_PROBLEM_DRAWING_H
 
@@ -13,7 +13,7 @@
 MUST_CHECK Status problem_drawing_read(const char *text, int size, Problem *problem, Error *err);
 
 /* Draw the problem, each line indented by `indent` spaces. Keystones on empty points and points of
- * the area under stones are not shown; *hidden_keystones and *hidden_area tell them. */
+ * the area under stones are not shown but returned in *hidden_keystones and *hidden_area. */
 void problem_drawing_write(const Problem *problem, int indent, StrBuf *out,
                            PointSet *hidden_keystones, PointSet *hidden_area);
 

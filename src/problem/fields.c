@@ -1,4 +1,4 @@
-/* Cutting a text of problems into fields. */
+/* Splitting a text of problems into fields. */
 #include "problem/fields.h"
 
 #include "sgf/charset.h"
@@ -64,7 +64,7 @@ static Status check_bytes(const ProblemTextReader *reader, const char *line, con
     for (; line < stop; line++)
         if ((unsigned char)*line < ' ' && *line != '\t' && *line != '\r')
             return error_set_at(err, STATUS_SYNTAX, offset, reader->line,
-                                "a control character; this is no text");
+                                "a control character; this is not text");
     return STATUS_OK;
 }
 
@@ -131,7 +131,7 @@ static Status read_field(ProblemTextReader *reader, TextField *field, Arena *mem
     }
     if (!size)
         return error_set_at(err, STATUS_SYNTAX, field->offset, field->line,
-                            "no field: a line is 'name: value', or further in");
+                            "not a field: a line is 'name: value', or indented");
     memcpy(field->name, line, size);
     return read_value(reader, field, line + size + 1, mem, err);
 }
@@ -187,7 +187,7 @@ static Status read_all(ProblemTextReader *reader, TextFieldList *list, Arena *me
     return STATUS_OK;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 Status text_fields_read(ProblemTextReader *reader, TextFieldList *list, Arena *mem, Error *err)
 {

@@ -1,5 +1,5 @@
-/* The fields of a text of problems, before anybody asks what they mean. Inside of `record`; others
- * use problem_text.h. */
+/* The fields of a text of problems, not yet interpreted. Private to the module; others use text.h.
+ */
 #ifndef KATACHI_PROBLEM_FIELDS_H
 #define KATACHI_PROBLEM_FIELDS_H
 

@@ -180,7 +180,7 @@ static Status open_next(ProblemSource *source, ProblemName *name, Error *err)
         return STATUS_OK;
     }
     if (file.file && source->wanted)
-        close_files(source); /* one complaint is enough */
+        close_files(source); /* one error is enough */
     fill_name(source, name);
     name->is_only = true;
     if (!file.file)

@@ -1,4 +1,4 @@
-/* Problems from files: SGF (collections too) and our text, told apart by their first bytes, out of
+/* Problems from files: SGF (collections too) and our text, distinguished by their first bytes, from
  * files, folders and archives. */
 #ifndef KATACHI_PROBLEM_FILE_H
 #define KATACHI_PROBLEM_FILE_H

@@ -1,5 +1,13 @@
 /* The life-and-death problem: a position, whose move, what is at stake, where it is played; its
- * text and SGF forms, and the answers that come with it. */
+ * text and SGF forms, and the answers that come with it.
+ *
+ *      ProblemSource *source = problem_source_open(paths, count);
+ *      while (problem_source_next(source, &mem, &name, &document, &err) == STATUS_OK)
+ *          … document.problem is the plain value that the solver takes …
+ *
+ *      ProblemSource *source = problem_source_open(paths, count);
+ *      while (problem_source_next(source, &mem, &name, &document, &err) == STATUS_OK)
+ *          … document.problem is the plain value that the solver takes … */
 #ifndef KATACHI_PROBLEM_PROBLEM_H
 #define KATACHI_PROBLEM_PROBLEM_H
 

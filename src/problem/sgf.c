@@ -1,4 +1,4 @@
-/* Problems out of SGF records, and into them. */
+/* Problems from SGF records, and into them. */
 #include "problem/sgf.h"
 
 #include "base/memory.h"
@@ -175,7 +175,7 @@ static Status read_fields(Reading *reading)
             return bad_value(reading, property, "name:value");
         snprintf(name, sizeof name, "%.*s", (int)(colon - text), text);
         if (!problem_text_is_free_name(name))
-            return bad_value(reading, property, "a name that no field of ours has");
+            return bad_value(reading, property, "a field name that is not ours");
         Status status = document_add_field(reading->document, name, colon + 1, reading->err);
         if (status != STATUS_OK)
             return status;

@@ -1,5 +1,5 @@
-/* Bringing a record up to what its document says. A property is written anew only if reading it
- * would give something else. */
+/* Bringing a record up to what its document says. A property is rewritten only if reading it would
+ * give something else. */
 #include "problem/sgf.h"
 
 #include "base/memory.h"
@@ -335,8 +335,8 @@ static Status write_all(Writing *writing)
     return status;
 }
 
-/* Take off everything that the fields tell, for they will all be written. */
-static void remove_told(SgfNode *start)
+/* Remove everything that the fields say, for they will all be written. */
+static void remove_covered(SgfNode *start)
 {
     static const char *const NAMES[] = {"GN",     "DI",    "AN",     "SO",        "C",
                                         "KTGOAL", "KTKEY", "KTAREA", "KTTHREATS", "KTKO",
@@ -353,7 +353,7 @@ Status problem_to_sgf(ProblemDocument *document, Error *err)
         old->start != document->start)
         writing.is_new = true;
     if (writing.is_new) {
-        remove_told(document->start);
+        remove_covered(document->start);
         Status ignored = document_init(old, document->problem.board.size, document->mem, NULL);
         (void)ignored;
         old->problem.goal = GOAL_COUNT; /* differs from any, so that it is written */

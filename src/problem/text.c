@@ -24,7 +24,7 @@ static Status for_each_word(const TextField *field, WordFn *take, void *context,
     static const char GAPS[] = " ,\n\t";
     const char *at = field->value + strspn(field->value, GAPS);
     if (!*at)
-        return text_field_fail(field, STATUS_INVALID, err, "nothing is said");
+        return text_field_fail(field, STATUS_INVALID, err, "no value");
     while (*at) {
         char word[32];
         size_t size = strcspn(at, GAPS);
@@ -240,7 +240,8 @@ static Status read_tree(WordState *state, const TextField *field, Error *err)
     if (status == STATUS_OK && size != document->problem.board.size)
         status = error_set(&reason, STATUS_INVALID, "a tree for a board of another size");
     if (status == STATUS_NOT_FOUND)
-        return text_field_fail(field, STATUS_SYNTAX, err, "no SGF tree: it begins with '(;'");
+        return text_field_fail(field, STATUS_SYNTAX, err,
+                               "not an SGF tree: it must start with '(;'");
     if (status != STATUS_OK)
         return text_field_fail(field, status, err, reason.text);
     document->record = game;
@@ -399,7 +400,7 @@ static Status understand(const TextFieldList *list, ProblemDocument *document, A
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 void problem_text_reader_init(ProblemTextReader *reader, const char *data, size_t size)
 {

@@ -118,8 +118,8 @@ static bool is_plain_move(const SgfNode *node, Stone who)
            !(is_marked && node->first_child);
 }
 
-/* The properties of a start node that the fields tell. */
-static bool is_told(const SgfProperty *property)
+/* The properties of a start node that are covered by fields. */
+static bool is_covered(const SgfProperty *property)
 {
     static const char *const TOLD[] = {
         "FF",     "GM",   "CA",    "SZ",        "AB",    "AW",     "PL",       "GN",
@@ -147,7 +147,7 @@ static bool marks_are(const ProblemDocument *document, SgfId id, const PointSet 
     return !property || point_set_same(&marked, set);
 }
 
-/* Triangles and selected points are told only if they are the keystones and the area. */
+/* Triangles and selected points are covered only if they are the keystones and the area. */
 static bool marks_are_ours(const ProblemDocument *document)
 {
     return marks_are(document, SGF_TR, &document->problem.keystones) &&
@@ -186,7 +186,7 @@ static bool is_plain_tree(const ProblemDocument *document)
         strcmp(document->record.charset, "UTF-8") != 0 || !marks_are_ours(document))
         return false;
     for (const SgfProperty *p = start->properties; p; p = p->next)
-        if (!is_told(p))
+        if (!is_covered(p))
             return false;
     for (const SgfNode *node = start; node; node = sgf_next_node(node)) {
         size_t depth = sgf_depth(node);
@@ -292,7 +292,7 @@ static Status add_tree(StrBuf *out, ProblemDocument *document, Error *err)
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static void add_remarks(StrBuf *out, const ProblemField *field)
 {

@@ -1,9 +1,9 @@
-/* Alpha-beta search (Knuth and Moore 1975) over a game given by callbacks, with the helps that
- * every use of it wants: killer moves, iterative deepening, the principal variation first. Each can
- * be left out, so that its worth can be measured.
+/* Alpha-beta search (Knuth and Moore 1975) over a game given by callbacks, with the usual
+ * enhancements: killer moves, iterative deepening, the principal variation first. Each can be left
+ * out, so that its worth can be measured.
  *
  * Values are those of the maximiser. It knows no tactics: which moves there are and in which order,
- * what a position is worth, and when the game is over is the game's affair. */
+ * what a position is worth, and when the game is over is up to the game. */
 #ifndef KATACHI_SEARCH_ALPHABETA_H
 #define KATACHI_SEARCH_ALPHABETA_H
 

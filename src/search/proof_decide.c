@@ -1,4 +1,4 @@
-/* Decided positions: what they rest on, and how they are kept. */
+/* Decided positions: what they depend on, and how they are kept. */
 #include "search/proof_frame.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ static int zone_size(const SearchZone *zone)
     return size;
 }
 
-/* Begin with the refuted move that rests on least. */
+/* Begin with the refuted move that depends on least. */
 static void plant(ProofSearch *search, Frame *frame)
 {
     SearchZone least;
@@ -111,7 +111,7 @@ bool frame_grow(ProofSearch *search, Frame *frame)
 static const Numbers won = {.phi = 0, .delta = SEARCH_INFINITE};
 static const Numbers lost = {.phi = SEARCH_INFINITE, .delta = 0};
 
-/* Keep a decision. One that holds on this path only is told to the frame above and leaves no more
+/* Keep a decision. One that holds on this path only is passed to the frame above and leaves no more
  * than a hint in the table; a repetition of this very position, or below it, is no such thing. */
 static Outcome decide(ProofSearch *search, const Frame *frame, Outcome outcome, uint16_t move,
                       const SearchZone *zone)
@@ -144,7 +144,7 @@ Outcome frame_decide_won(ProofSearch *search, const Frame *frame, const Child *c
                   &zone);
 }
 
-/* Whether the decision that all is lost rests on a child: not on a probe that won, or lost to no
+/* Whether the decision that all is lost depends on a child: not on a probe that won, or lost to no
  * avail (see STAGE_FULL), nor on a move that the other side may leave unanswered. */
 static bool rests_on(const Frame *frame, int index)
 {
@@ -154,7 +154,7 @@ static bool rests_on(const Frame *frame, int index)
     return child->phi == 0 && !is_mere_probe(frame, index);
 }
 
-/* What a lost position rests on: the zones of all moves that had to be refuted. */
+/* What a lost position depends on: the zones of all moves that had to be refuted. */
 static void find_lost_zone(ProofSearch *search, const Frame *frame, bool by_repetition,
                            SearchZone *zone)
 {

@@ -160,7 +160,8 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
                      .tenuki = game->tenuki(game->context, &delta)};
     int count = game->list(game->context, search->listed);
     if (count == 0 && frame->tenuki == TENUKI_PROBE)
-        frame->tenuki = TENUKI_NONE; /* lost at once: no move to be told by a probe to matter */
+        frame->tenuki =
+            TENUKI_NONE; /* lost at once: there is no move that a probe could find to matter */
     frame->has_tenuki = frame->tenuki == TENUKI_PROBE || frame->tenuki == TENUKI_MOVE;
     if (frame->has_tenuki)
         add_child(search, frame,

@@ -113,7 +113,7 @@ bool position_ends_here(ProofSearch *search, uint64_t key, SearchGuess *guess);
 /* Keep a decision for all positions that have the same stones where it matters. */
 void proof_pattern_add(ProofSearch *search, const TableEntry *entry, const SearchZone *zone);
 
-/* ---- proof_decide.c: what a decision rests on ---- */
+/* ---- proof_decide.c: what a decision depends on ---- */
 
 /* Keep what is known of a frame's position. */
 void frame_store(ProofSearch *search, const Frame *frame, const TableEntry *what,

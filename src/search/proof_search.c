@@ -31,7 +31,7 @@ static bool counts(const Frame *frame, int index)
     return !(is_mere_probe(frame, index) && (frame->stage != STAGE_PROBING || child->delta == 0));
 }
 
-/* Moves not looked at yet that will have to be, as far as can be told: where a zone is grown, few;
+/* Moves not looked at yet that will have to be, by estimate: where a zone is grown, few;
  * of remote ones none.
  */
 static uint32_t unseen_count(const Frame *frame)
@@ -103,7 +103,7 @@ static bool is_over(ProofSearch *search)
 static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit);
 
 /* Too deep or too wide to go on: say that nothing is known, at a high price. */
-static bool has_room(const ProofSearch *search)
+static bool has_space(const ProofSearch *search)
 {
     return search->depth < SEARCH_DEPTH_LIMIT &&
            search->child_top + SEARCH_CHILD_LIMIT + 1 < CHILD_STACK_LIMIT;
@@ -170,7 +170,7 @@ static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
     }
 }
 
-/* Keep numbers that rest on no child, and leave the position at that. */
+/* Keep numbers that depend on no child, and leave the position at that. */
 static Outcome leave_at(ProofSearch *search, uint64_t key, Numbers numbers)
 {
     TableEntry entry = {.key = key, .phi = numbers.phi, .delta = numbers.delta, .effort = 1};
@@ -196,7 +196,7 @@ static Outcome visit(ProofSearch *search, uint64_t key, Numbers limit)
         return (Outcome){.numbers = {known->phi, known->delta},
                          .by_repetition = known->by_repetition,
                          .base = BASE_NONE};
-    if (!has_room(search))
+    if (!has_space(search))
         return leave_at(search, key, (Numbers){DEPTH_PRICE, DEPTH_PRICE});
     Frame *frame = &search->frame[search->depth];
     frame_open(search, frame, key);

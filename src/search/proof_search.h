@@ -9,20 +9,20 @@
  * A child is searched until it is worse than the second best by a quarter (Pawlewicz and Lew's
  * 1 + epsilon), so that the search does not hop between near equals.
  *
- * Zones (after Wu, Shih and others 2021). A win is kept with the set of points it rests on. Where
+ * Zones (after Wu, Shih and others 2021). A win is kept with the set of points it depends on. Where
  * the mover stands to lose, the search first lets him play elsewhere (tenuki). If the other side
- * wins then too, by a proof with zone Z, a move outside Z changes nothing that proof rests on: only
- * moves inside Z have to be refuted. What exactly a zone must hold is the game's affair.
+ * wins then too, by a proof with zone Z, a move outside Z changes nothing that proof depends on:
+ * only moves inside Z have to be refuted. What exactly a zone must hold is up to the game.
  *
  * Where it is the other side that may stay away (TENUKI_FREE), no tenuki has to be searched: moves
  * outside the zone are answered by staying away, and only moves inside it have to be refuted. So
  * the zone is grown from one refuted move until it holds the zones of all moves in it.
  *
  * Repetition. A position that comes again on the path is lost for one side, the same one all
- * through a search (SearchGame.loses_repetition). So wins of that side never rest on the path. Wins
- * of the other side may: such a decision carries the frame it repeats, counts only below that frame
- * and enters the table only where the repetition lies in the subtree itself. So what the table
- * holds is true on every path. A decision with a repetition in it has no zone. */
+ * through a search (SearchGame.loses_repetition). So wins of that side never depend on the path.
+ * Wins of the other side may: such a decision carries the frame it repeats, counts only below that
+ * frame and enters the table only where the repetition lies in the subtree itself. So what the
+ * table holds is true on every path. A decision with a repetition in it has no zone. */
 #ifndef KATACHI_SEARCH_PROOF_SEARCH_H
 #define KATACHI_SEARCH_PROOF_SEARCH_H
 

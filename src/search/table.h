@@ -1,10 +1,10 @@
 /* The table of a proof-number search: what is known of a position, by its key.
  *
- * Small at first, so that a short search stays in the processor's cache, it grows fourfold when it
- * is filled, up to a bound from birth: then a bucket that is full gives up the entry that cost the
- * least to find, so the work behind a large subtree stays longest. Entries of an earlier search
- * count as empty places; they are never answered. A decided entry keeps its zone, the set of points
- * its proof rests on. */
+ * Small at first, so that a short search stays in the CPU cache, it grows fourfold when it is full,
+ * up to a fixed limit: then a bucket that is full gives up the entry that cost the least to find,
+ * so the work behind a large subtree stays longest. Entries of an earlier search count as empty
+ * places; they are never answered. A decided entry keeps its zone, the set of points its proof
+ * depends on. */
 #ifndef KATACHI_SEARCH_TABLE_H
 #define KATACHI_SEARCH_TABLE_H
 
@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct SearchTable SearchTable;
 
-/* Room for about `bytes` at most; zones of `zone_words` words. */
+/* About `bytes` at most; zones of `zone_words` words. */
 SearchTable *search_table_open(size_t bytes, int zone_words);
 void search_table_close(SearchTable *table);
 

@@ -126,7 +126,7 @@ static const char *entry_name(const PackedReader *reader)
     const char *name = archive_entry_pathname_utf8(reader->entry);
     if (!name)
         name = archive_entry_pathname(reader->entry);
-    return name ? name : "(name that cannot be read)";
+    return name ? name : "(unreadable name)";
 }
 
 /* A compressed SGF file is known by the name that it has without the last ending. */
@@ -158,7 +158,7 @@ Status packed_next(PackedReader *reader, StrBuf *name, Error *err)
 
 static Status too_large(size_t limit, Error *err)
 {
-    return error_set(err, STATUS_LIMIT, "larger than the %zu MiB allowed", limit >> 20);
+    return error_set(err, STATUS_LIMIT, "larger than %zu MiB", limit >> 20);
 }
 
 Status packed_read_member(PackedReader *reader, size_t limit, StrBuf *bytes, Error *err)

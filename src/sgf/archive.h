@@ -1,4 +1,4 @@
-/* Archives through libarchive, read as a stream. Inside of `record`. */
+/* Archives through libarchive, read as a stream. Private to the module. */
 #ifndef KATACHI_SGF_ARCHIVE_H
 #define KATACHI_SGF_ARCHIVE_H
 
@@ -18,7 +18,7 @@ void packed_close(PackedReader *reader);
  * any other status means that the rest of the archive cannot be read. */
 MUST_CHECK Status packed_next(PackedReader *reader, StrBuf *name, Error *err);
 
-/* Append the bytes of the file at hand. STATUS_LIMIT if they are more than `limit`; then and on
+/* Append the bytes of the current file. STATUS_LIMIT if they are more than `limit`; then and on
  * STATUS_IO nothing is appended. */
 MUST_CHECK Status packed_read_member(PackedReader *reader, size_t limit, StrBuf *bytes, Error *err);
 

@@ -1,5 +1,4 @@
-/* Charsets of old records: which one it is, and the way to UTF-8 and back.
- * Inside of `record`; others use sgf_text.h. */
+/* Character sets of old records: detection, and conversion to UTF-8 and back. Others use text.h. */
 #ifndef KATACHI_SGF_CHARSET_H
 #define KATACHI_SGF_CHARSET_H
 
@@ -7,10 +6,10 @@
 #include "sgf/tree.h"
 
 /* Our name for a charset as CA spells it ("gb2312", "Shift-JIS"), supersets taken for their older
- * parts; false if nobody knows it. */
+ * parts; false if it is unknown. */
 bool charset_by_name(const char *name, size_t size, char out[SGF_CHARSET_SIZE]);
 
-/* How bytes of this charset (a name of ours) are cut. */
+/* How bytes of this charset (a name of ours) are split into characters. */
 SgfByteRule charset_byte_rule(const char *charset);
 
 /* Whether any byte is not ASCII. */
@@ -19,7 +18,7 @@ bool bytes_have_high(const char *bytes, size_t size);
 /* The number of characters of more than two bytes if it is valid UTF-8, else -1. */
 long utf8_count_long(const char *bytes, size_t size);
 
-/* Guess the charset of bytes that are not UTF-8 (steps 5 and 6 of sgf_read.h). */
+/* Guess the charset of bytes that are not UTF-8 (steps 5 and 6 of read.h). */
 void charset_guess(const char *bytes, size_t size, char out[SGF_CHARSET_SIZE]);
 
 /* Whether all bytes are characters of the charset. */

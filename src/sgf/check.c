@@ -42,10 +42,10 @@ typedef struct {
 
 /* ---- defects ---- */
 
-static void tell(Check *check, SgfDefect kind, const char *place, const char *format, ...)
+static void report(Check *check, SgfDefect kind, const char *place, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-static void tell(Check *check, SgfDefect kind, const char *place, const char *format, ...)
+static void report(Check *check, SgfDefect kind, const char *place, const char *format, ...)
 {
     if (++check->count > SGF_DEFECT_LIMIT || !check->on_defect)
         return;
@@ -82,8 +82,8 @@ static void check_points(Check *check, const SgfProperty *property, SgfValueKind
         if (is_empty || (kind == SGF_KIND_LABEL ? sgf_label_parse(value, size, &rect)
                                                 : sgf_rect_parse(value, size, &rect)))
             continue;
-        tell(check, SGF_DEFECT_BAD_POINT, value->bytes, "%.*s: a point that is not on the board",
-             (int)property->name_size, property->name);
+        report(check, SGF_DEFECT_BAD_POINT, value->bytes, "%.*s: a point that is not on the board",
+               (int)property->name_size, property->name);
     }
 }
 
@@ -95,8 +95,8 @@ static void check_text(Check *check, const SgfProperty *property)
         StrBuf text;
         strbuf_init(&text, value->size * 4 + 64);
         if (sgf_text(check->game, value, SGF_TEXT, &text))
-            tell(check, SGF_DEFECT_BAD_TEXT, value->bytes, "%.*s: bytes that are no text in %s",
-                 (int)property->name_size, property->name, check->game->charset);
+            report(check, SGF_DEFECT_BAD_TEXT, value->bytes, "%.*s: invalid text in %s",
+                   (int)property->name_size, property->name, check->game->charset);
         strbuf_clear(&text);
     }
 }
@@ -105,8 +105,8 @@ static void check_number(Check *check, const SgfProperty *property)
 {
     double number;
     if (!sgf_number(&property->value, &number))
-        tell(check, SGF_DEFECT_BAD_VALUE, property->value.bytes, "%.*s: not a number",
-             (int)property->name_size, property->name);
+        report(check, SGF_DEFECT_BAD_VALUE, property->value.bytes, "%.*s: not a number",
+               (int)property->name_size, property->name);
 }
 
 static void check_values(Check *check, const SgfProperty *property)
@@ -135,12 +135,12 @@ static void check_mixture(Check *check, const SgfNode *node, int moves, int setu
 {
     const char *place = node->properties ? node->properties->name : NULL;
     if (moves > 0 && setups > 0)
-        tell(check, SGF_DEFECT_MIXED_NODE, place, "setup and a move in one node");
+        report(check, SGF_DEFECT_MIXED_NODE, place, "setup and a move in one node");
     else if (moves > 1)
-        tell(check, SGF_DEFECT_MIXED_NODE, place, "two moves in one node");
+        report(check, SGF_DEFECT_MIXED_NODE, place, "two moves in one node");
 }
 
-/* Look at the properties; tells what kind of step the node is. */
+/* Check the properties; returns what kind of step the node is. */
 static StepKind check_node(Check *check, const SgfNode *node)
 {
     int moves = 0, setups = 0;
@@ -151,8 +151,8 @@ static StepKind check_node(Check *check, const SgfNode *node)
         sets_turn |= property->id == SGF_PL;
         check_values(check, property);
         if (property->id != SGF_OTHER && came_before(node, property))
-            tell(check, SGF_DEFECT_DUPLICATE, property->name, "%.*s twice in one node",
-                 (int)property->name_size, property->name);
+            report(check, SGF_DEFECT_DUPLICATE, property->name, "%.*s twice in one node",
+                   (int)property->name_size, property->name);
     }
     check_mixture(check, node, moves, setups);
     if (moves == 0 && setups == 0 && !sets_turn)
@@ -169,8 +169,8 @@ static void play_again(Check *check, const SgfNode *parent)
         return;
     check->budget -= (long)check->depth + EMPTY_BOARD_COST;
     if (check->budget < 0) {
-        tell(check, SGF_DEFECT_BAD_SETUP, NULL,
-             "too much setup in branches: the rest is not played");
+        report(check, SGF_DEFECT_BAD_SETUP, NULL,
+               "too much setup in branches: the rest is not played");
         check->has_board = false;
         return;
     }
@@ -198,7 +198,7 @@ static void play_node(Check *check, const SgfNode *node, Step *step)
         return;
     bool is_move = step->kind == STEP_MOVE;
     step->kind = STEP_MORE;
-    /* The place of an error is found by counting lines: not for errors that nobody will hear of. */
+    /* The place of an error is found by counting lines: not for errors that are not reported. */
     Error err = {0};
     Error *wanted = check->count < SGF_DEFECT_LIMIT ? &err : NULL;
     if (sgf_position_step(check->game, &check->position, node, wanted) == STATUS_OK)

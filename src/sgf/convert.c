@@ -87,7 +87,7 @@ static Status turn_value(const Converter *converter, SgfValueKind kind, SgfValue
         return STATUS_OK;
     char *copy = arena_copy(converter->game->mem, value->bytes, value->size);
     if (!copy)
-        return error_set(err, STATUS_LIMIT, "out of the memory allowed");
+        return error_set(err, STATUS_LIMIT, "memory limit reached");
     turn_letters(converter, copy);
     if (kind != SGF_KIND_LABEL && value->size == 5 && copy[2] == ':')
         turn_letters(converter, copy + 3);
@@ -169,7 +169,7 @@ static Status swap_letter(SgfGame *game, SgfValue *value, Error *err)
         return STATUS_OK;
     char *copy = arena_copy(game->mem, value->bytes, value->size);
     if (!copy)
-        return error_set(err, STATUS_LIMIT, "out of the memory allowed");
+        return error_set(err, STATUS_LIMIT, "memory limit reached");
     copy[0] = others[found - letters];
     value->bytes = copy;
     return STATUS_OK;
@@ -198,7 +198,7 @@ static Status swap_property(SgfGame *game, SgfProperty *property, Error *err)
     return STATUS_OK;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 static Status convert_property(const Converter *converter, SgfProperty *property, Error *err)
 {

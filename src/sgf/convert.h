@@ -7,8 +7,8 @@
 
 typedef enum { SGF_PASS_KEEP, SGF_PASS_EMPTY, SGF_PASS_TT } SgfPassStyle;
 
-/* Turns, mirrors or recolours what a property that SGF does not know says about points, in place;
- * annotation_turn() is one. */
+/* Rotates, mirrors or recolours the points in a private property, in place; annotation_turn() is
+ * one. */
 typedef Status SgfTurnPrivate(SgfGame *game, SgfProperty *property, int symmetry, bool swap_colors,
                               int size, Error *err);
 
@@ -21,7 +21,7 @@ typedef struct {
     SgfTurnPrivate *turn_private; /* NULL: private properties stay as they are */
 } SgfConversion;
 
-/* Values in UTF-8, with CA[UTF-8] in the root. Bytes that are no text become U+FFFD. */
+/* Values in UTF-8, with CA[UTF-8] in the root. Invalid bytes become U+FFFD. */
 MUST_CHECK Status sgf_to_utf8(SgfGame *game, Error *err);
 
 /* Turn, mirror, swap, cut. STATUS_UNSUPPORTED if points must change and the board is not one of

@@ -1,4 +1,4 @@
-/* The names of the problems. */
+/* The names of the defects. */
 #include "sgf/defect.h"
 
 #include <assert.h>

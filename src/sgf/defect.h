@@ -1,4 +1,4 @@
-/* What can be wrong in a record and still leave something to read: named, so that they can be
+/* Defects: what can be wrong in a record that can still be read, by name, so that they can be
  * counted. What cannot be read at all is a Status. */
 #ifndef KATACHI_SGF_DEFECT_H
 #define KATACHI_SGF_DEFECT_H
@@ -15,12 +15,12 @@ typedef enum {
     SGF_DEFECT_NODE_AFTER_BRANCH, /* a node after the variations of its parent */
     SGF_DEFECT_LOWERCASE_NAME,    /* a name without capitals */
     SGF_DEFECT_WRONG_CHARSET,     /* CA names another charset than that of the text */
-    SGF_DEFECT_UNKNOWN_CHARSET,   /* CA names a charset that nobody knows */
-    /* found when the values are looked at */
-    SGF_DEFECT_BAD_TEXT,     /* bytes that are no character in the charset */
+    SGF_DEFECT_UNKNOWN_CHARSET,   /* CA names an unknown charset */
+    /* found when the values are checked */
+    SGF_DEFECT_BAD_TEXT,     /* bytes that are invalid in the charset */
     SGF_DEFECT_NOT_GO,       /* GM is not 1 */
     SGF_DEFECT_BAD_SIZE,     /* a board that we cannot set up */
-    SGF_DEFECT_BAD_VALUE,    /* a number, colour or date that is none */
+    SGF_DEFECT_BAD_VALUE,    /* an invalid number, colour or date */
     SGF_DEFECT_BAD_POINT,    /* a point that is not on the board */
     SGF_DEFECT_BAD_SETUP,    /* stones without a liberty */
     SGF_DEFECT_ILLEGAL_MOVE, /* occupied, suicide, ko */
@@ -32,7 +32,7 @@ typedef enum {
 /* The kind as a key: "missing-semicolon". */
 const char *sgf_defect_name(SgfDefect problem);
 
-/* One problem at its place. */
+/* One defect and where it is. */
 typedef struct {
     SgfDefect kind;
     uint32_t line;   /* counts from 1; 0: no place known */

@@ -7,8 +7,7 @@
 
 static Status arena_full(const SgfGame *game, Error *err)
 {
-    return error_set(err, STATUS_LIMIT, "the game needs more than the %zu MiB allowed",
-                     game->mem->limit >> 20);
+    return error_set(err, STATUS_LIMIT, "the game needs more than %zu MiB", game->mem->limit >> 20);
 }
 
 Status sgf_game_init(SgfGame *game, Arena *mem, Error *err)

@@ -1,4 +1,4 @@
-/* Edits that only `record` itself needs. */
+/* Edits that only this module and `problem` need. */
 #ifndef KATACHI_SGF_EDIT_H
 #define KATACHI_SGF_EDIT_H
 

@@ -35,7 +35,7 @@ struct Source {
     size_t member_limit;
     const char *second_ending; /* of files wanted besides SGF; NULL if none */
     uint64_t ignored_count;
-    StrBuf file;   /* the path of the file or archive at hand */
+    StrBuf file;   /* the path of the current file or archive */
     StrBuf member; /* inside the archive */
 };
 
@@ -168,8 +168,7 @@ static Status read_sgf(Source *source, StrBuf *bytes, Error *err)
     view.overflowed = bytes->overflowed;
     *bytes = view;
     if (status == STATUS_LIMIT)
-        return error_set(err, status, "larger than the %zu MiB allowed",
-                         source->member_limit >> 20);
+        return error_set(err, status, "larger than %zu MiB", source->member_limit >> 20);
     return status;
 }
 
@@ -213,7 +212,8 @@ static bool find_next_path(Source *source, bool *is_argument)
     return true;
 }
 
-/* Enter or read what source->file names. *found: bytes were read, or an error is to be told. */
+/* Enter or read what source->file names. *found: bytes were read, or there is an error to report.
+ */
 static Status open_path(Source *source, bool is_argument, StrBuf *bytes, bool *found, Error *err)
 {
     const char *path = strbuf_text(&source->file);
@@ -241,7 +241,7 @@ static Status open_path(Source *source, bool is_argument, StrBuf *bytes, bool *f
     return status;
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 bool source_takes_name(const char *name)
 {

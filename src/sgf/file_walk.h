@@ -1,5 +1,5 @@
-/* The SGF files behind a list of arguments: files, folders and archives, one after the other.
- * Inside of `record`; others use collection.h. */
+/* The SGF files behind a list of arguments: files, folders and archives, one after the other. Games
+ * are read by games/collection.h, problems by problem/file.h. */
 #ifndef KATACHI_SGF_FILE_WALK_H
 #define KATACHI_SGF_FILE_WALK_H
 
@@ -17,8 +17,8 @@ typedef struct {
 /* Whether a file of this name is taken: an SGF file, or an archive. */
 bool source_takes_name(const char *name);
 
-/* Keeps `paths`. No file is larger than member_limit. Never fails: what cannot be opened is told
- * when its turn comes. */
+/* Keeps `paths`. No file is larger than member_limit. Never fails: what cannot be opened is
+ * reported when its turn comes. */
 Source *source_open(const char *const *paths, int count, size_t member_limit);
 void source_close(Source *source);
 
@@ -26,7 +26,7 @@ void source_close(Source *source);
 void source_want(Source *source, const char *ending);
 
 /* Append the bytes of the next SGF file to *bytes. STATUS_NOT_FOUND with name->file NULL after the
- * last one; any other status is about the file named, and the next call goes on behind it. */
+ * last one; any other status is about the file named, and the next call continues after it. */
 MUST_CHECK Status source_next(Source *source, StrBuf *bytes, SourceName *name, Error *err);
 
 /* Files in folders and archives that were passed over because they are not SGF. */

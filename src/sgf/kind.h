@@ -1,4 +1,4 @@
-/* What the values of each property are, as far as we must know. Inside of `record`. */
+/* The value types of properties, as far as we need to know them. Private to the module. */
 #ifndef KATACHI_SGF_KIND_H
 #define KATACHI_SGF_KIND_H
 

@@ -1,5 +1,5 @@
-/* Line numbers of places in some bytes, counted only as far as somebody asks. Places that come in
- * ascending order cost one pass in all. Inside of `record`. */
+/* Line numbers of places in some bytes, counted only as far as needed. Places that come in
+ * ascending order cost one pass in all. Private to the module. */
 #ifndef KATACHI_SGF_LINES_H
 #define KATACHI_SGF_LINES_H
 

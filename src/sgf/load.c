@@ -1,4 +1,4 @@
-/* A record's game with its history, for those who play on from it. */
+/* A record as a Game with its history, to play on from. */
 #include "sgf/replay.h"
 
 #include "base/memory.h"

@@ -10,8 +10,7 @@
 
 static Status memory_full(const SgfGame *game, Error *err)
 {
-    return error_set(err, STATUS_LIMIT, "the game needs more than the %zu MiB allowed",
-                     game->mem->limit >> 20);
+    return error_set(err, STATUS_LIMIT, "the game needs more than %zu MiB", game->mem->limit >> 20);
 }
 
 /* ---- names ---- */

@@ -2,7 +2,7 @@
  *                property = letters "[" value "]" …    variation = game
  *
  * A loop over tokens with an explicit stack of open variations, so that depth costs memory, not
- * stack. Repairs what has one obvious meaning, and counts each repair as a problem; anything else
+ * stack. Repairs what has one obvious meaning, and counts each repair as a defect; anything else
  * is an error, because a guess would put wrong moves into somebody's data. */
 #include "sgf/parse.h"
 
@@ -324,8 +324,8 @@ static Status fail_byte(SgfParse *parse, const char *at, Error *err)
 {
     unsigned char byte = (unsigned char)*at;
     if (byte > ' ' && byte < 0x7f)
-        return fail(parse, at, err, "'%c' cannot stand here", byte);
-    return fail(parse, at, err, "byte 0x%02x cannot stand here", byte);
+        return fail(parse, at, err, "unexpected '%c'", byte);
+    return fail(parse, at, err, "unexpected byte 0x%02x", byte);
 }
 
 static Status reach_end(SgfParse *parse, const char *at, bool cut, Error *err)

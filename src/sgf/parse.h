@@ -1,5 +1,5 @@
-/* The grammar of SGF, and nothing else: one game, by one rule of cutting bytes into characters.
- * Inside of `record`; others use sgf_read.h, which finds the games and the charset. */
+/* The grammar of SGF, and nothing else: one game, with one way of splitting bytes into characters.
+ * Others use read.h, which finds the games and the charset. */
 #ifndef KATACHI_SGF_PARSE_H
 #define KATACHI_SGF_PARSE_H
 
@@ -21,7 +21,7 @@ typedef struct {
     uint32_t line;     /* of start */
     SgfByteRule rule;
     SgfLimits limits;
-    Arena *mem; /* NULL: only find the end of the game and its problems, build nothing */
+    Arena *mem;             /* NULL: only find the end of the game and its defects, build nothing */
     SgfOnDefect *on_defect; /* may be NULL */
     void *on_defect_context;
     /* filled by sgf_parse */

@@ -13,7 +13,7 @@ typedef struct {
 enum { SGF_POINT_SIZE = 3 };
 
 /* Read a move: a point, or a pass, which is an empty value, or "tt" on boards up to 19. Spaces and
- * capitals (on boards up to 25 they can mean nothing else) are forgiven. False for anything else,
+ * capitals (on boards up to 25 they can mean nothing else) are accepted. False for anything else,
  * also for points that are not on the board. */
 bool sgf_move_parse(const SgfValue *value, int size, Point *at);
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    /* This many characters of three bytes and more do not come about by chance in another charset,
+    /* This many characters of three bytes and more do not occur by accident in another charset,
      * so they outweigh a CA that says otherwise (common in records of Chinese servers). */
     PLAINLY_UTF8 = 4,
     /* How far the bytes of an unreadable game are searched for signs of a charset; a little behind
@@ -116,7 +116,7 @@ static bool retry(Attempt *best, const SgfReader *reader, const char *charset, A
     return true;
 }
 
-/* The charset that the root's CA names; false if there is no CA or nobody knows it. */
+/* The charset that the root's CA names; false if there is no CA or it is unknown. */
 static bool named_charset(const Attempt *try, char out[SGF_CHARSET_SIZE])
 {
     const SgfValue *value = &try->parse.charset;
@@ -212,7 +212,7 @@ static void note_charset(const SgfReader *reader, const Attempt *best, SgfDefect
     reader->options.on_defect(reader->options.on_defect_context, &note);
 }
 
-/* Tell the caller of every repair, now that it is known how the game is best read. */
+/* Report every repair to the caller, now that it is known how the game is best read. */
 static void tell_problems(const SgfReader *reader, Attempt *best)
 {
     char named[SGF_CHARSET_SIZE];

@@ -1,7 +1,7 @@
 /* Reading SGF: FF[1] to FF[4], one game after the other out of the bytes of a file.
  *
  * Finds the games (junk around them, a BOM, missing parts are repaired and counted in
- * game->problems) and the charset of each. The charset matters for the cut of values too: in GBK,
+ * game->problems) and the charset of each. The charset also decides where values end: in GBK,
  * Shift-JIS and Big5 the second byte of a character may look like ']' or '\'. It is
  *
  *   1. what the caller says (options.charset);
@@ -22,7 +22,7 @@
 typedef struct {
     const char *charset; /* NULL: find out */
     SgfLimits limits;
-    SgfOnDefect *on_defect; /* told of each repaired problem with its place; may be NULL */
+    SgfOnDefect *on_defect; /* called for each repaired defect; may be NULL */
     void *on_defect_context;
     uint64_t offset; /* where the bytes stand in the file, if not at its start */
     uint32_t line;   /* the line they start in; 0 counts as 1 */
@@ -47,7 +47,7 @@ void sgf_reader_init(SgfReader *reader, const char *data, size_t size,
 
 /* Read the next game into *mem (NULL: only find its bytes; game->root is then NULL).
  * STATUS_NOT_FOUND after the last one. After a bad game (STATUS_SYNTAX, STATUS_LIMIT) the next call
- * goes on behind it, at the next line that starts a game. */
+ * continues after it, at the next line that starts a game. */
 MUST_CHECK Status sgf_reader_next(SgfReader *reader, Arena *mem, SgfGame *game, Error *err);
 
 /* Read just one game, the `index`th (from 0) of the bytes, bad ones counted. STATUS_NOT_FOUND if

@@ -131,7 +131,7 @@ static Status set_turn(const SgfGame *game, SgfPosition *position, const SgfProp
         position->to_move = STONE_WHITE;
     else
         return step_failed(game, position, SGF_DEFECT_BAD_VALUE, &property->value,
-                           "PL names no colour", err);
+                           "PL is not a colour", err);
     return STATUS_OK;
 }
 

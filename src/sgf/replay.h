@@ -1,4 +1,4 @@
-/* Positions out of a record: setup stones and moves, played in the order of the file.
+/* Positions from a record: setup stones and moves, played in the order of the file.
  *
  * What a record shows was played, so superko and whose turn it is do not stop it; a move onto a
  * stone, suicide (unless the rules allow it) and retaking a ko at once do. */

@@ -100,7 +100,8 @@ Status sgf_text_encode(const SgfGame *game, const char *text, size_t size, StrBu
     bool fits = charset_encode(game->charset, strbuf_text(&escaped), escaped.length, raw);
     strbuf_clear(&escaped);
     if (!fits)
-        return error_set(err, STATUS_INVALID, "text with characters that %s lacks", game->charset);
+        return error_set(err, STATUS_INVALID, "text with characters that %s does not have",
+                         game->charset);
     return STATUS_OK;
 }
 

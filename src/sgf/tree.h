@@ -5,7 +5,7 @@
  * byte. Raw values point into the bytes that were read, which must live as long as the tree;
  * everything else lives in the arena and dies with it.
  *
- * Coordinates, text and numbers are read out of raw values on demand: sgf_point.h, sgf_text.h. */
+ * Coordinates, text and numbers are read out of raw values on demand: point.h, text.h. */
 #ifndef KATACHI_SGF_TREE_H
 #define KATACHI_SGF_TREE_H
 
@@ -18,7 +18,8 @@
 #include <stdint.h>
 
 /* A property's identifier: its one or two capital letters as one number, so that the known ones
- * can stand in a switch. Longer names (all private) share SGF_OTHER and are told apart by name. */
+ * can stand in a switch. Longer names (all private) share SGF_OTHER and are distinguished by name.
+ */
 typedef uint16_t SgfId;
 
 enum {

@@ -1,4 +1,4 @@
-/* A small set of cells for walks that must meet each chain or point once. Private to the room. */
+/* A small set of cells, for walks that visit each chain or point once. Private to the module. */
 #ifndef KATACHI_SHAPE_CELL_SET_H
 #define KATACHI_SHAPE_CELL_SET_H
 

@@ -1,4 +1,4 @@
-/* Questions to the connection reader: one reading, and the level of a pair from up to four. */
+/* The connection reader: one reading, and the connectivity of a pair from up to four of them. */
 #include "shape/connection.h"
 
 #include "base/memory.h"
@@ -25,9 +25,10 @@ void connection_reader_close(ConnectionReader *reader)
 
 /* ---- one reading ---- */
 
-/* Quick looks first: what they find is a proof as good as any, and their moves order the rest. A
- * threat of order n is one to join within n moves: order 1 is an unbroken row of threats. The first
- * rounds must be read to their end for "cut"; the others go on as long as the limit allows. */
+/* Quick searches first: what they prove is as good as any proof, and their moves order the rest. A
+ * threat of order n is one to connect within n moves: order 1 is an unbroken row of threats. The
+ * first rounds must be read to their end for "cut"; the others go on as long as the limit allows.
+ */
 static const struct {
     int order, depth;
 } ROUNDS[] = {{1, 1}, {1, 3}, {2, 3}, {1, 6}, {2, 4}, {2, 5}, {2, 6}, {2, 7},
@@ -134,7 +135,7 @@ static ConnectionVerdict ask(Assessor *assessor, bool enemy_first, int row, Poin
     return answer.verdict;
 }
 
-/* The owner joins even if the enemy begins: how well? */
+/* The owner connects even if the enemy moves first: how well? */
 static ConnectionLevel assess_joined(Assessor *assessor)
 {
     ConnectionAssessment *assessment = assessor->assessment;
@@ -171,8 +172,8 @@ static Point find_cut_at_join(Assessor *assessor, Point join)
     return answer.verdict == CONNECTION_CUT ? join : POINT_NONE;
 }
 
-/* The enemy cuts if he begins: how many moves would the owner need? A ko that decides any of the
- * questions against him is noted: without it the level would be better. */
+/* The enemy cuts if he moves first: how many moves would the owner need? A ko that decides any of
+ * the questions against him is noted: without it the level would be better. */
 static ConnectionLevel assess_cut(Assessor *assessor)
 {
     for (int row = 1; row <= 3; row++) {

@@ -1,4 +1,4 @@
-/* Connections: can two chains of one colour be joined, who must move for it, and how often?
+/* Connections: can two chains of one colour be connected, who has to move first, and how often?
  *
  * The game that is read: the owner wants the two chains to become one chain; the enemy wants to
  * keep them apart, or to capture either. Some moves in a row by one side come first, then play goes
@@ -13,15 +13,16 @@
  * threat each, and of 3 without, are always read to the end; the rest as far as the limit goes.
  *  - UNDECIDED if the limit was reached before that.
  *
- * Ko is read against the owner: the enemy may always retake at once, the owner never. A cut that
- * the owner could turn by winning every ko is marked so. Suicide is not played. */
+ * Ko is decided against the owner: the enemy may always retake at once, the owner never. A cut that
+ * the owner could avoid by winning every ko is marked so. Suicide is not played. */
 #ifndef KATACHI_SHAPE_CONNECTION_H
 #define KATACHI_SHAPE_CONNECTION_H
 
 #include "base/attributes.h"
 #include "core/board.h"
 
-/* Enough for 99 of 100 pairs of neighbouring chains in middle games; see docs/RESULTS.md. */
+/* Enough for 99 of 100 pairs of neighbouring chains in middle games; see
+ * experiments/nijhuis/RESULTS.md. */
 enum { CONNECTION_NODE_LIMIT = 10000, CONNECTION_DEPTH_LIMIT = 12 };
 
 typedef enum { CONNECTION_CUT, CONNECTION_JOINED, CONNECTION_UNDECIDED } ConnectionVerdict;
@@ -37,7 +38,7 @@ typedef struct {
 typedef struct {
     ConnectionVerdict verdict;
     bool depends_on_ko; /* a cut that would be a join if the owner won every ko */
-    Point move;         /* by which the first side gets its way; POINT_PASS if it need not move,
+    Point move;         /* by which the first side succeeds; POINT_PASS if it need not move,
                            POINT_NONE if it does not */
     uint32_t nodes;     /* moves tried */
 } ConnectionAnswer;
@@ -48,14 +49,14 @@ typedef enum {
     CONNECTION_LEVEL_UNDECIDED = 0,
     CONNECTION_STRONG = 1,             /* not cut even by two enemy moves in a row */
     CONNECTION_CONNECTED = 2,          /* cut by two enemy moves in a row only */
-    CONNECTION_CONDITIONAL = 3,        /* whoever moves first gets his way */
+    CONNECTION_CONDITIONAL = 3,        /* whoever moves first succeeds */
     CONNECTION_SEPARATED = 4,          /* joined by two own moves in a row */
     CONNECTION_STRONGLY_SEPARATED = 5, /* by three */
     CONNECTION_NONE = 6,               /* by no three */
 } ConnectionLevel;
 
 typedef struct {
-    ConnectionLevel level; /* undecided if any reading that it rests on was */
+    ConnectionLevel level; /* undecided if any reading that it depends on was */
     bool depends_on_ko;    /* the level would be better if the owner won every ko */
     Point join;            /* the owner's (first) joining move; POINT_PASS: none needed, POINT_NONE:
                               none found */
@@ -63,7 +64,7 @@ typedef struct {
     uint32_t nodes;
 } ConnectionAssessment;
 
-/* A reader keeps its table of positions from one question to the next. One for each thread. */
+/* A reader keeps its table of positions from one call to the next. One for each thread. */
 typedef struct ConnectionReader ConnectionReader;
 MUST_CHECK ConnectionReader *connection_reader_open(void);
 void connection_reader_close(ConnectionReader *reader);
@@ -73,7 +74,7 @@ void connection_read(ConnectionReader *reader, const Board *board, const Connect
 
 /* The level of a pair of chains. Each of the up to four readings may try node_limit moves (0 means
  * CONNECTION_NODE_LIMIT). The position is first brought to a standard form, so that the answer is
- * the same for all symmetric positions and for exchanged colours. */
+ * the same for all symmetric positions and for swapped colours. */
 void connection_assess(ConnectionReader *reader, const Board *board, Point a, Point b,
                        uint32_t node_limit, ConnectionAssessment *assessment);
 
@@ -85,9 +86,9 @@ enum { CONNECTION_FAR = 255 };
 void connection_distances(const Board *board, Point from, int limit,
                           uint8_t distance[BOARD_CELL_LIMIT]);
 
-/* A glance at a pair of chains, without a proof of anything: how far apart they are after a few
- * moves on the cheapest ways between them, each side for itself. Of equally cheap ways some are
- * left out, by the order of points, so a turned board may look a little different. For classifiers.
+/* A quick look at a pair of chains, which proves nothing: how far apart they are after a few moves
+ * on the cheapest paths between them. Of equally cheap paths some are left out, by the order of
+ * points, so a rotated board may give slightly different numbers. For classifiers.
  */
 enum { CONNECTION_OUTLOOK_REACH = 4, CONNECTION_OUTLOOK_CAPTURED = 6 };
 

@@ -1,4 +1,5 @@
-/* A glance at a connection: a few moves of both sides, and how far apart the chains are then. */
+/* A quick look at a connection: a few moves of both sides, and how far apart the chains are then.
+ */
 #include "shape/connection.h"
 
 #include "shape/connection_moves.h"

@@ -47,7 +47,7 @@ static void note_failure(ConnectionReader *reader, Side side, int row, int depth
 
 /* ---- the owner ---- */
 
-/* One move of the owner and what follows; *zone gets what a join rests on. */
+/* One move of the owner and what follows; *zone gets what a join depends on. */
 static bool try_own_move(ConnectionReader *reader, Point at, int row, int depth, CellSet *zone)
 {
     MoveEffect effect;

@@ -1,4 +1,4 @@
-/* The search behind the connection reader. Private to the room. */
+/* The search behind the connection reader. Private to the module. */
 #ifndef KATACHI_SHAPE_CONNECTION_SEARCH_H
 #define KATACHI_SHAPE_CONNECTION_SEARCH_H
 
@@ -14,7 +14,7 @@ typedef struct {
     uint8_t joined;      /* own moves with which the owner joins; ENTRY_NEVER if not known */
     uint8_t failed;      /* own moves with which he does not; 0 if not known */
     Point move;
-    CellSet zone; /* what the join rests on */
+    CellSet zone; /* what the join depends on */
 } ConnectionEntry;
 
 struct ConnectionReader {
@@ -22,22 +22,22 @@ struct ConnectionReader {
     Point a, b;
     Stone owner;
     bool ko_favors_owner;
-    bool met_ko; /* a ban of ko made a difference to what could be played */
+    bool met_ko; /* a ko ban made a difference to what could be played */
     bool is_spent;
     int order;         /* every move of the owner must threaten to join within so many more */
     int own_moves;     /* in the line now read */
     int free_captures; /* of them, captures that did not count */
     int horizon; /* moves of both sides in the longest line: a chain with more liberties is safe */
     uint32_t nodes, node_limit;
-    uint16_t success[2][BOARD_CELL_LIMIT]; /* by side: how often a move got its way */
+    uint16_t success[2][BOARD_CELL_LIMIT]; /* by side: how often a move succeeded */
     uint32_t generation;                   /* of the round */
     uint32_t question; /* the first generation of the question: answers have no memory */
     ConnectionEntry *table;
 };
 
 /* Does the owner join with at most `depth` own moves, when he, or the enemy, makes `row` moves
- * first? *zone gets the points that the join rests on, *move the first move of the side that gets
- * its way. False with is_spent set if the limit was reached. */
+ * first? *zone gets the points that the join depends on, *move the first move of the side that
+ * succeeds. False with is_spent set if the limit was reached. */
 bool connection_owner_joins(ConnectionReader *reader, int row, int depth, CellSet *zone,
                             Point *move);
 bool connection_enemy_fails(ConnectionReader *reader, int row, int depth, CellSet *zone,

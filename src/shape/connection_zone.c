@@ -1,9 +1,9 @@
-/* The line that is read, and the zone that a join rests on.
+/* The line that is read, and the zone that a join depends on.
  *
- * At a node of the enemy the owner must first stand a pass. The proof of that rests on a zone: the
- * points on which it plays or counts. A move outside the zone changes nothing there, so only moves
- * in it are tried. For this to hold however many moves fall outside, every chain and every legal
- * move that a proof uses must have a liberty inside the zone:
+ * At a node of the enemy the owner must first stand a pass. The proof of that depends on a zone:
+ * the points on which it plays or counts. A move outside the zone changes nothing there, so only
+ * moves in it are tried. For this to hold however many moves fall outside, every chain and every
+ * legal move that a proof uses must have a liberty inside the zone:
  *
  *  - chains that will be joined have the joining point; the chain at the end of the line, and a
  * stone that only captures or threatens, get one of their liberties added;
@@ -166,7 +166,7 @@ bool line_spend(ConnectionReader *reader)
 
 enum { SUCCESS_LIMIT = 1 << 14, SUCCESS_WEIGHT = 16 };
 
-/* What got its way in one line mostly does in the next. */
+/* What succeeded in one line mostly does in the next. */
 void line_note_success(ConnectionReader *reader, Side side, Point at)
 {
     uint16_t *success = reader->success[side];

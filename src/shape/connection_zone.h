@@ -1,4 +1,4 @@
-/* The line that is read, and the zone that a join rests on: what both searches of the connection
+/* The line that is read, and the zone that a join depends on: what both searches of the connection
  * reader need. Private to the reader. Prefixes `line_`, `zone_`. */
 #ifndef KATACHI_SHAPE_CONNECTION_ZONE_H
 #define KATACHI_SHAPE_CONNECTION_ZONE_H
@@ -16,19 +16,20 @@ bool line_is_captured(const ConnectionReader *reader);
 /* Ko is decided by favour: one side retakes at once, the other never does. */
 bool line_may_play(ConnectionReader *reader, Point at, Side side);
 
-/* The ban of ko is lifted by hand for the favoured side; the caller keeps it for taking back. */
+/* The ko ban is lifted by hand for the favoured side; the caller keeps it for taking back. */
 void line_play(ConnectionReader *reader, Point at, Side side, Undo *undo);
 void line_take_back(ConnectionReader *reader, const Undo *undo, Point ko);
 
 /* True, and noted, if the limit is reached. */
 bool line_spend(ConnectionReader *reader);
 
-/* What got its way in one line mostly does in the next. */
+/* What succeeded in one line mostly does in the next. */
 void line_note_success(ConnectionReader *reader, Side side, Point at);
 void line_order_own_moves(const ConnectionReader *reader, ConnectionMoves *moves);
 void line_order_enemy_moves(const ConnectionReader *reader, Point *at, int count);
 
-/* What a join by this move rests on, beside what follows it: asked after the move and before it. */
+/* What a join by this move depends on, beside what follows it: asked after the move and before it.
+ */
 void zone_add_stone(const ConnectionReader *reader, Point at, CellSet *zone);
 void zone_add_own_move(const ConnectionReader *reader, Point at, const MoveEffect *effect,
                        CellSet *zone);

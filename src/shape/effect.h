@@ -1,7 +1,7 @@
-/* What a move would do at once, told without playing it.
+/* What a move would do at once, without playing it.
  *
- * All functions ask for an empty point and do not ask whether the move is allowed: a suicide has no
- * liberties after it, a retaken ko looks like any capture. */
+ * All functions expect an empty point and do not check whether the move is allowed: a suicide has
+ * no liberties after it, a retaken ko looks like any capture. */
 #ifndef KATACHI_SHAPE_EFFECT_H
 #define KATACHI_SHAPE_EFFECT_H
 

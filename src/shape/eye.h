@@ -11,9 +11,9 @@ typedef enum {
     EYE_FALSE,  /* the owner holds fewer */
 } EyeKind;
 
-/* What the point is for the owner's colour. A diagonal is held by a stone on it, whatever that
- * stone's fate; two false eyes that secure each other (see unconditional life) still count as
- * false here. */
+/* What the point is for the owner's colour. A diagonal is held by a stone on it, whether that stone
+ * lives or not; two false eyes that secure each other (see unconditional life) still count as false
+ * here. */
 EyeKind eye_judge(const Board *board, Point at, Stone owner);
 
 /* "none", "simple", "false". */

@@ -1,5 +1,5 @@
 /* The common fate graph (Graepel, Goutrié, Krüger, Herbrich 2001): the points of the board with
- * every chain drawn together into one node, since its stones live and die together.
+ * every chain contracted to one node, since its stones live and die together.
  *
  *      . X .      0 1 2      Nodes are numbered by the least point they hold, which also names
  *      X X O      1 1 3      them. Node 1 (black, three stones) is next to 0, 2, 3, 4 and 5.
@@ -29,7 +29,7 @@ typedef struct {
 
 void fate_graph_build(const Board *board, FateGraph *graph);
 
-/* How many lines it takes to go from one node to each other one, by node; at most `limit`, and
+/* The distance from one node to every other, by node; at most `limit`, and
  * FATE_NODE_NONE where that is not enough. */
 void fate_graph_distances(const FateGraph *graph, int from, int limit,
                           uint16_t distance[FATE_NODE_LIMIT]);

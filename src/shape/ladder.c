@@ -1,8 +1,8 @@
 /* The ladder reader: depth-first over the few moves that the definition leaves to each side.
  *
- * A reading says who gets his way, and whether that rests on a ban of ko. The side to move takes a
+ * A reading says who succeeds, and whether that depends on a ko ban. The side to move takes a
  * reading in its favour that does not, before one that does; if all are against it, the result
- * rests on ko if any of them does or if it was itself forbidden a move. So the answer does not
+ * depends on ko if any of them does or if it was itself forbidden a move. So the answer does not
  * depend on the order in which moves are tried, as long as the limit is not reached. */
 #include "shape/ladder.h"
 
@@ -36,7 +36,7 @@ typedef struct {
     Point move;         /* gets the wanted verdict; POINT_NONE if none found */
     bool rests_on_ko;   /* that move does */
     bool has_unknown;   /* a move could not be read to its end */
-    bool was_forbidden; /* a move was forbidden as ko, or its failure rests on ko */
+    bool was_forbidden; /* a move was forbidden as ko, or its failure depends on ko */
 } Choice;
 
 static Choice choice_begin(LadderVerdict wanted)
@@ -115,7 +115,7 @@ static bool try_move(Reader *reader, Point at, Stone who, Choice *choice)
     return is_settled;
 }
 
-/* Whether a move may be played; a ban of ko is noted, for the verdict may rest on it. */
+/* Whether a move may be played; a ko ban is noted, for the verdict may depend on it. */
 static bool is_allowed(const Reader *reader, Point at, Stone who, Choice *choice)
 {
     MoveVerdict verdict = board_judge_move(reader->board, at, who);
@@ -123,7 +123,7 @@ static bool is_allowed(const Reader *reader, Point at, Stone who, Choice *choice
     return verdict == MOVE_OK;
 }
 
-/* The owner extends: often told at sight by the liberties that he would have. */
+/* The owner extends: often decided by the liberties alone that he would have. */
 static bool try_extension(Reader *reader, Point at, Choice *choice)
 {
     if (!is_allowed(reader, at, reader->owner, choice))

@@ -1,4 +1,4 @@
-/* Ladders: can a chain be run down by an unbroken row of ataris?
+/* Ladders: can a chain be captured by an unbroken series of ataris?
  *
  * The definition is recursive. A chain is in a ladder if it is in atari, its owner is to move, and
  * whatever he plays, the attacker can then either capture it or put it into atari so that it is in
@@ -8,7 +8,7 @@
  *    one is. Any other move lets the chain be taken at once.
  *  - The attacker may take the chain, or play on either of its two liberties. A chain that has
  *    three liberties after its owner's move has escaped. A net is not a ladder.
- *  - Suicide is not played, nor a move that the ban of ko forbids at that moment, nor one that
+ *  - Suicide is not played, nor a move that the ko ban forbids at that moment, nor one that
  *    repeats a position of the line being read, which counts as ko too. If the ban forbids the
  *    capture itself, the row of ataris is broken: the chain has escaped for now.
  *
@@ -32,8 +32,8 @@ typedef struct {
 
 typedef struct {
     LadderVerdict verdict;
-    bool depends_on_ko; /* the winner has no line in which no ban of ko stops the loser */
-    Point move;         /* a move by which the side to move gets its way; POINT_NONE if none does,
+    bool depends_on_ko; /* the winner has no line in which no ko ban stops the loser */
+    Point move;         /* a move by which the side to move succeeds; POINT_NONE if none does,
                            and POINT_PASS if the owner need not move */
     uint32_t nodes;     /* moves tried */
 } LadderAnswer;
@@ -43,7 +43,7 @@ typedef struct {
  * escapes. LADDER_UNKNOWN if the limit, or a depth of 1000 moves, was reached first. */
 void ladder_read(const Board *board, const LadderRequest *request, LadderAnswer *answer);
 
-/* The same on the caller's board, for those who ask often; afterwards all its bytes are as before.
+/* The same on the caller's board, for frequent callers; afterwards all its bytes are as before.
  */
 void ladder_read_in_place(Board *board, const LadderRequest *request, LadderAnswer *answer);
 

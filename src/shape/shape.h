@@ -1,5 +1,12 @@
-/* The door of `shape`: what can be seen in a position without judging who wins. Every answer is a
- * function of the Board alone; nothing is kept, nothing is allocated. */
+/* What can be seen in a position without judging who wins: one question per header. Every answer is
+ * a function of the Board alone; nothing is kept, nothing is allocated.
+ *
+ *      MoveEffect effect;
+ *      move_find_effect(&board, at, STONE_BLACK, &effect);
+ *      if (effect.liberties == 1)
+ *          … a self-atari …
+ *      if (ladder_catches(&board, stone))
+ *          … the chain cannot escape … */
 #ifndef KATACHI_SHAPE_SHAPE_H
 #define KATACHI_SHAPE_SHAPE_H
 

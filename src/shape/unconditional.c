@@ -146,7 +146,7 @@ static bool touches_owner(const Benson *benson, Point at)
 
 /* Eyes of the enemy need points that touch no stone of the owner, and two eyes need two such points
  * apart. Of any three points of the board two are apart. */
-static bool has_room_for_two_eyes(const Benson *benson, const Region *region)
+static bool can_hold_two_eyes(const Benson *benson, const Region *region)
 {
     Point inner[3];
     int count = 0;
@@ -165,7 +165,7 @@ static void mark_territory(const Benson *benson, UnconditionalLife *life)
 {
     for (int index = 0; index < benson->regions.count; index++) {
         const Region *region = &benson->regions.region[index];
-        if (benson->vital[index].is_ended || has_room_for_two_eyes(benson, region))
+        if (benson->vital[index].is_ended || can_hold_two_eyes(benson, region))
             continue;
         for (int i = 0; i < region->size; i++)
             life->territory[benson->regions.point[region->start + i]] = (uint8_t)benson->owner;

@@ -12,15 +12,16 @@
 
 typedef struct {
     uint8_t alive[BOARD_CELL_LIMIT];     /* by cell: the colour of a stone that is alive */
-    uint8_t territory[BOARD_CELL_LIMIT]; /* by cell: whose sure point it is, empty or with a dead
-                                            stone of the enemy on it */
+    uint8_t territory[BOARD_CELL_LIMIT]; /* by cell: who certainly owns the point, empty or with a
+                                            dead enemy stone on it */
     uint16_t alive_count[3];             /* by Stone: living stones */
-    uint16_t territory_count[3];         /* by Stone: sure points */
+    uint16_t territory_count[3];         /* by Stone: certain points */
 } UnconditionalLife;
 
-/* Both colours at once. A region is sure territory if living chains alone enclose it and no two of
- * its empty points that touch none of their stones lie apart: two eyes have no room in it, however
- * often the owner passes, unless the enemy may take his own stones off (suicide of several). */
+/* Both colours at once. A region is certain territory if living chains alone enclose it and no two
+ * of its empty points that touch none of their stones lie apart: there is no space for two eyes in
+ * it, however often the owner passes, unless the enemy may take his own stones off (suicide of
+ * several). */
 void unconditional_life_find(const Board *board, UnconditionalLife *life);
 
 #endif

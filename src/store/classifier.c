@@ -37,7 +37,7 @@ static Status copy_classifier(StoreClassifier *classifier, Arena *mem, Error *er
         *texts[i] = arena_copy(mem, *texts[i], strlen(*texts[i]));
         is_copied &= *texts[i] != NULL;
     }
-    return is_copied ? STATUS_OK : error_set(err, STATUS_LIMIT, "out of the memory allowed");
+    return is_copied ? STATUS_OK : error_set(err, STATUS_LIMIT, "memory limit reached");
 }
 
 static void read_row(Sql *sql, StoreClassifier *classifier)

@@ -1,4 +1,4 @@
-/* What was learnt from labels, and what it suggests. */
+/* Classifiers learned from labels, and what they suggest. */
 #ifndef KATACHI_STORE_CLASSIFIER_H
 #define KATACHI_STORE_CLASSIFIER_H
 
@@ -9,14 +9,14 @@ typedef struct {
     int64_t id; /* 0 in requests */
     const char *name;
     const char *kind;     /* of annotation that it gives: "XC" */
-    const char *metadata; /* whatever its maker wants to know again: features, accuracy, … */
-    const char *model;    /* bytes; NULL where only the rest is told */
+    const char *metadata; /* notes of whoever made it: features, accuracy, … */
+    const char *model;    /* bytes; NULL where only the rest is returned */
     size_t model_size;
     int64_t parent; /* the classifier that it was made to replace; 0: none */
     int64_t created;
 } StoreClassifier;
 
-/* Put a classifier in; one of the same name is replaced and keeps its id, which is told. */
+/* Put a classifier in; one of the same name is replaced and keeps its id, which is returned. */
 MUST_CHECK Status store_put_classifier(Store *store, const StoreClassifier *classifier, int64_t *id,
                                        Error *err);
 
@@ -58,7 +58,7 @@ typedef struct {
  * an answered one stays. */
 MUST_CHECK Status store_put_suggestion(Store *store, const StoreSuggestion *suggestion, Error *err);
 
-/* Answer an open suggestion. `label` is what the person says (it must speak of the same subject);
+/* Answer an open suggestion. `label` is what the person says (it must be about the same subject);
  * NULL rejects. The label is put in as the person's own. STATUS_INVALID if it was answered before.
  */
 MUST_CHECK Status store_answer_suggestion(Store *store, int64_t id, const Annotation *label,
@@ -66,7 +66,7 @@ MUST_CHECK Status store_answer_suggestion(Store *store, int64_t id, const Annota
 
 typedef Status StoreSuggestionFn(void *context, const StoreSuggestion *suggestion, Error *err);
 
-/* Those in this state, the least sure first: what is most worth asking about. limit 0: all. */
+/* Those in this state, the least certain first. limit 0: all. */
 MUST_CHECK Status store_list_suggestions(Store *store, SuggestionState state, int64_t limit,
                                          StoreSuggestionFn *deliver, void *context, Error *err);
 

@@ -41,7 +41,7 @@ Status store_find_collection(Store *store, const char *name, int64_t *id, Error 
     return sql_number(&sql, id, err);
 }
 
-Status store_shelve(Store *store, int64_t collection, int64_t document, Error *err)
+Status store_add_to_collection(Store *store, int64_t collection, int64_t document, Error *err)
 {
     Sql sql = sql_start(store, "INSERT INTO collection_member (collection, document, place) "
                                "SELECT ?1, ?2, 1 + coalesce(max(place), 0) FROM collection_member "
@@ -51,7 +51,7 @@ Status store_shelve(Store *store, int64_t collection, int64_t document, Error *e
     return sql_run(&sql, err);
 }
 
-Status store_unshelve(Store *store, int64_t collection, int64_t document, Error *err)
+Status store_remove_from_collection(Store *store, int64_t collection, int64_t document, Error *err)
 {
     Sql sql =
         sql_start(store, "DELETE FROM collection_member WHERE collection = ? AND document = ?");
@@ -130,7 +130,7 @@ Status store_get_draft(Store *store, int64_t id, Arena *mem, StoreDraft *draft, 
         read.bytes = arena_copy(mem, bytes, read.size);
         read.changed = sql_column_int(&sql);
         if (!read.name || !read.format || !read.bytes)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)

@@ -15,7 +15,7 @@ typedef struct {
     int64_t created;
 } StoreCollection;
 
-/* Make a collection, or give one of this name another description; *id tells which. */
+/* Make a collection, or give one of this name another description; *id is its id. */
 MUST_CHECK Status store_put_collection(Store *store, const char *name, const char *description,
                                        int64_t *id, Error *err);
 MUST_CHECK Status store_rename_collection(Store *store, int64_t id, const char *name, Error *err);
@@ -26,8 +26,10 @@ MUST_CHECK Status store_remove_collection(Store *store, int64_t id, Error *err);
 MUST_CHECK Status store_find_collection(Store *store, const char *name, int64_t *id, Error *err);
 
 /* Put a document at the end of a collection, unless it is in it; take it out. */
-MUST_CHECK Status store_shelve(Store *store, int64_t collection, int64_t document, Error *err);
-MUST_CHECK Status store_unshelve(Store *store, int64_t collection, int64_t document, Error *err);
+MUST_CHECK Status store_add_to_collection(Store *store, int64_t collection, int64_t document,
+                                          Error *err);
+MUST_CHECK Status store_remove_from_collection(Store *store, int64_t collection, int64_t document,
+                                               Error *err);
 
 typedef Status StoreCollectionFn(void *context, const StoreCollection *collection, Error *err);
 

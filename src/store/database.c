@@ -25,7 +25,7 @@ static Status make_folders(const char *path, Error *err)
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return error_set(err, STATUS_IO, "cannot make the folder %.80s: %s", folder,
+            return error_set(err, STATUS_IO, "cannot create the folder %.80s: %s", folder,
                              strerror(errno));
         *slash = '/';
     }
@@ -173,7 +173,7 @@ Status store_count(Store *store, StoreCounts *counts, Error *err)
     return status;
 }
 
-/* The first line that a pragma complains with, other than `fine`. */
+/* The first error line of a pragma, other than `fine`. */
 static Status run_check(Store *store, const char *text, const char *fine, Error *err)
 {
     Status status = STATUS_OK;

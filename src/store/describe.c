@@ -1,4 +1,4 @@
-/* What a record is, told by its bytes: kind, columns, and the hash by which duplicates are found.
+/* What a record is, from its bytes: kind, columns, and the hash by which duplicates are found.
  */
 #include "store/document.h"
 
@@ -67,7 +67,7 @@ static const SgfNode *first_move_node(const SgfGame *game, int size)
 }
 
 /* The position before the first move, played from the root. If the root itself moves, its setup
- * and move cannot be told apart, and the position after it counts. */
+ * and move cannot be distinguished, and the position after it counts. */
 static Status start_position(const SgfGame *game, SgfPosition *position, Error *err)
 {
     int size;
@@ -128,7 +128,7 @@ static Status copy_text(const SgfGame *game, SgfId id, Arena *mem, const char **
     if (sgf_node_text(game, game->root, id, SGF_SIMPLE_TEXT, &value) && value.length)
         *text = arena_copy(mem, strbuf_text(&value), value.length);
     strbuf_clear(&value);
-    return *text ? STATUS_OK : error_set(err, STATUS_LIMIT, "out of the memory allowed");
+    return *text ? STATUS_OK : error_set(err, STATUS_LIMIT, "memory limit reached");
 }
 
 static Status copy_texts(const SgfGame *game, const AnnotationWords *words, Arena *mem,

@@ -177,7 +177,7 @@ static Status copy_document(StoreDocument *document, Arena *mem, Error *err)
         *texts[i] = arena_copy(mem, *texts[i], strlen(*texts[i]));
         is_copied &= *texts[i] != NULL;
     }
-    return is_copied ? STATUS_OK : error_set(err, STATUS_LIMIT, "out of the memory allowed");
+    return is_copied ? STATUS_OK : error_set(err, STATUS_LIMIT, "memory limit reached");
 }
 
 Status store_get_document(Store *store, int64_t id, Arena *mem, StoreDocument *document, Error *err)

@@ -1,5 +1,5 @@
-/* Games and problems. The bytes are kept as they came; what is asked for often stands beside them
- * in columns. */
+/* Games and problems. The bytes are kept as imported; what is queried often is in columns beside
+ * them. */
 #ifndef KATACHI_STORE_DOCUMENT_H
 #define KATACHI_STORE_DOCUMENT_H
 

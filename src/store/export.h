@@ -1,4 +1,4 @@
-/* Out of the database: records with their labels, and tables. JSON is made in `app`. */
+/* Export: records with their labels, and tables. JSON is written in `view`. */
 #ifndef KATACHI_STORE_EXPORT_H
 #define KATACHI_STORE_EXPORT_H
 

@@ -1,4 +1,4 @@
-/* Import: records are read and understood on many threads, and written by one. */
+/* Import: records are read and parsed on many threads, and written by one. */
 #include "store/import.h"
 
 #include "base/memory.h"
@@ -70,7 +70,7 @@ static Status understand(const SgfGame *game, const StoreImport *options, Item *
     if (status == STATUS_OK) {
         item->document.bytes = arena_copy(&item->mem, game->source, game->source_size);
         if (!item->document.bytes)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     if (status != STATUS_OK) {
         item_clear(item);
@@ -129,7 +129,8 @@ static Status write_item(Import *import, const Item *item, StoreAdded *added, Er
         counts->labels += item->label_count;
     }
     if (status == STATUS_OK && import->options->collection)
-        status = store_shelve(import->store, import->options->collection, added->id, err);
+        status =
+            store_add_to_collection(import->store, import->options->collection, added->id, err);
     return status;
 }
 

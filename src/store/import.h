@@ -16,7 +16,7 @@ typedef struct {
     int threads;                  /* that read; 0: one. One writes */
     atomic_bool *stop;            /* may be NULL */
     Progress progress;            /* records so far; the total is not known */
-    /* Told of every bad annotation and every bad record, in order; may be NULL. */
+    /* Called for every bad annotation and every bad record, in order; may be NULL. */
     void (*refuse)(void *context, const char *name, const AnnotationFault *fault);
     void (*on_bad)(void *context, const char *name, const Error *problem);
     void *context;
@@ -29,7 +29,7 @@ typedef struct {
     uint64_t same;       /* the very same bytes were there: nothing done */
     uint64_t bad;        /* records and files that cannot be read or played */
     uint64_t labels;     /* put in */
-    uint64_t refused;    /* annotations that make no sense: told, and left in the bytes */
+    uint64_t refused;    /* annotations that make no sense: reported, and left in the bytes */
 } StoreImportCounts;
 
 /* Records go in by some hundreds in a transaction: after a failure or a kill those of the last one

@@ -1,4 +1,4 @@
-/* Long works in the database. */
+/* Jobs in the database. */
 #include "store/job.h"
 
 #include "store/sql.h"
@@ -81,7 +81,7 @@ Status store_get_job(Store *store, int64_t id, Arena *mem, StoreJob *job, Error 
         const char *answer = sql_column_bytes(&sql, &read.size);
         read.answer = arena_copy(mem, answer, read.size);
         if (!read.question || !read.request || !read.state || !read.answer)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)

@@ -1,5 +1,5 @@
-/* Long works of the server: what was asked, how it went, what came of it. They outlive the page
- * that asked, and the server. */
+/* Jobs of the web server: what was requested, how it went, the result. They outlive the page that
+ * started them, and the server. */
 #ifndef KATACHI_STORE_JOB_H
 #define KATACHI_STORE_JOB_H
 
@@ -10,7 +10,7 @@ typedef struct {
     int64_t id;
     const char *question, *request; /* as they were asked */
     const char *state;              /* "running", "done", "failed", "stopped" */
-    int64_t process;                /* that does it */
+    int64_t process;                /* that runs it */
     int64_t begun, ended;           /* seconds since 1970; ended 0: it has not */
     const char *answer;             /* NULL in lists */
     size_t size;                    /* of the answer */
@@ -18,7 +18,8 @@ typedef struct {
 
 enum { STORE_JOB_LIMIT = 200 };
 
-/* Note that a work begins; of those that have ended, the oldest go if there are too many. */
+/* Record that a job starts; of those that have ended, the oldest are dropped if there are too many.
+ */
 MUST_CHECK Status store_begin_job(Store *store, const StoreJob *job, int64_t *id, Error *err);
 
 /* Its end: state, answer and size are taken from the job. */

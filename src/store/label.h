@@ -16,19 +16,20 @@ typedef struct {
 typedef enum { LABEL_NEW, LABEL_CHANGED, LABEL_SAME } LabelChange;
 
 /* Put a label in: an author has one label for a subject, so another one of his is replaced. Every
- * change is noted with who made it. The annotation must have been judged. *change may be NULL. */
+ * change is recorded with who made it. The annotation must have been judged. *change may be NULL.
+ */
 MUST_CHECK Status store_set_label(Store *store, const StoreLabel *label, const char *changed_by,
                                   LabelChange *change, Error *err);
 
-/* Take a label away, by its id. */
+/* Remove a label, by its id. */
 MUST_CHECK Status store_remove_label(Store *store, int64_t id, const char *changed_by, Error *err);
 
-/* Take away all labels of this origin from a document, say those of the reader before it reads
- * again. *count tells how many (may be NULL). */
+/* Remove all labels of this origin from a document, say those of the reader before it reads
+ * again. *count is how many (may be NULL). */
 MUST_CHECK Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin origin,
                                          const char *changed_by, int64_t *count, Error *err);
 
-/* A node was put into a record before others, or taken out of it: what is said of the nodes from
+/* A node was put into a record before others, or taken out of it: what is said about the nodes from
  * `first` on (labels, suggestions, history) holds for those `by` further from now on. */
 MUST_CHECK Status store_shift_labels(Store *store, int64_t document, uint32_t first, int by,
                                      Error *err);

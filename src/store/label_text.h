@@ -1,4 +1,4 @@
-/* A label as the columns of a table: what it speaks of, and what it says. Inside of `store`. */
+/* A label as the columns of a table: what it is about, and what it says. Private to the module. */
 #ifndef KATACHI_STORE_LABEL_TEXT_H
 #define KATACHI_STORE_LABEL_TEXT_H
 

@@ -1,4 +1,4 @@
-/* Games on the table, in the database. */
+/* Open games, in the database. */
 #include "store/open_game.h"
 
 #include "store/sql.h"
@@ -14,7 +14,7 @@ static Status find_revision(Store *store, const char *key, int64_t *revision, Er
     return sql_number(&sql, revision, err);
 }
 
-/* The same bytes again are no change, so that two who only look do not get into each other's way.
+/* The same bytes again are no change, so two readers do not conflict.
  */
 static Status write_game(Store *store, const StoreOpenGame *game, int64_t *revision, Error *err)
 {
@@ -90,7 +90,7 @@ Status store_get_game(Store *store, const char *key, Arena *mem, StoreOpenGame *
         read.revision = sql_column_int(&sql);
         read.changed = sql_column_int(&sql);
         if (!read.key || !read.title || !read.place || !read.bytes)
-            status = error_set(err, STATUS_LIMIT, "out of the memory allowed");
+            status = error_set(err, STATUS_LIMIT, "memory limit reached");
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Games, problems, and what is said of them. */
+/* Games, problems, and what is said about them. */
 static const char RECORDS[] =
     "CREATE TABLE document ("
     " id INTEGER PRIMARY KEY,"
@@ -132,7 +132,7 @@ static const char SHELVES[] =
     " key TEXT PRIMARY KEY,"
     " value TEXT NOT NULL) WITHOUT ROWID;";
 
-/* What lies on the tables of the web face. */
+/* Open games and jobs of the web app. */
 static const char TABLES[] =
     "CREATE TABLE open_game ("
     " key TEXT PRIMARY KEY,"
@@ -207,7 +207,7 @@ Status schema_recognise(Store *store, int64_t *version, Error *err)
         return error_set(err, STATUS_INVALID, "a database, but not one of Katachi's");
     if (*version > MIGRATION_COUNT)
         return error_set(err, STATUS_UNSUPPORTED,
-                         "made by a later version of Katachi (schema %d, known are %d)",
+                         "made by a later version of Katachi (schema %d, this one knows %d)",
                          (int)*version, MIGRATION_COUNT);
     return compare_tables(store, *version, err);
 }

@@ -28,7 +28,7 @@ Status sql_fail(Store *store, int code, Error *err)
         return error_set(err, STATUS_LIMIT, "too large for the database");
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
-        return error_set(err, STATUS_INVALID, "the database refuses it: %s", why);
+        return error_set(err, STATUS_INVALID, "the database rejects it: %s", why);
     case SQLITE_INTERRUPT:
         return error_set(err, STATUS_INTERRUPTED, "interrupted");
     default:
@@ -183,7 +183,7 @@ Status sql_number(Sql *sql, int64_t *number, Error *err)
     if (has_row)
         *number = sql_column_int(sql);
     while (has_row && sql_next(sql, &status, err))
-        continue; /* a change that tells a number is done only at its end */
+        continue; /* a change that returns a number is done only at its end */
     sql_end(sql);
     if (status == STATUS_OK && !has_row)
         return error_set(err, STATUS_NOT_FOUND, "not in the database");

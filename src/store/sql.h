@@ -1,4 +1,4 @@
-/* Statements with their values bound in order, and errors in our words. Inside of `store`. */
+/* Statements with their values bound in order, and errors in our words. Private to the module. */
 #ifndef KATACHI_STORE_SQL_H
 #define KATACHI_STORE_SQL_H
 
@@ -43,7 +43,7 @@ void sql_int(Sql *sql, int64_t number);
 void sql_real(Sql *sql, double number);
 void sql_reference(Sql *sql, int64_t id); /* 0 is NULL */
 
-/* Go on to the next row; false without one or after a failure, which *status and *err tell. */
+/* Go on to the next row; false without one or after a failure, which is in *status and *err. */
 bool sql_next(Sql *sql, Status *status, Error *err);
 
 /* The next column of the row. Text is never NULL; valid until the next row. */

@@ -1,4 +1,4 @@
-/* Learners and their progress. */
+/* Students and their progress. */
 #include "store/student.h"
 
 #include "store/sql.h"
@@ -46,7 +46,7 @@ StudentProgress progress_after(const StudentProgress *progress, Grade grade, int
     return p;
 }
 
-/* ---- learners ---- */
+/* ---- students ---- */
 
 Status store_find_student(Store *store, const char *name, int64_t *id, Error *err)
 {
@@ -98,7 +98,7 @@ Status store_get_progress(Store *store, int64_t learner, int64_t document,
     }
     sql_end(&sql);
     if (status == STATUS_OK && !is_found)
-        return error_set(err, STATUS_NOT_FOUND, "the learner has not tried it");
+        return error_set(err, STATUS_NOT_FOUND, "the student has not tried it");
     return status;
 }
 

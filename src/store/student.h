@@ -1,4 +1,4 @@
-/* Learners, what they tried, and when they should try again.
+/* Students, what they tried, and when they should try again.
  *
  * Spaced repetition after Wozniak's SM-2: a problem answered well comes back after one day, six
  * days, and then after as many times longer as its ease says; answered badly, it comes back within
@@ -22,7 +22,7 @@ typedef struct {
 /* What one more answer at the time `now` makes of the progress; zero progress is a new problem. */
 StudentProgress progress_after(const StudentProgress *progress, Grade grade, int64_t now);
 
-/* The learner of this name, made if there is none. */
+/* The student of this name, created if there is none. */
 MUST_CHECK Status store_find_student(Store *store, const char *name, int64_t *id, Error *err);
 MUST_CHECK Status store_remove_student(Store *store, int64_t id, Error *err);
 
@@ -34,11 +34,11 @@ typedef struct {
     int64_t at;       /* 0: now */
 } StoreAttempt;
 
-/* Note an attempt; *progress (may be NULL) is what it led to. */
+/* Record an attempt; *progress (may be NULL) is what it led to. */
 MUST_CHECK Status store_add_attempt(Store *store, const StoreAttempt *attempt,
                                     StudentProgress *progress, Error *err);
 
-/* STATUS_NOT_FOUND if the learner has not tried the document. */
+/* STATUS_NOT_FOUND if the student has not tried the document. */
 MUST_CHECK Status store_get_progress(Store *store, int64_t learner, int64_t document,
                                      StudentProgress *progress, Error *err);
 
@@ -57,7 +57,7 @@ MUST_CHECK Status store_count_student(Store *store, int64_t learner, int64_t now
 
 typedef Status StoreAttemptFn(void *context, const StoreAttempt *attempt, Error *err);
 
-/* All attempts of a learner, the latest first; limit 0: all. */
+/* All attempts of a student, the latest first; limit 0: all. */
 MUST_CHECK Status store_list_attempts(Store *store, int64_t learner, int64_t limit,
                                       StoreAttemptFn *deliver, void *context, Error *err);
 

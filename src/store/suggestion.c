@@ -169,7 +169,7 @@ static Status answer(Store *store, int64_t id, const Annotation *label, const ch
     if (!label)
         return mark_answered(store, id, SUGGESTION_REJECTED, who, err);
     if (!annotation_same_subject(label, suggested))
-        return error_set(err, STATUS_INVALID, "the answer speaks of something else");
+        return error_set(err, STATUS_INVALID, "the answer is about something else");
     StoreLabel given = suggestion.label;
     given.annotation = *label;
     status = store_set_label(store, &given, who, NULL, err);

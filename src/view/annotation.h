@@ -43,8 +43,8 @@ void annotation_write_words_json(StrBuf *out);
 MUST_CHECK Status annotation_document_json(Store *store, const StoreDocument *document, StrBuf *out,
                                            Error *err);
 
-void agreement_study_write(const AgreementStudy *desk, StrBuf *out);
-void agreement_study_write_json(const AgreementStudy *desk, StrBuf *out);
+void agreement_study_write(const AgreementStudy *study, StrBuf *out);
+void agreement_study_write_json(const AgreementStudy *study, StrBuf *out);
 
 /* Append "connectivity B8, D6: 2, connected (Anna, 90 %, 2026-11-15T11:40:00Z)". */
 void annotation_describe(const Annotation *annotation, int board_size, StrBuf *out);

@@ -1,4 +1,4 @@
-/* Words and annotations as JSON. Private to the room. */
+/* Words and annotations as JSON. Private to the module. */
 #ifndef KATACHI_VIEW_ANNOTATION_JSON_H
 #define KATACHI_VIEW_ANNOTATION_JSON_H
 
@@ -10,7 +10,7 @@
 void json_set_words(json_t *object, const MoveWords *words);
 
 /* An annotation with points as vertices: {kind, property, label, places, level, level_name, origin,
- * author, certainty, time}; what is not told is left out. */
+ * author, certainty, time}; what is not stated is left out. */
 json_t *json_annotation(const Annotation *annotation, int board_size);
 
 #endif

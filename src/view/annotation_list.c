@@ -244,9 +244,9 @@ static json_t *agreement_object(const AgreementTable *table, int what)
     return object;
 }
 
-void agreement_study_write_json(const AgreementStudy *desk, StrBuf *out)
+void agreement_study_write_json(const AgreementStudy *study, StrBuf *out)
 {
-    const AgreementTable *table = agreement_study_table(desk);
+    const AgreementTable *table = agreement_study_table(study);
     json_t *rows = json_array();
     for (int what = 0; what < AGREEMENT_COUNT; what++) {
         json_t *row = agreement_object(table, what);
@@ -254,8 +254,8 @@ void agreement_study_write_json(const AgreementStudy *desk, StrBuf *out)
             json_array_append_new(rows, row);
     }
     json_write(json_pack("{s:o, s:o, s:I, s:I, s:o}", "first",
-                         json_text(agreement_study_author(desk, 0)), "second",
-                         json_text(agreement_study_author(desk, 1)), "only_first",
+                         json_text(agreement_study_author(study, 0)), "second",
+                         json_text(agreement_study_author(study, 1)), "only_first",
                          (json_int_t)table->only_first, "only_second",
                          (json_int_t)table->only_second, "agreement", rows),
                0, out);

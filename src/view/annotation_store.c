@@ -34,8 +34,8 @@ void annotation_write_import(const StoreImportCounts *counts, bool as_json, StrB
         return;
     }
     strbuf_add_format(out,
-                      "%llu records: %llu added (%llu are duplicates), %llu there already, %llu "
-                      "bad; %llu labels put in, %llu refused\n",
+                      "%llu records: %llu added (%llu are duplicates), %llu already there, %llu "
+                      "bad; %llu labels imported, %llu refused\n",
                       (unsigned long long)counts->records, (unsigned long long)counts->added,
                       (unsigned long long)counts->duplicates, (unsigned long long)counts->same,
                       (unsigned long long)counts->bad, (unsigned long long)counts->labels,

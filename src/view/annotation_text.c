@@ -85,9 +85,9 @@ void annotation_describe_change(const StoreChange *change, StrBuf *out)
     if (!change->old_value)
         strbuf_add_format(out, "%s, given", change->new_value);
     else if (!change->new_value)
-        strbuf_add_format(out, "%s, taken away", change->old_value);
+        strbuf_add_format(out, "%s, removed", change->old_value);
     else
-        strbuf_add_format(out, "%s, before it %s,", change->new_value, change->old_value);
+        strbuf_add_format(out, "%s, before: %s,", change->new_value, change->old_value);
     strbuf_add_format(out, " by %s", change->changed_by);
 }
 
@@ -126,9 +126,9 @@ void annotation_write_words(StrBuf *out)
 
 /* ---- agreement ---- */
 
-void agreement_study_write(const AgreementStudy *desk, StrBuf *out)
+void agreement_study_write(const AgreementStudy *study, StrBuf *out)
 {
-    const AgreementTable *table = agreement_study_table(desk);
+    const AgreementTable *table = agreement_study_table(study);
     strbuf_add_format(out, "%-16s %7s %7s %8s %8s %8s\n", "", "pairs", "equal", "percent", "kappa",
                       "weighted");
     for (int what = 0; what < AGREEMENT_COUNT; what++) {
@@ -145,6 +145,6 @@ void agreement_study_write(const AgreementStudy *desk, StrBuf *out)
             strbuf_add_format(out, " %8s %8s\n", "-", "-");
     }
     strbuf_add_format(out, "labelled by one only: %llu by %s, %llu by %s\n",
-                      (unsigned long long)table->only_first, agreement_study_author(desk, 0),
-                      (unsigned long long)table->only_second, agreement_study_author(desk, 1));
+                      (unsigned long long)table->only_first, agreement_study_author(study, 0),
+                      (unsigned long long)table->only_second, agreement_study_author(study, 1));
 }

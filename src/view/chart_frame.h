@@ -1,4 +1,4 @@
-/* Axes and coordinates. Inside of chart. */
+/* Axes and coordinates. Private to chart. */
 #ifndef KATACHI_VIEW_CHART_FRAME_H
 #define KATACHI_VIEW_CHART_FRAME_H
 

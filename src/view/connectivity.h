@@ -7,7 +7,7 @@
 #include "sgf/find_position.h"
 #include "shape/connection.h"
 
-/* The board with its groups as letters, then the links: `top` of them, the least sure first if
+/* The board with its groups as letters, then the links: `top` of them, the least certain first if
  * asked for. */
 typedef struct {
     const Board *board;

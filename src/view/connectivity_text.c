@@ -61,7 +61,7 @@ static void write_link(const ConnectivityView *view, const ConnectivityLink *lin
     else
         strbuf_add(out, " read");
     if (link->is_read && link->level == CONNECTION_CONDITIONAL)
-        strbuf_add_format(out, "  joins %s", move_words(size, link->join, move));
+        strbuf_add_format(out, "  connects %s", move_words(size, link->join, move));
     if (link->is_read && link->level == CONNECTION_CONDITIONAL)
         strbuf_add_format(out, ", cuts %s", move_words(size, link->cut, move));
     strbuf_add(out, link->depends_on_ko ? "  ko" : "");
@@ -96,7 +96,7 @@ void connection_write_text(const ConnectionView *view, StrBuf *out)
                       point_text(size, view->b, y), (int)assessment->level,
                       connection_level_text(assessment->level),
                       assessment->depends_on_ko ? " (depends on ko)" : "");
-    strbuf_add_format(out, "joins: %s\n", move_words(size, assessment->join, move));
+    strbuf_add_format(out, "connects: %s\n", move_words(size, assessment->join, move));
     strbuf_add_format(out, "cuts: %s\n", move_words(size, assessment->cut, move));
     strbuf_add_format(out, "moves tried: %lu\n", (unsigned long)assessment->nodes);
 }

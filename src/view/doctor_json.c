@@ -11,7 +11,7 @@ void diagnosis_write_json(const Diagnosis *diagnosis, StrBuf *out)
         const Symptom *symptom = &diagnosis->symptom[i];
         json_array_append_new(symptoms, json_pack("{ss ss ss ss}", "what", symptom->what, "health",
                                                   health_text(symptom->health), "found",
-                                                  symptom->found, "mend", symptom->mend));
+                                                  symptom->found, "mend", symptom->fix));
     }
     json_write(json_pack("{sb so}", "good", diagnosis_is_good(diagnosis), "symptoms", symptoms), 0,
                out);

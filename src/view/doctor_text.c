@@ -9,8 +9,8 @@ void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out)
         const Symptom *symptom = &diagnosis->symptom[i];
         strbuf_add_format(out, "%-9s %-18s %s\n", health_text(symptom->health), symptom->what,
                           symptom->found);
-        if (*symptom->mend)
-            strbuf_add_format(out, "%28s -> %s\n", "", symptom->mend);
+        if (*symptom->fix)
+            strbuf_add_format(out, "%28s -> %s\n", "", symptom->fix);
     }
-    strbuf_add(out, diagnosis_is_good(diagnosis) ? "All is well.\n" : "Something is bad.\n");
+    strbuf_add(out, diagnosis_is_good(diagnosis) ? "All is well.\n" : "Some checks failed.\n");
 }

@@ -10,7 +10,7 @@
 typedef struct {
     const Evaluation *evaluation;
     int model_count;
-    const Model *const *models; /* may be NULL: then nothing is told of their making */
+    const Model *const *models; /* may be NULL: then their origin is left out */
     const char *source;         /* where the games come from, in words */
     const char *skipped;        /* what was left out, in words; "" if nothing */
     int every;                  /* as in EvalRequest */

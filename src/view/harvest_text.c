@@ -5,7 +5,7 @@
 
 enum { LINE_WIDTH = 80, DRAWING_LIMIT = 512 };
 
-/* The first `count` patterns from an index, side by side, their counts above. */
+/* The first `count` patterns from an index in one row, their counts above. */
 static void draw_row(const SquareTable *table, uint32_t first, uint32_t count, int side,
                      StrBuf *out)
 {

@@ -106,10 +106,10 @@ static void add_numbers(const InfluenceView *view, StrBuf *out)
     field_territory(field, 0.75, &map);
     strbuf_add_char(out, '\n');
     place_write_text(&view->place, view->board->size, out);
-    strbuf_add_format(out, "\nmodel %s: %s on the board, komi apart\n",
+    strbuf_add_format(out, "\nmodel %s: %s on the board, without komi\n",
                       influence_model_name(view->model),
                       score_text(round(10 * field_score(field)) / 10, text));
-    strbuf_add_format(out, "at three to one: Black %d points, White %d, open %d\n",
+    strbuf_add_format(out, "with at least 75 %%: Black %d points, White %d, open %d\n",
                       map.count[STONE_BLACK], map.count[STONE_WHITE], map.count[STONE_NONE]);
     if (view->model == INFLUENCE_PURE || view->model == INFLUENCE_IMPROVED)
         strbuf_add_format(
@@ -121,8 +121,8 @@ static void add_numbers(const InfluenceView *view, StrBuf *out)
 void influence_write_text(const InfluenceView *view, StrBuf *out)
 {
     add_board(view, out);
-    strbuf_add(out, "a point: Black's share in percent; X, O: a stone with its chain's chance to "
-                    "live; ) the last move; ! hot\n");
+    strbuf_add(out, "a point: Black's share in percent; X, O: a stone with the probability that "
+                    "its chain lives; ) the last move; ! hot\n");
     add_numbers(view, out);
     add_chains(view, out);
 }

@@ -1,4 +1,4 @@
-/* JSON leaves the program here: how an object becomes text. Private to the room; the encoders are
+/* JSON is written here: how an object becomes text. Private to the module; the encoders are
  * the json_*.c files, one for each kind of answer. */
 #ifndef KATACHI_VIEW_JSON_H
 #define KATACHI_VIEW_JSON_H

@@ -1,4 +1,4 @@
-/* Positions as JSON, for several encoders. Private to the room. */
+/* Positions as JSON, for several encoders. Private to the module. */
 #ifndef KATACHI_VIEW_JSON_BOARD_H
 #define KATACHI_VIEW_JSON_BOARD_H
 

@@ -10,12 +10,12 @@ typedef struct {
     const Predictor *predictor;
     const Position *position;
     const Prediction *prediction;
-    const NetAnswer *network; /* of the same position; NULL: none was asked */
+    const NetAnswer *network; /* of the same position; NULL: none */
     const char *network_name;
     GamePlace place;
-    int top;          /* how many moves are told */
+    int top;          /* how many moves are shown */
     bool explain_all; /* JSON: each of them with its reasons, feature by feature */
-    Point explain;    /* JSON: tell the reasons of this move; POINT_NONE: of none */
+    Point explain;    /* JSON: give the reasons of this move; POINT_NONE: of none */
     bool use_color;   /* for terminals */
 } PredictionView;
 

@@ -15,7 +15,7 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out);
 void problem_run_write_text(const ProblemRun *run, StrBuf *out);
 
 /* One record for machines on one line, with a line end. `file` as the user named it; expected: the
- * document's answers, told if there are any. place: where in a game it was put; NULL: it is the
+ * document's answers, shown if there are any. place: where in a game it was put; NULL: it is the
  * file's own problem. */
 void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
                             const ProblemDocument *document, const GamePlace *place, StrBuf *out);

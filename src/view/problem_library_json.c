@@ -12,9 +12,9 @@ void problem_library_write_json(const ProblemLibrary *library, StrBuf *out)
         const ProblemEntry *entry = problem_library_entry(library, i);
         json_array_append_new(
             array, json_pack("{s:s, s:s, s:i, s:s, s:s, s:s, s:s, s:s}", "id", entry->id, "shelf",
-                             entry->shelf, "number", entry->number, "title", entry->title, "level",
-                             entry->level, "tags", entry->tags, "play", stone_text(entry->to_move),
-                             "goal", problem_goal_text(entry->goal)));
+                             entry->collection, "number", entry->number, "title", entry->title,
+                             "level", entry->level, "tags", entry->tags, "play",
+                             stone_text(entry->to_move), "goal", problem_goal_text(entry->goal)));
     }
     json_write(array, 0, out);
     strbuf_add_char(out, '\n');

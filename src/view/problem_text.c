@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { REFUTATIONS_TOLD = 6, LINE_TOLD = 24 };
+enum { REFUTATIONS_SHOWN = 6, LINE_TOLD = 24 };
 
 static const char *name_of(Stone who)
 {
@@ -147,7 +147,7 @@ static void draw(const ProblemRun *run, StrBuf *out)
 
 /* ---- what is proved, and of what ---- */
 
-static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *words, int *told,
+static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *words, int *shown,
                         StrBuf *out)
 {
     const SolveAnswer *answer = &run->answer;
@@ -156,23 +156,23 @@ static void add_assumed(const ProblemRun *run, AssumptionKind kind, const char *
     for (int i = 0; i < answer->assumption_count; i++) {
         if (answer->assumption[i].kind != kind)
             continue;
-        const char *gap = count++ ? " " : *told ? "; " : "";
+        const char *gap = count++ ? " " : *shown ? "; " : "";
         strbuf_add_format(out, "%s%s", gap,
                           point_text(run->problem.board.size, answer->assumption[i].at, text));
     }
     if (count)
         strbuf_add_format(out, " %s", words);
-    *told += count;
+    *shown += count;
 }
 
 static void add_assumptions(const ProblemRun *run, StrBuf *out)
 {
-    int told = 0;
+    int shown = 0;
     if (!run->answer.assumption_count || run->answer.rests_on_area)
         return;
     strbuf_add(out, "assumed     ");
-    add_assumed(run, ASSUMED_SAFE, "safe", &told, out);
-    add_assumed(run, ASSUMED_CLOSED, "closed", &told, out);
+    add_assumed(run, ASSUMED_SAFE, "safe", &shown, out);
+    add_assumed(run, ASSUMED_CLOSED, "closed", &shown, out);
     strbuf_add_char(out, '\n');
 }
 
@@ -197,12 +197,12 @@ static void add_refutations(const ProblemRun *run, const Point *good, int good_c
 {
     const SolveAnswer *answer = &run->answer;
     char text[POINT_TEXT_SIZE];
-    int told = 0;
-    for (int i = 0; i < answer->move_count && told < REFUTATIONS_TOLD; i++) {
+    int shown = 0;
+    for (int i = 0; i < answer->move_count && shown < REFUTATIONS_SHOWN; i++) {
         const SolveMove *move = &answer->moves[i];
         if (!move->is_proved || !move->line_count || is_good(good, good_count, move->move))
             continue;
-        strbuf_add_format(out, "%s%s", told++ ? "            " : "refutations ",
+        strbuf_add_format(out, "%s%s", shown++ ? "            " : "refutations ",
                           point_text(run->problem.board.size, move->move, text));
         strbuf_add(out, move->verdict == VERDICT_KO ? " only ko: " : " fails: ");
         add_points(&run->problem, move->line, move->line_count, out);

@@ -12,7 +12,7 @@ void report_end(StrBuf *out);
 /* A new part of the page. `note` explains it in a sentence or two; may be NULL. */
 void report_section(const char *heading, const char *note, StrBuf *out);
 
-/* Charts side by side, as far as there is room. */
+/* Charts in a row, as many as fit. */
 void report_charts_begin(StrBuf *out);
 void report_charts_end(StrBuf *out);
 

@@ -12,7 +12,8 @@ void learning_score_text(const char *title, const LearningScore *score, const Da
 void learning_score_json(const char *title, const LearningScore *score, const DatasetScale *scale,
                          StrBuf *out);
 
-/* The features that the trees of a classifier rest on most, with their shares; nothing for others.
+/* The features that the trees of a classifier depend on most, with their shares; nothing for
+ * others.
  */
 void learning_gains_text(const Classifier *classifier, int top, StrBuf *out);
 

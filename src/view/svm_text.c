@@ -28,7 +28,7 @@ static void add_table(const Confusion *confusion, const DatasetScale *scale, Str
         for (int s = 0; s < CONFUSION_LIMIT; s++)
             if (confusion->count[t][s])
                 occurs[t] = occurs[s] = true;
-    strbuf_add_format(out, "%-28s said:", "");
+    strbuf_add_format(out, "%-28s predicted:", "");
     for (int s = 0; s < CONFUSION_LIMIT; s++)
         if (occurs[s])
             strbuf_add_format(out, " %5d", s);
@@ -148,11 +148,11 @@ void learning_grid_map(const SvmGrid *grid, StrBuf *out)
 void learning_dataset_text(const DatasetSettings *settings, const DatasetCounts *counts,
                            const char *prefix, StrBuf *out)
 {
-    strbuf_add_format(out, "%s: %llu rows to learn from, %llu to test with\n", prefix,
+    strbuf_add_format(out, "%s: %llu training rows, %llu test rows\n", prefix,
                       (unsigned long long)counts->train, (unsigned long long)counts->test);
     strbuf_add_format(
         out,
-        "records %llu, bad %llu; positions %llu; looked at %llu, undecided %llu, left out %llu\n",
+        "records %llu, bad %llu; positions %llu; examined %llu, undecided %llu, left out %llu\n",
         (unsigned long long)counts->records, (unsigned long long)counts->bad_records,
         (unsigned long long)counts->positions, (unsigned long long)counts->looked_at,
         (unsigned long long)counts->undecided, (unsigned long long)counts->left_out);

@@ -1,9 +1,9 @@
-/* The door of `web`: a server on 127.0.0.1, for the person in front of the machine and nobody else.
+/* A server on 127.0.0.1, for the person in front of the machine and nobody else.
  *
- * Files come from memory, answers from `app`. Requests that name another host or come from another
- * site are refused, and questions need a token that only pages of ours can read, so no page on the
- * net can ask or read through it. The kernel says which user is at the other end of a connection,
- * and others than our own are refused. */
+ * Files come from memory, answers from the handlers. Requests that name another host or come from
+ * another site are refused, and API requests need a token that only our own pages can read, so no
+ * page on the net can use it. The kernel says which user is at the other end of a connection, and
+ * others than our own are refused. */
 #ifndef KATACHI_WEB_WEB_H
 #define KATACHI_WEB_WEB_H
 
@@ -25,7 +25,7 @@ MUST_CHECK Status web_open(const WebOptions *options, WebServer **server, Error 
 /* The port that it listens on. */
 int web_port(const WebServer *server);
 
-/* Finish the requests under way and stop. */
+/* Finish the requests in progress and stop. */
 void web_close(WebServer *server);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <ctype.h>
 
-/* A small vocabulary: this room knows no words itself. */
+/* A small vocabulary: this module knows no words itself. */
 static const char *find_word(void *context, PlaceContent what, const char *text)
 {
     (void)context;
@@ -20,44 +20,44 @@ static const AnnotationWords WORDS = {.find = find_word};
 
 enum { FOUND_LIMIT = 64, TEXT_SIZE = 200 };
 
-/* What a walk over a record told, as text. */
+/* What a walk over a record found, as text. */
 typedef struct {
     int found_count, fault_count;
     char found[FOUND_LIMIT][TEXT_SIZE], fault[FOUND_LIMIT][TEXT_SIZE];
     Annotation annotation[FOUND_LIMIT];
     uint32_t node[FOUND_LIMIT];
-} Told;
+} Visited;
 
 static void take(void *context, const AnnotationFound *found)
 {
-    Told *told = context;
+    Visited *visited = context;
     StrBuf text;
     strbuf_init(&text, TEXT_SIZE);
     strbuf_add_format(&text, "%u ", found->node_number);
     annotation_write(found->annotation, found->position->board.size, &text);
-    assert_true(told->found_count < FOUND_LIMIT);
-    told->annotation[told->found_count] = *found->annotation;
-    told->node[told->found_count] = found->node_number;
-    snprintf(told->found[told->found_count++], TEXT_SIZE, "%s", strbuf_text(&text));
+    assert_true(visited->found_count < FOUND_LIMIT);
+    visited->annotation[visited->found_count] = *found->annotation;
+    visited->node[visited->found_count] = found->node_number;
+    snprintf(visited->found[visited->found_count++], TEXT_SIZE, "%s", strbuf_text(&text));
     strbuf_clear(&text);
 }
 
 static void refuse(void *context, const AnnotationFault *fault)
 {
-    Told *told = context;
-    assert_true(told->fault_count < FOUND_LIMIT);
-    snprintf(told->fault[told->fault_count++], TEXT_SIZE, "%u %s line %u byte %llu: %.100s",
+    Visited *visited = context;
+    assert_true(visited->fault_count < FOUND_LIMIT);
+    snprintf(visited->fault[visited->fault_count++], TEXT_SIZE, "%u %s line %u byte %llu: %.100s",
              fault->node_number, fault->property, fault->error.line,
              (unsigned long long)fault->error.offset, fault->error.text);
 }
 
-static Told walk(const SgfGame *game)
+static Visited walk(const SgfGame *game)
 {
-    Told told = {0};
-    AnnotationVisitor visitor = {.take = take, .refuse = refuse, .context = &told};
+    Visited visited = {0};
+    AnnotationVisitor visitor = {.take = take, .refuse = refuse, .context = &visited};
     uint64_t refused = annotation_visit(game, &WORDS, &visitor);
-    assert_int_equal(refused, told.fault_count);
-    return told;
+    assert_int_equal(refused, visited.fault_count);
+    return visited;
 }
 
 /* ---- kinds ---- */
@@ -119,15 +119,15 @@ static void test_all_kinds_are_read(void **state)
     reading_open_text(&reading,
                       "(;" BOARD_5 "XC[dd|cb|3]XE[aa,ab|cb|5]XV[cc|1]XG[bb,dd|7]XI[aa:ba|B|2]"
                       "XS[dd,ea|1]XK[be|2]GN[HANE| ko ];B[cc]XM[cc|2])");
-    Told told = walk(&reading.game);
+    Visited visited = walk(&reading.game);
     const char *expected[] = {
         "0 XC|bb|dd|3|||unknown|", "0 XE|aa,ab|bb|5|||unknown|", "0 XV|cc|1|||unknown|",
         "0 XG|bb,dd|7|||unknown|", "0 XI|aa,ba|B|2|||unknown|",  "0 XS|ea,dd|1|||unknown|",
         "0 XK|ae|2|||unknown|",    "0 GN|hane|ko|||unknown|",    "1 XM|cc|2|||unknown|"};
-    assert_int_equal(told.fault_count, 0);
-    assert_int_equal(told.found_count, sizeof expected / sizeof expected[0]);
-    for (int i = 0; i < told.found_count; i++)
-        assert_string_equal(told.found[i], expected[i]);
+    assert_int_equal(visited.fault_count, 0);
+    assert_int_equal(visited.found_count, sizeof expected / sizeof expected[0]);
+    for (int i = 0; i < visited.found_count; i++)
+        assert_string_equal(visited.found[i], expected[i]);
     reading_close(&reading);
 }
 
@@ -136,10 +136,10 @@ static void test_labels_hold_after_the_move(void **state)
     (void)state;
     Reading reading;
     reading_open_text(&reading, "(;SZ[5];B[bb];W[dd];B[bd]XC[bb|bd|2](;W[cc])(;W[bc]XK[bb|4]))");
-    Told told = walk(&reading.game);
-    assert_int_equal(told.found_count, 2);
-    assert_string_equal(told.found[0], "3 XC|bb|bd|2|||unknown|");
-    assert_string_equal(told.found[1], "5 XK|bb|4|||unknown|");
+    Visited visited = walk(&reading.game);
+    assert_int_equal(visited.found_count, 2);
+    assert_string_equal(visited.found[0], "3 XC|bb|bd|2|||unknown|");
+    assert_string_equal(visited.found[1], "5 XK|bb|4|||unknown|");
     reading_close(&reading);
 }
 
@@ -150,44 +150,44 @@ static void test_bad_annotations_are_refused(void **state)
         const char *property, *reason;
     } CASES[] = {
         {"XC[ff|bb|1]", "'ff' is not a point on this board of 5"},
-        {"XC[aa|bb|1]", "A5 is empty and cannot be named as a chain"},
-        {"XC[bb|dd|9]", "level 9, but connectivity has levels 1 to 6"},
-        {"XC[bb|dd|0]", "level 0, but connectivity has levels 1 to 6"},
-        {"XC[bb|dd|x]", "'x' is no level"},
-        {"XC[bb|dd|]", "'' is no level"},
-        {"XC[bb|dd]", "XC wants 3 parts with | between them"},
-        {"XC[bb|dd|1|2]", "XC wants 3 parts with | between them"},
+        {"XC[aa|bb|1]", "A5 is empty: not a chain"},
+        {"XC[bb|dd|9]", "value 9, but connectivity has values 1 to 6"},
+        {"XC[bb|dd|0]", "value 0, but connectivity has values 1 to 6"},
+        {"XC[bb|dd|x]", "'x' is not a value"},
+        {"XC[bb|dd|]", "'' is not a value"},
+        {"XC[bb|dd]", "XC needs 3 parts separated by |"},
+        {"XC[bb|dd|1|2]", "XC needs 3 parts separated by |"},
         {"XC[]", "a point is missing"},
         {"XC[bb|cb|1]", "B4 is one chain, named twice"},
         {"XC[bb|ae|1]", "the two chains are of different colours"},
-        {"XC[bb,dd|ae|1]", "one chain is meant, and 2 points are named"},
-        {"XC[aa:bb|dd|1]", "a rectangle where one point is meant"},
-        {"XE[bb|cb|1]", "B4 holds a stone where an empty point is meant"},
-        {"XE[aa|bb,ae|1]", "A1 is not of the colour of the chain before it"},
+        {"XC[bb,dd|ae|1]", "one chain expected, 2 points given"},
+        {"XC[aa:bb|dd|1]", "a rectangle where one point is expected"},
+        {"XE[bb|cb|1]", "B4 holds a stone where an empty point is expected"},
+        {"XE[aa|bb,ae|1]", "A1 has another colour than the chain before it"},
         {"XE[aa,|bb|1]", "a point is missing"},
-        {"XV[aa|3]", "level 3, but vital points has levels 1 to 2"},
+        {"XV[aa|3]", "value 3, but vital points has values 1 to 2"},
         {"XI[aa|X|1]", "the colour is not B or W"},
         {"XM[aa|1]", "a label for a move that is not there"},
         {"GN[hane|korosu]", "a label for a move that is not there"},
         {"YL[XC|bb|dd|1]", "who gave the label is missing"},
         {"YL[XC|bb|dd|1||]", "time, certainty, origin or author is missing"},
-        {"YL[XC|bb|dd|1|yesterday|||Anna]", "a time looks like 2026-11-15T11:40:00Z"},
-        {"YL[XC|bb|dd|1||101||Anna]", "the certainty is a number up to 100"},
-        {"YL[XC|bb|dd|1|||oracle|Anna]", "the origin is person, reader or classifier"},
+        {"YL[XC|bb|dd|1|yesterday|||Anna]", "the time must look like 2026-11-15T11:40:00Z"},
+        {"YL[XC|bb|dd|1||101||Anna]", "certainty must be at most 100"},
+        {"YL[XC|bb|dd|1|||oracle|Anna]", "the origin must be person, reader or classifier"},
         {"YL[XZ|bb|dd|1||||Anna]", "no such kind of annotation"},
-        {"YV[2]XC[bb|dd|1]", "annotations of another form than 1 are not understood"},
+        {"YV[2]XC[bb|dd|1]", "annotations of another version than 1 are not supported"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char text[300];
         Reading reading;
         snprintf(text, sizeof text, "(;" BOARD_5 "%s\nXV[ca|1])", CASES[i].property);
         reading_open_text(&reading, text);
-        Told told = walk(&reading.game);
-        assert_int_equal(told.fault_count, 1);
-        if (!strstr(told.fault[0], CASES[i].reason))
-            fail_msg("%s: %s", CASES[i].property, told.fault[0]);
+        Visited visited = walk(&reading.game);
+        assert_int_equal(visited.fault_count, 1);
+        if (!strstr(visited.fault[0], CASES[i].reason))
+            fail_msg("%s: %s", CASES[i].property, visited.fault[0]);
         bool is_newer = strncmp(CASES[i].property, "YV", 2) == 0;
-        assert_int_equal(told.found_count, is_newer ? 0 : 1); /* the good one beside it */
+        assert_int_equal(visited.found_count, is_newer ? 0 : 1); /* the good one beside it */
         char written[300];
         snprintf(written, sizeof written, "(;" BOARD_5 "%sXV[ca|1])\n", CASES[i].property);
         assert_string_equal(reading_written(&reading), written);
@@ -200,11 +200,10 @@ static void test_faults_tell_their_place(void **state)
     (void)state;
     Reading reading;
     reading_open_text(&reading, "(;SZ[5];B[bb]\n;W[dd]XK[bb|4]\n  XK[cc|1])");
-    Told told = walk(&reading.game);
-    assert_int_equal(told.found_count, 1);
-    assert_int_equal(told.fault_count, 1);
-    assert_string_equal(told.fault[0],
-                        "2 XK line 3 byte 34: C3 is empty and cannot be named as a chain");
+    Visited visited = walk(&reading.game);
+    assert_int_equal(visited.found_count, 1);
+    assert_int_equal(visited.fault_count, 1);
+    assert_string_equal(visited.fault[0], "2 XK line 3 byte 34: C3 is empty: not a chain");
     reading_close(&reading);
 }
 
@@ -214,11 +213,11 @@ static void test_nothing_holds_behind_an_illegal_move(void **state)
     Reading reading;
     reading_open_text(&reading, "(;SZ[5]GN[A game];B[bb]XK[bb|4];W[bb]XK[bb|4]GN[hane|ko];"
                                 "B[cc]XK[bb|4])");
-    Told told = walk(&reading.game);
-    assert_int_equal(told.found_count, 1);
-    assert_int_equal(told.fault_count, 2);
-    assert_non_null(strstr(told.fault[0], "2 XK"));
-    assert_non_null(strstr(told.fault[0], "cannot be reached"));
+    Visited visited = walk(&reading.game);
+    assert_int_equal(visited.found_count, 1);
+    assert_int_equal(visited.fault_count, 2);
+    assert_non_null(strstr(visited.fault[0], "2 XK"));
+    assert_non_null(strstr(visited.fault[0], "cannot be reached"));
     reading_close(&reading);
 }
 
@@ -234,8 +233,8 @@ static void test_a_games_name_is_no_label(void **state)
         Reading reading;
         snprintf(text, sizeof text, "(;SZ[5]GN[%s];B[aa])", names[i]);
         reading_open_text(&reading, text);
-        Told told = walk(&reading.game);
-        assert_int_equal(told.found_count + told.fault_count, 0);
+        Visited visited = walk(&reading.game);
+        assert_int_equal(visited.found_count + visited.fault_count, 0);
         reading_close(&reading);
     }
 }
@@ -249,12 +248,12 @@ static void test_two_annotators(void **state)
     reading_open_text(&reading, "(;" BOARD_5 "XC[bb|dd|2][bb|dd|3][dd|cb|4]"
                                 "YL[XC|bb|dd|2|2026-11-15T11:40:00Z|90|person|Anna]"
                                 "[XC|bb|dd|3||60|reader|reader 0.1 \\] a|b])");
-    Told told = walk(&reading.game);
-    assert_int_equal(told.fault_count, 0);
-    assert_int_equal(told.found_count, 3);
-    assert_string_equal(told.found[0], "0 XC|bb|dd|2|2026-11-15T11:40:00Z|90|person|Anna");
-    assert_string_equal(told.found[1], "0 XC|bb|dd|3||60|reader|reader 0.1 ] a|b");
-    assert_string_equal(told.found[2], "0 XC|bb|dd|4|||unknown|");
+    Visited visited = walk(&reading.game);
+    assert_int_equal(visited.fault_count, 0);
+    assert_int_equal(visited.found_count, 3);
+    assert_string_equal(visited.found[0], "0 XC|bb|dd|2|2026-11-15T11:40:00Z|90|person|Anna");
+    assert_string_equal(visited.found[1], "0 XC|bb|dd|3||60|reader|reader 0.1 ] a|b");
+    assert_string_equal(visited.found[2], "0 XC|bb|dd|4|||unknown|");
     reading_close(&reading);
 }
 
@@ -263,10 +262,10 @@ static void test_one_hand_does_not_contradict_itself(void **state)
     (void)state;
     Reading reading;
     reading_open_text(&reading, "(;" BOARD_5 "XC[bb|dd|2][dd|bb|2][cb|dd|4])");
-    Told told = walk(&reading.game);
-    assert_int_equal(told.found_count, 1);
-    assert_int_equal(told.fault_count, 1);
-    assert_non_null(strstr(told.fault[0], "contradicts"));
+    Visited visited = walk(&reading.game);
+    assert_int_equal(visited.found_count, 1);
+    assert_int_equal(visited.fault_count, 1);
+    assert_non_null(strstr(visited.fault[0], "contradicts"));
     reading_close(&reading);
 }
 
@@ -305,9 +304,9 @@ static void test_adding_and_removing(void **state)
                         "[GN|hane|ko|||person|Ben]YV[1]\n;B[cc])\n");
     /* Ben changes his mind; Anna's label stays */
     assert_int_equal(annotation_add(game, game->root, &better, &WORDS, &err), STATUS_OK);
-    Told told = walk(game);
-    assert_int_equal(told.fault_count, 0);
-    assert_int_equal(told.found_count, 3);
+    Visited visited = walk(game);
+    assert_int_equal(visited.fault_count, 0);
+    assert_int_equal(visited.found_count, 3);
     /* all go, and the game's name stays */
     assert_int_equal(annotation_remove(game, game->root, &anna, &WORDS, &err), STATUS_OK);
     assert_int_equal(annotation_remove(game, game->root, &better, &WORDS, &err), STATUS_OK);
@@ -349,7 +348,7 @@ static void test_annotations_turn_with_the_board(void **state)
             SgfConversion how = {
                 .symmetry = symmetry, .swap_colors = swaps, .turn_private = annotation_turn};
             assert_int_equal(sgf_convert(&turned.game, &how, &err), STATUS_OK);
-            Told before = walk(&plain.game), after = walk(&turned.game);
+            Visited before = walk(&plain.game), after = walk(&turned.game);
             assert_int_equal(after.fault_count, 0);
             assert_int_equal(after.found_count, before.found_count);
             int same = 0;

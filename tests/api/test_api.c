@@ -230,7 +230,7 @@ static void refuses_a_missing_model(void **state)
     katachi_predictor_close(NULL);
 }
 
-/* Three in a row in the corner: whoever begins gets his way. */
+/* Three in a row in the corner: whoever moves first succeeds. */
 static void solves_three_in_a_row(void **state)
 {
     (void)state;

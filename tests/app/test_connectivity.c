@@ -10,14 +10,14 @@
 static void find(const char *drawing, Board *board, Connectivity *answer)
 {
     Error err = {0};
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     assert_int_equal(board_parse(drawing, board, NULL, &err), STATUS_OK);
     assert_int_equal(
         connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_ALL, .node_limit = 4000},
-                          &desk, &err),
+                          &reader, &err),
         STATUS_OK);
-    connectivity_find(desk, board, answer);
-    connectivity_close(desk);
+    connectivity_find(reader, board, answer);
+    connectivity_close(reader);
 }
 
 static int group_at(const Board *board, const Connectivity *answer, int x, int y)
@@ -69,9 +69,9 @@ static void a_missing_classifier_is_told(void **state)
 {
     (void)state;
     Error err = {0};
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     assert_int_equal(
-        connectivity_open(&(ConnectivityRequest){.classifier = "/nowhere/x"}, &desk, &err),
+        connectivity_open(&(ConnectivityRequest){.classifier = "/nowhere/x"}, &reader, &err),
         STATUS_NOT_FOUND);
 }
 
@@ -80,19 +80,19 @@ static void the_default_classifier_speaks(void **state)
 {
     (void)state;
     Error err = {0};
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     Board board;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    if (connectivity_open(&(ConnectivityRequest){0}, &desk, &err) != STATUS_OK)
+    if (connectivity_open(&(ConnectivityRequest){0}, &reader, &err) != STATUS_OK)
         fail_msg("%s", err.text);
     assert_int_equal(
         board_parse(". . . . .\n. X . X .\n. . . . .\n. O . O .\n. . . . .\n", &board, NULL, &err),
         STATUS_OK);
-    connectivity_find(desk, &board, answer);
+    connectivity_find(reader, &board, answer);
     assert_int_equal(answer->link_count, 2);
     assert_int_equal(answer->link[0].level, answer->link[1].level); /* colours do not matter */
     assert_in_range(answer->link[0].level, 1, 6);
-    connectivity_close(desk);
+    connectivity_close(reader);
     mem_free(answer);
 }
 

@@ -1,4 +1,5 @@
-/* New problems as documents: the same for any number of threads, none twice, a stop is heard. */
+/* New problems as documents: the same for any number of threads, none twice, a stop takes effect.
+ */
 #include "app/problem_factory.h"
 #include "problem/file.h"
 #include "problem/solution.h"

@@ -16,49 +16,49 @@ typedef struct {
     Arena mem;
     ProblemDocument *document;
     ProblemRun *run;
-} Shelves;
+} Fixture;
 
-static void open_shelves(Shelves *shelves)
+static void open_fixture(Fixture *fixture)
 {
     Error err = {0};
-    *shelves = (Shelves){0};
-    Status status = problem_library_open(&shelves->library, &err);
+    *fixture = (Fixture){0};
+    Status status = problem_library_open(&fixture->library, &err);
     if (status != STATUS_OK)
         fprintf(stderr, "line %u: %s\n", err.line, err.text);
     assert_int_equal(status, STATUS_OK);
-    shelves->solver.settings.budget.nodes = NODE_LIMIT;
-    shelves->solver.settings.memory_limit = 32 << 20;
-    problem_solver_open(&shelves->solver);
-    arena_init(&shelves->mem, 64 << 20);
-    shelves->document = mem_alloc(1, sizeof *shelves->document);
-    shelves->run = mem_alloc(1, sizeof *shelves->run);
+    fixture->solver.settings.budget.nodes = NODE_LIMIT;
+    fixture->solver.settings.memory_limit = 32 << 20;
+    problem_solver_open(&fixture->solver);
+    arena_init(&fixture->mem, 64 << 20);
+    fixture->document = mem_alloc(1, sizeof *fixture->document);
+    fixture->run = mem_alloc(1, sizeof *fixture->run);
 }
 
-static void close_shelves(Shelves *shelves)
+static void close_fixture(Fixture *fixture)
 {
-    problem_library_close(shelves->library);
-    problem_solver_close(&shelves->solver);
-    arena_clear(&shelves->mem);
-    mem_free(shelves->document);
-    mem_free(shelves->run);
+    problem_library_close(fixture->library);
+    problem_solver_close(&fixture->solver);
+    arena_clear(&fixture->mem);
+    mem_free(fixture->document);
+    mem_free(fixture->run);
 }
 
 /* Valid as it stands, nothing to be guessed, and the solver's move is among the answers. */
-static bool is_proved(Shelves *shelves, int index)
+static bool is_proved(Fixture *fixture, int index)
 {
     Error err = {0};
-    const ProblemEntry *entry = problem_library_entry(shelves->library, index);
-    ProblemRun *run = shelves->run;
-    arena_reset(&shelves->mem);
+    const ProblemEntry *entry = problem_library_entry(fixture->library, index);
+    ProblemRun *run = fixture->run;
+    arena_reset(&fixture->mem);
     assert_int_equal(
-        problem_library_load(shelves->library, index, &shelves->mem, shelves->document, &err),
+        problem_library_load(fixture->library, index, &fixture->mem, fixture->document, &err),
         STATUS_OK);
-    assert_string_equal(shelves->document->title, entry->title);
-    problem_run(&shelves->solver, &shelves->document->problem, run);
+    assert_string_equal(fixture->document->title, entry->title);
+    problem_run(&fixture->solver, &fixture->document->problem, run);
     bool is_fine = run->is_valid && !run->guessed_goal && !run->guessed_keystones &&
                    !run->guessed_area && run->check.warning_count == 0 && run->answer.is_proved &&
                    verdict_worth(&run->problem, run->problem.to_move, run->answer.verdict) > 0 &&
-                   problem_run_is_expected(run, &shelves->document->problem);
+                   problem_run_is_expected(run, &fixture->document->problem);
     if (!is_fine)
         fprintf(stderr, "%s %s: valid %d, proved %d, verdict %s\n", entry->id, entry->title,
                 run->is_valid, run->answer.is_proved, solve_verdict_text(run->answer.verdict));
@@ -68,40 +68,40 @@ static bool is_proved(Shelves *shelves, int index)
 static void test_proofs(void **state)
 {
     (void)state;
-    Shelves shelves;
-    open_shelves(&shelves);
-    int count = problem_library_count(shelves.library), proved = 0;
+    Fixture fixture;
+    open_fixture(&fixture);
+    int count = problem_library_count(fixture.library), proved = 0;
     assert_true(count >= PROBLEMS_WANTED);
     for (int i = 0; i < count; i++)
-        proved += is_proved(&shelves, i);
+        proved += is_proved(&fixture, i);
     assert_int_equal(proved, count);
-    close_shelves(&shelves);
+    close_fixture(&fixture);
 }
 
 /* No problem stands there twice, not even turned or in other colours. */
 static void test_different(void **state)
 {
     (void)state;
-    Shelves shelves;
+    Fixture fixture;
     Error err = {0};
-    open_shelves(&shelves);
-    int count = problem_library_count(shelves.library);
+    open_fixture(&fixture);
+    int count = problem_library_count(fixture.library);
     uint64_t *signature = mem_alloc((size_t)count, sizeof *signature);
     for (int i = 0; i < count; i++) {
-        arena_reset(&shelves.mem);
+        arena_reset(&fixture.mem);
         assert_int_equal(
-            problem_library_load(shelves.library, i, &shelves.mem, shelves.document, &err),
+            problem_library_load(fixture.library, i, &fixture.mem, fixture.document, &err),
             STATUS_OK);
-        signature[i] = generate_signature(&shelves.document->problem);
+        signature[i] = generate_signature(&fixture.document->problem);
         for (int k = 0; k < i; k++) {
             if (signature[i] == signature[k])
-                fprintf(stderr, "%s is %s\n", problem_library_entry(shelves.library, i)->id,
-                        problem_library_entry(shelves.library, k)->id);
+                fprintf(stderr, "%s is %s\n", problem_library_entry(fixture.library, i)->id,
+                        problem_library_entry(fixture.library, k)->id);
             assert_int_not_equal(signature[i], signature[k]);
         }
     }
     mem_free(signature);
-    close_shelves(&shelves);
+    close_fixture(&fixture);
 }
 
 /* Every line of every solution can be played, and begins right where it says so. */
@@ -129,32 +129,32 @@ static void check_tree(const ProblemDocument *document)
 static void test_lines(void **state)
 {
     (void)state;
-    Shelves shelves;
+    Fixture fixture;
     Error err = {0};
-    open_shelves(&shelves);
-    for (int i = 0; i < problem_library_count(shelves.library); i++) {
-        arena_reset(&shelves.mem);
+    open_fixture(&fixture);
+    for (int i = 0; i < problem_library_count(fixture.library); i++) {
+        arena_reset(&fixture.mem);
         assert_int_equal(
-            problem_library_load(shelves.library, i, &shelves.mem, shelves.document, &err),
+            problem_library_load(fixture.library, i, &fixture.mem, fixture.document, &err),
             STATUS_OK);
-        assert_non_null(shelves.document->start->first_child);
-        assert_true(shelves.document->problem.answer_count > 0);
-        check_tree(shelves.document);
+        assert_non_null(fixture.document->start->first_child);
+        assert_true(fixture.document->problem.answer_count > 0);
+        check_tree(fixture.document);
     }
-    close_shelves(&shelves);
+    close_fixture(&fixture);
 }
 
 static void test_find(void **state)
 {
     (void)state;
-    Shelves shelves;
-    open_shelves(&shelves);
-    for (int i = 0; i < problem_library_count(shelves.library); i++)
+    Fixture fixture;
+    open_fixture(&fixture);
+    for (int i = 0; i < problem_library_count(fixture.library); i++)
         assert_int_equal(
-            problem_library_find(shelves.library, problem_library_entry(shelves.library, i)->id),
+            problem_library_find(fixture.library, problem_library_entry(fixture.library, i)->id),
             i);
-    assert_int_equal(problem_library_find(shelves.library, "nowhere/1"), -1);
-    close_shelves(&shelves);
+    assert_int_equal(problem_library_find(fixture.library, "nowhere/1"), -1);
+    close_fixture(&fixture);
 }
 
 int main(void)

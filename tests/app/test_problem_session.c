@@ -138,7 +138,7 @@ static void test_refused(void **state)
     close_table(&table);
 }
 
-/* A hint holds the answer, gets narrower, and never tells it. */
+/* A hint holds the answer, gets narrower, and never gives it away. */
 static void test_hint(void **state)
 {
     (void)state;

@@ -24,7 +24,7 @@ static void assert_near(double value, double expected)
         fail_msg("%.12f is not %.12f", value, expected);
 }
 
-/* Two levels, 20 + 15 of 50 alike, 5 and 10 not: 0.70 alike, 0.50 by chance, kappa 0.40. */
+/* Two levels, 20 + 15 of 50 alike, 5 and 10 not: 0.70 alike, 0.50 at random, kappa 0.40. */
 static void test_the_textbook_table(void **state)
 {
     (void)state;

@@ -82,7 +82,7 @@ static void test_positions(void **state)
     assert_true(tally.asked > 200);
 }
 
-/* ---- readers that say what they are told ---- */
+/* ---- readers with given answers ---- */
 
 /* The fate of every chain of each colour before and after the move. */
 typedef struct {

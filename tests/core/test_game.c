@@ -218,7 +218,7 @@ static void rules_are_found_under_their_many_names(void **state)
         assert_string_equal(rules_name(&rules), pairs[i][1]);
     }
     assert_false(rules_by_name("", &rules));
-    assert_false(rules_by_name("house rules of a very long name that nobody has heard of", &rules));
+    assert_false(rules_by_name("rules with a very long name that nobody knows at all", &rules));
     rules.ko = KO_POSITIONAL;
     assert_null(rules_name(&rules));
 }

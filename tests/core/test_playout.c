@@ -325,7 +325,7 @@ static void long_games_are_cut(void **state)
 
 /* ---- uniform choice ---- */
 
-/* What chi-square with this many degrees of freedom exceeds by chance once in a million times
+/* What chi-square with this many degrees of freedom exceeds at random once in a million times
  * (Wilson and Hilferty 1931). */
 static double chi_square_limit(int freedom)
 {

@@ -343,7 +343,8 @@ static void test_compressed_file(void **state)
     assert_int_equal(unlink(path), 0);
 }
 
-/* A member over the limit, and an archive cut off in the middle of one: told, with the rest read.
+/* A member over the limit, and an archive cut off in the middle of one: reported, with the rest
+ * read.
  */
 static void test_large_and_broken_members(void **state)
 {

@@ -36,7 +36,7 @@ static Child start(uint64_t playouts)
     return (Child){.process = process, .in = down[1], .out = up[0]};
 }
 
-static void tell(const Child *child, const char *text)
+static void send(const Child *child, const char *text)
 {
     assert_int_equal(write(child->in, text, strlen(text)), (ssize_t)strlen(text));
 }
@@ -65,10 +65,10 @@ static void test_end_of_input(void **state)
     (void)state;
     char reply[4096];
     Child child = start(10);
-    tell(&child, "name\r\n1 vers");
+    send(&child, "name\r\n1 vers");
     usleep(20000);
-    tell(&child, "ion\nna");
-    tell(&child, "me"); /* the last line has no end */
+    send(&child, "ion\nna");
+    send(&child, "me"); /* the last line has no end */
     close(child.in);
     read_rest(&child, reply, sizeof reply);
     assert_string_equal(reply, "= Katachi\n\n=1 " KATACHI_VERSION "\n\n= Katachi\n\n");
@@ -83,7 +83,7 @@ static void test_huge_line(void **state)
     memset(part, 'x', sizeof part);
     for (int i = 0; i < 200; i++)
         assert_int_equal(write(child.in, part, sizeof part), sizeof part);
-    tell(&child, "\n9 name\n");
+    send(&child, "\n9 name\n");
     close(child.in);
     read_rest(&child, reply, sizeof reply);
     assert_string_equal(reply, "? line too long\n\n=9 Katachi\n\n");
@@ -96,9 +96,9 @@ static void test_interrupt(void **state)
     (void)state;
     char reply[4096];
     Child child = start(UINT64_C(1) << 40);
-    tell(&child, "genmove b\n");
+    send(&child, "genmove b\n");
     usleep(100000);
-    tell(&child, "name\n# interrupt\n");
+    send(&child, "name\n# interrupt\n");
     close(child.in);
     read_rest(&child, reply, sizeof reply);
     assert_int_equal(strncmp(reply, "= ", 2), 0);
@@ -112,9 +112,9 @@ static void test_analysis(void **state)
     (void)state;
     static char reply[4 * 1024 * 1024];
     Child child = start(0);
-    tell(&child, "5 kata-analyze b 10\n");
+    send(&child, "5 kata-analyze b 10\n");
     usleep(300000);
-    tell(&child, "6 name\n");
+    send(&child, "6 name\n");
     close(child.in);
     read_rest(&child, reply, sizeof reply);
     assert_int_equal(strncmp(reply, "=5\ninfo move ", 13), 0);
@@ -128,7 +128,7 @@ static void test_controller_gone(void **state)
     Child child = start(10);
     close(child.out);
     child.out = open("/dev/null", O_RDONLY);
-    tell(&child, "name\nname\n");
+    send(&child, "name\nname\n");
     close(child.in);
     assert_int_equal(wait_for(&child), STATUS_IO);
 }

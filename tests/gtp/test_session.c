@@ -11,88 +11,88 @@ enum { TEXT_LIMIT = 1024 * 1024, ROUNDS = 6000 };
 typedef struct {
     GtpSession *session;
     StrBuf reply;
-} Desk;
+} Engine;
 
-static void desk_open(Desk *desk, int size)
+static void engine_open(Engine *engine, int size)
 {
     GtpOptions options = {.seed = 5, .playouts = 3, .judge_playouts = 4, .size = size};
     assert_true(rules_by_name("tromp-taylor", &options.rules));
-    assert_int_equal(gtp_open(&options, NULL, &desk->session, NULL), STATUS_OK);
-    strbuf_init(&desk->reply, TEXT_LIMIT);
+    assert_int_equal(gtp_open(&options, NULL, &engine->session, NULL), STATUS_OK);
+    strbuf_init(&engine->reply, TEXT_LIMIT);
 }
 
-static void desk_close(Desk *desk)
+static void engine_close(Engine *engine)
 {
-    gtp_close(desk->session);
-    strbuf_clear(&desk->reply);
+    gtp_close(engine->session);
+    strbuf_clear(&engine->reply);
 }
 
-static const char *say(Desk *desk, const char *line)
+static const char *say(Engine *engine, const char *line)
 {
-    strbuf_reset(&desk->reply);
-    gtp_answer(desk->session, line, strlen(line), &desk->reply);
-    return strbuf_text(&desk->reply);
+    strbuf_reset(&engine->reply);
+    gtp_answer(engine->session, line, strlen(line), &engine->reply);
+    return strbuf_text(&engine->reply);
 }
 
 static void test_lines(void **state)
 {
     (void)state;
-    Desk desk;
-    desk_open(&desk, 9);
-    assert_string_equal(say(&desk, ""), "");
-    assert_string_equal(say(&desk, " \t \r"), "");
-    assert_string_equal(say(&desk, "# only a comment"), "");
-    assert_string_equal(say(&desk, "# interrupt"), "");
-    assert_string_equal(say(&desk, "name\r"), "= Katachi\n\n");
-    assert_string_equal(say(&desk, "\001na\002me\177"), "= Katachi\n\n");
-    assert_string_equal(say(&desk, "12 name # twelve"), "=12 Katachi\n\n");
-    assert_string_equal(say(&desk, "12"), "?12 unknown command\n\n");
-    assert_string_equal(say(&desk, "12name"), "? unknown command\n\n");
-    assert_string_equal(say(&desk, "99999999999999999999 name"), "? unknown command\n\n");
-    assert_string_equal(say(&desk, "NAME"), "? unknown command\n\n");
-    assert_string_equal(say(&desk, "PLAY"), "? unknown command\n\n");
-    assert_string_equal(say(&desk, "play BLACK c3"), "= \n\n");
-    assert_string_equal(say(&desk, "play W Pass"), "= \n\n");
-    desk_close(&desk);
+    Engine engine;
+    engine_open(&engine, 9);
+    assert_string_equal(say(&engine, ""), "");
+    assert_string_equal(say(&engine, " \t \r"), "");
+    assert_string_equal(say(&engine, "# only a comment"), "");
+    assert_string_equal(say(&engine, "# interrupt"), "");
+    assert_string_equal(say(&engine, "name\r"), "= Katachi\n\n");
+    assert_string_equal(say(&engine, "\001na\002me\177"), "= Katachi\n\n");
+    assert_string_equal(say(&engine, "12 name # twelve"), "=12 Katachi\n\n");
+    assert_string_equal(say(&engine, "12"), "?12 unknown command\n\n");
+    assert_string_equal(say(&engine, "12name"), "? unknown command\n\n");
+    assert_string_equal(say(&engine, "99999999999999999999 name"), "? unknown command\n\n");
+    assert_string_equal(say(&engine, "NAME"), "? unknown command\n\n");
+    assert_string_equal(say(&engine, "PLAY"), "? unknown command\n\n");
+    assert_string_equal(say(&engine, "play BLACK c3"), "= \n\n");
+    assert_string_equal(say(&engine, "play W Pass"), "= \n\n");
+    engine_close(&engine);
 }
 
 static void test_long_lines(void **state)
 {
     (void)state;
-    Desk desk;
-    desk_open(&desk, 9);
+    Engine engine;
+    engine_open(&engine, 9);
     size_t size = 200000;
     char *line = malloc(size + 1);
     assert_non_null(line);
     memset(line, 'x', size);
     line[size] = '\0';
-    assert_string_equal(say(&desk, line), "? line too long\n\n");
+    assert_string_equal(say(&engine, line), "? line too long\n\n");
     memcpy(line, "7 play b ", 9);
-    assert_string_equal(say(&desk, line), "?7 line too long\n\n");
+    assert_string_equal(say(&engine, line), "?7 line too long\n\n");
     memset(line, ' ', size);
     memcpy(line, "7 name", 6);
-    assert_string_equal(say(&desk, line), "?7 line too long\n\n");
+    assert_string_equal(say(&engine, line), "?7 line too long\n\n");
     memset(line, '\001', size);
     memcpy(line, "7 name", 6);
-    assert_string_equal(say(&desk, line), "=7 Katachi\n\n");
+    assert_string_equal(say(&engine, line), "=7 Katachi\n\n");
     for (size_t i = 0; i < 60000; i++)
         line[i] = i % 2 ? ' ' : 'b';
     line[60000] = '\0';
     memcpy(line, "8 gogui-play_sequence ", 22);
-    assert_string_equal(say(&desk, line), "?8 line too long\n\n");
+    assert_string_equal(say(&engine, line), "?8 line too long\n\n");
     free(line);
-    desk_close(&desk);
+    engine_close(&engine);
 }
 
 static void test_quit(void **state)
 {
     (void)state;
-    Desk desk;
-    desk_open(&desk, 9);
-    strbuf_reset(&desk.reply);
-    assert_false(gtp_answer(desk.session, "3 quit", 6, &desk.reply));
-    assert_string_equal(strbuf_text(&desk.reply), "=3 \n\n");
-    desk_close(&desk);
+    Engine engine;
+    engine_open(&engine, 9);
+    strbuf_reset(&engine.reply);
+    assert_false(gtp_answer(engine.session, "3 quit", 6, &engine.reply));
+    assert_string_equal(strbuf_text(&engine.reply), "=3 \n\n");
+    engine_close(&engine);
 }
 
 /* ---- a failing command changes nothing ---- */
@@ -155,88 +155,88 @@ static void write_command(Random *random, char out[256])
 }
 
 /* Everything that a controller can ask about the game. */
-static void describe(Desk *desk, StrBuf *out)
+static void describe(Engine *engine, StrBuf *out)
 {
     static const char *const QUESTIONS[] = {"showboard",    "move_history", "kata-get-rules",
                                             "get_handicap", "get_komi",     "katachi-player"};
     strbuf_reset(out);
     for (size_t i = 0; i < sizeof QUESTIONS / sizeof *QUESTIONS; i++)
-        strbuf_add(out, say(desk, QUESTIONS[i]));
+        strbuf_add(out, say(engine, QUESTIONS[i]));
 }
 
 static void test_failure_changes_nothing(void **state)
 {
     (void)state;
-    Desk desk;
+    Engine engine;
     StrBuf before, after;
     Random random;
     int failures = 0, successes = 0;
-    desk_open(&desk, 5);
+    engine_open(&engine, 5);
     strbuf_init(&before, TEXT_LIMIT);
     strbuf_init(&after, TEXT_LIMIT);
     random_seed(&random, 20);
     for (int round = 0; round < ROUNDS; round++) {
         char command[256];
         write_command(&random, command);
-        describe(&desk, &before);
-        bool failed = say(&desk, command)[0] == '?';
+        describe(&engine, &before);
+        bool failed = say(&engine, command)[0] == '?';
         failures += failed;
         successes += !failed;
-        describe(&desk, &after);
+        describe(&engine, &after);
         if (failed && strcmp(strbuf_text(&before), strbuf_text(&after)) != 0)
             fail_msg("\"%s\" failed and left\n%s\nwhere was\n%s", command, strbuf_text(&after),
                      strbuf_text(&before));
-        assert_true(board_is_consistent(&gtp_game(desk.session)->board));
+        assert_true(board_is_consistent(&gtp_game(engine.session)->board));
         /* Large boards make the rest slow, and a game of passes is dull. */
-        if (gtp_game(desk.session)->board.size > 5 || gtp_game(desk.session)->move_count > 60)
-            say(&desk, "boardsize 5");
+        if (gtp_game(engine.session)->board.size > 5 || gtp_game(engine.session)->move_count > 60)
+            say(&engine, "boardsize 5");
     }
     assert_true(failures > ROUNDS / 10 && successes > ROUNDS / 10);
     strbuf_clear(&before);
     strbuf_clear(&after);
-    desk_close(&desk);
+    engine_close(&engine);
 }
 
 static void test_reg_genmove(void **state)
 {
     (void)state;
-    Desk desk;
+    Engine engine;
     char first[64];
-    desk_open(&desk, 9);
-    snprintf(first, sizeof first, "%s", say(&desk, "reg_genmove b"));
-    assert_string_equal(say(&desk, "reg_genmove b"), first);
-    assert_int_equal(gtp_game(desk.session)->move_count, 0);
-    desk_close(&desk);
+    engine_open(&engine, 9);
+    snprintf(first, sizeof first, "%s", say(&engine, "reg_genmove b"));
+    assert_string_equal(say(&engine, "reg_genmove b"), first);
+    assert_int_equal(gtp_game(engine.session)->move_count, 0);
+    engine_close(&engine);
 }
 
 /* loadsgf: before a move, whole, and not at all. */
 static void test_load(void **state)
 {
     (void)state;
-    Desk desk;
+    Engine engine;
     char path[] = "/tmp/katachi load XXXXXX.sgf", line[128];
     int descriptor = mkstemps(path, 4);
     const char text[] = "(;SZ[5]KM[3.5];B[cc];W[dd];B[bb](;W[aa])(;W[ee]))";
     assert_true(descriptor >= 0);
     assert_int_equal(write(descriptor, text, sizeof text - 1), sizeof text - 1);
     close(descriptor);
-    desk_open(&desk, 9);
+    engine_open(&engine, 9);
     snprintf(line, sizeof line, "loadsgf %s 3", path);
-    assert_string_equal(say(&desk, line), "= \n\n");
-    assert_int_equal(gtp_game(desk.session)->board.size, 5);
-    assert_int_equal(gtp_game(desk.session)->move_count, 2);
-    assert_string_equal(say(&desk, "get_komi"), "= 3.5\n\n");
+    assert_string_equal(say(&engine, line), "= \n\n");
+    assert_int_equal(gtp_game(engine.session)->board.size, 5);
+    assert_int_equal(gtp_game(engine.session)->move_count, 2);
+    assert_string_equal(say(&engine, "get_komi"), "= 3.5\n\n");
     snprintf(line, sizeof line, "loadsgf %s", path);
-    assert_string_equal(say(&desk, line), "= \n\n");
-    assert_int_equal(gtp_game(desk.session)->move_count, 4);
-    assert_string_equal(say(&desk, "last_move"), "= white A5\n\n");
-    assert_string_equal(say(&desk, "undo"), "= \n\n");
+    assert_string_equal(say(&engine, line), "= \n\n");
+    assert_int_equal(gtp_game(engine.session)->move_count, 4);
+    assert_string_equal(say(&engine, "last_move"), "= white A5\n\n");
+    assert_string_equal(say(&engine, "undo"), "= \n\n");
     unlink(path);
-    assert_string_equal(say(&desk, line), "? cannot load file\n\n");
-    assert_string_equal(say(&desk, "loadsgf /"), "? cannot load file\n\n");
-    assert_string_equal(say(&desk, "loadsgf -"), "? cannot load file\n\n");
-    assert_int_equal(gtp_game(desk.session)->move_count, 3);
-    desk_close(&desk);
+    assert_string_equal(say(&engine, line), "? cannot load file\n\n");
+    assert_string_equal(say(&engine, "loadsgf /"), "? cannot load file\n\n");
+    assert_string_equal(say(&engine, "loadsgf -"), "? cannot load file\n\n");
+    assert_int_equal(gtp_game(engine.session)->move_count, 3);
+    engine_close(&engine);
 }
 
 int main(void)

@@ -87,7 +87,7 @@ static void test_second(void **state)
     close_player(&asker);
 }
 
-/* The built-in problems have names; a shelf is a file of several. */
+/* The built-in problems have names; a collection is a file of several. */
 static void test_built_in(void **state)
 {
     (void)state;

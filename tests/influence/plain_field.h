@@ -1,5 +1,5 @@
 /* The plain twin of the field: units by flood fill, equations by the words of the paper, the damped
- * iteration and nothing else. Shares no code with the room. */
+ * iteration and nothing else. Shares no code with the module. */
 #ifndef KATACHI_TESTS_INFLUENCE_PLAIN_FIELD_H
 #define KATACHI_TESTS_INFLUENCE_PLAIN_FIELD_H
 

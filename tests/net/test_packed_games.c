@@ -96,7 +96,7 @@ static void refuses_every_damaged_byte(void **state)
         bytes.text[i] ^= 0x11;
         assert_int_equal(file_write(path, bytes.text, bytes.length, NULL), STATUS_OK);
         Error err = {0};
-        /* A wrong number of games is told by the games themselves. */
+        /* A wrong number of games shows in the games themselves. */
         assert_int_not_equal(open_it(&games, &err), STATUS_OK);
         assert_true(err.text[0] != 0);
         bytes.text[i] ^= 0x11;

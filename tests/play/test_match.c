@@ -92,7 +92,7 @@ static void test_faults(void **state)
     expect("yes", SHELL_ENGINE("pass"), "W+F", FAULT_PROTOCOL);
 }
 
-/* A command that is not there must not lose games: it is told before the first. */
+/* A command that is not there must not lose games: it is reported before the first. */
 static void test_engines_that_are_not_there(void **state)
 {
     (void)state;

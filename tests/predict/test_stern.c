@@ -175,7 +175,8 @@ static void filter_forgets_nothing(void **state)
     bloom_close(bloom);
 }
 
-/* As on several ranks: each key goes to the filter of its part, and hears what one filter says. */
+/* As on several ranks: each key goes to the filter of its part, and gets what one filter would say.
+ */
 static void parts_of_a_filter_are_strangers(void **state)
 {
     (void)state;
@@ -223,7 +224,7 @@ static void table_finds_what_it_holds(void **state)
         assert_int_equal(stern_table_plays(table, kind, number), 2 + i % 100000);
         assert_int_equal(stern_table_template_of(table, stern_table_place(table, kind, number)),
                          kind);
-        for (int r = 0; r < 3; r++) /* the third finds no room */
+        for (int r = 0; r < 3; r++) /* the third does not fit */
             stern_table_add_reference(table, kind, number,
                                       (SternReference){(uint32_t)i, (uint16_t)(r + 1)});
     }

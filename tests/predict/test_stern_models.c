@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- figure 3: which order do observed pairs tell? ---- */
+/* ---- figure 3: which order do observed pairs show? ---- */
 
 enum { A = 2, B, C, D, OTHER, TOY_VALUES }; /* as pattern values: 0 nothing, 1 unseen */
 

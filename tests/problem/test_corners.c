@@ -6,15 +6,15 @@
 #include "sgf/find_position.h"
 #include "sgf_support.h"
 
-/* ---- what the reader repairs, told one by one ---- */
+/* ---- what the reader repairs, reported one by one ---- */
 
-static void note_complaint(void *context, const SgfDefectNote *note)
+static void note_defect(void *context, const SgfDefectNote *note)
 {
     strbuf_add_format(context, "%s line %u: %s\n", sgf_defect_name(note->kind), note->line,
                       note->text);
 }
 
-static void assert_complaints(const char *text, const char *expected)
+static void assert_defects(const char *text, const char *expected)
 {
     Reading reading = {0};
     SgfReader reader;
@@ -22,9 +22,9 @@ static void assert_complaints(const char *text, const char *expected)
     strbuf_init(&log, 1 << 16);
     arena_init(&reading.mem, 1 << 20);
     sgf_reader_init(&reader, text, strlen(text),
-                    &(SgfReadOptions){.on_defect = note_complaint, .on_defect_context = &log});
+                    &(SgfReadOptions){.on_defect = note_defect, .on_defect_context = &log});
     while (sgf_reader_next(&reader, &reading.mem, &reading.game, &reading.err) == STATUS_OK)
-        (void)sgf_check(&reading.game, note_complaint, &log);
+        (void)sgf_check(&reading.game, note_defect, &log);
     assert_string_equal(strbuf_text(&log), expected);
     arena_clear(&reading.mem);
     strbuf_clear(&log);
@@ -33,14 +33,14 @@ static void assert_complaints(const char *text, const char *expected)
 static void repairs_are_told_with_their_place(void **state)
 {
     (void)state;
-    assert_complaints("From: somebody\n(;PB[a])\n--\n(;PB[b])",
-                      "junk line 1: 15 bytes that belong to no game\n"
-                      "junk line 3: 3 bytes that belong to no game\n");
-    assert_complaints("(\nPB[a])", "missing-semicolon line 2: property without a ';' before it\n");
-    assert_complaints("(;CA[klingon]PB[\xe7\x9f\xb3])",
-                      "unknown-charset line 1: CA[klingon] is unknown, read as UTF-8\n");
-    assert_complaints("(;SZ[5]AB[ab][ba]AW[aa])",
-                      "bad-setup line 1: move 1: setup leaves stones without a liberty\n");
+    assert_defects("From: somebody\n(;PB[a])\n--\n(;PB[b])",
+                   "junk line 1: 15 bytes that belong to no game\n"
+                   "junk line 3: 3 bytes that belong to no game\n");
+    assert_defects("(\nPB[a])", "missing-semicolon line 2: property without a ';' before it\n");
+    assert_defects("(;CA[klingon]PB[\xe7\x9f\xb3])",
+                   "unknown-charset line 1: CA[klingon] is unknown, read as UTF-8\n");
+    assert_defects("(;SZ[5]AB[ab][ba]AW[aa])",
+                   "bad-setup line 1: move 1: setup leaves stones without a liberty\n");
 }
 
 static void assert_no_game(const char *text, Status status, const char *words)

@@ -356,7 +356,7 @@ static void test_damaged_fields(void **state)
         {"line: A19 B19 = right", "line: A19 I9", "line", 19},
         {"line: A19 B19 = right", "line: = right", "line", 19},
         {"line: A19 B19 = right", "line:", "line", 19},
-        {"line: A19 B19 = right", "line A19 B19", "no field", 19},
+        {"line: A19 B19 = right", "line A19 B19", "not a field", 19},
         {"level: 1", "level: \x01", "control", 11},
         {"level: 1", "level: \xff", "UTF-8", 11},
     };

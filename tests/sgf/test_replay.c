@@ -177,28 +177,28 @@ static void test_load_game(void **state)
     game_clear(&game);
 }
 
-static int complaints[SGF_DEFECT_COUNT];
+static int defects[SGF_DEFECT_COUNT];
 
-static void count_complaint(void *context, const SgfDefectNote *note)
+static void count_defect(void *context, const SgfDefectNote *note)
 {
     (void)context;
-    complaints[note->kind]++;
+    defects[note->kind]++;
 }
 
 static void test_check(void **state)
 {
     (void)state;
     Reading reading;
-    memset(complaints, 0, sizeof complaints);
+    memset(defects, 0, sizeof defects);
     reading_open_text(&reading, "(;SZ[9]KM[six](;B[ee];W[ee];B[ee])(;B[ee]AW[cc]LB[zz:1](;W[cc])"
                                 "(;W[dd]))(;AB[aa];W[ab];B[bb];W[ba](;B[aa])(;B[ca]B[da]))"
                                 "(;B[ee]CR[aa]CR[bb]))");
-    assert_int_equal(sgf_check(&reading.game, count_complaint, NULL), 9);
-    assert_int_equal(complaints[SGF_DEFECT_BAD_VALUE], 1);
-    assert_int_equal(complaints[SGF_DEFECT_ILLEGAL_MOVE], 3);
-    assert_int_equal(complaints[SGF_DEFECT_MIXED_NODE], 2);
-    assert_int_equal(complaints[SGF_DEFECT_BAD_POINT], 1);
-    assert_int_equal(complaints[SGF_DEFECT_DUPLICATE], 2);
+    assert_int_equal(sgf_check(&reading.game, count_defect, NULL), 9);
+    assert_int_equal(defects[SGF_DEFECT_BAD_VALUE], 1);
+    assert_int_equal(defects[SGF_DEFECT_ILLEGAL_MOVE], 3);
+    assert_int_equal(defects[SGF_DEFECT_MIXED_NODE], 2);
+    assert_int_equal(defects[SGF_DEFECT_BAD_POINT], 1);
+    assert_int_equal(defects[SGF_DEFECT_DUPLICATE], 2);
     reading_close(&reading);
 }
 

@@ -6,7 +6,7 @@
 #include "problem/definition.h"
 
 /* Random moves until few points are empty; a chain of a random colour is in question. False if
- * there is none, or too much room. */
+ * there is none, or too much space. */
 bool random_problem(Random *random, Problem *problem);
 
 /* Other goals on the same positions: two chains of one colour to be joined or cut, or a chain of

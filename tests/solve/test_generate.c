@@ -25,7 +25,7 @@ static uint64_t next_problem(Solver *solver, const GenerateSettings *settings, u
     return seed;
 }
 
-/* How a problem comes out, told by solving it anew. */
+/* How a problem comes out, by solving it again. */
 static SolveVerdict verdict_of(Solver *solver, const Problem *problem, bool *is_proved)
 {
     SolveAnswer *answer = mem_alloc(1, sizeof *answer);

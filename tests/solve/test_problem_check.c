@@ -1,4 +1,4 @@
-/* Every way in which a problem can make no sense is told apart. */
+/* Every way in which a problem can make no sense is distinguished. */
 #include "base/memory.h"
 #include "drawn_problem.h"
 #include "problem/file.h"

@@ -93,7 +93,8 @@ static const char RUNNER[] = "size: 9\n"
                              "play: black\n"
                              "goal: kill\n";
 
-/* Black to live; the white stones at the edge cannot be told from walls without B6 and A6. */
+/* Black to live; the white stones at the edge cannot be distinguished from walls without B6 and A6.
+ */
 static const char WEAK_WALL[] = "size: 9\n"
                                 "board:\n"
                                 "    A B C D E F\n"
@@ -188,7 +189,7 @@ static void without_search_the_likely_move_is_guessed(void **state)
 
 /* ---- readings ---- */
 
-/* A bare position is solved, and what was read is told. */
+/* A bare position is solved, and what was read is reported. */
 static void bare_position_is_read(void **state)
 {
     (void)state;
@@ -228,7 +229,7 @@ static void the_goal_follows_the_mover(void **state)
 }
 
 /* White is alive, so Black cannot kill, and he need not save anything either: nobody would have set
- * that as a problem, and the failure is doubted instead of told. */
+ * that as a problem, and the failure is doubted instead of reported. */
 static void a_reading_without_a_solution_is_doubted(void **state)
 {
     (void)state;

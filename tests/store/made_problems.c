@@ -1,4 +1,4 @@
-/* Problems made by chance. */
+/* Random problems. */
 #include "made_problems.h"
 
 #include "annotation/sgf.h"

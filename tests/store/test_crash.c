@@ -1,5 +1,5 @@
 /* Programs that are killed while they write, and programs that write at the same time. The moments
- * of the kills are drawn by chance from the clock and told when a check fails. */
+ * of the kills are random, seeded from the clock, and printed when a check fails. */
 #include "base/random.h"
 #include "sgf/read.h"
 #include "store/collection.h"
@@ -117,13 +117,14 @@ static void test_killed_writers_lose_nothing(void **state)
     store_close(place.store);
     place.store = NULL;
     for (int i = 0; i < KILLS; i++) {
-        uint64_t told = kill_a_writer(place.path, written, random_below(&random, KILL_AFTER_MS));
+        uint64_t reported =
+            kill_a_writer(place.path, written, random_below(&random, KILL_AFTER_MS));
         assert_done(&place, store_open(place.path, NULL, &place.store, &place.err));
         StoreCounts counts;
         assert_done(&place, store_check(place.store, &place.err));
         assert_done(&place, store_count(place.store, &counts, &place.err));
         /* what was committed is there; one more may be, of which it could not say so any more */
-        assert_in_range(counts.documents, told, told + 1);
+        assert_in_range(counts.documents, reported, reported + 1);
         written = (uint64_t)counts.documents;
         store_close(place.store);
         place.store = NULL;

@@ -1,4 +1,4 @@
-/* Documents, labels, history, shelves, learners, suggestions. */
+/* Documents, labels, history, collections, students, suggestions. */
 #include "annotation/sgf.h"
 #include "sgf/convert.h"
 #include "sgf/point.h"
@@ -406,7 +406,7 @@ static void test_suggestions_are_unique(void **state)
     place_close(&place);
 }
 
-/* ---- shelves ---- */
+/* ---- collections ---- */
 
 static Status take_collection(void *context, const StoreCollection *collection, Error *err)
 {
@@ -424,16 +424,18 @@ static void test_shelves(void **state)
     arena_init(&mem, 1 << 20);
     strbuf_init(&value, 1000);
     place_open(&place);
-    int64_t document = place_import(&place, PROBLEM, NULL).id, shelf, members = 0;
-    assert_done(&place, store_put_collection(place.store, "Corners", "all", &shelf, &place.err));
-    assert_done(&place, store_shelve(place.store, shelf, document, &place.err));
-    assert_done(&place, store_shelve(place.store, shelf, document, &place.err));
+    int64_t document = place_import(&place, PROBLEM, NULL).id, collection, members = 0;
+    assert_done(&place,
+                store_put_collection(place.store, "Corners", "all", &collection, &place.err));
+    assert_done(&place, store_add_to_collection(place.store, collection, document, &place.err));
+    assert_done(&place, store_add_to_collection(place.store, collection, document, &place.err));
     assert_done(&place, store_list_collections(place.store, take_collection, &members, &place.err));
     assert_int_equal(members, 1);
-    assert_int_equal(count_query(&place, &(StoreQuery){.collection = shelf}), 1);
-    assert_done(&place, store_unshelve(place.store, shelf, document, &place.err));
-    assert_int_equal(count_query(&place, &(StoreQuery){.collection = shelf}), 0);
-    assert_done(&place, store_remove_collection(place.store, shelf, &place.err));
+    assert_int_equal(count_query(&place, &(StoreQuery){.collection = collection}), 1);
+    assert_done(&place,
+                store_remove_from_collection(place.store, collection, document, &place.err));
+    assert_int_equal(count_query(&place, &(StoreQuery){.collection = collection}), 0);
+    assert_done(&place, store_remove_collection(place.store, collection, &place.err));
 
     StoreDraft draft = {.name = "mine", .format = "sgf", .bytes = "(;)", .size = 3};
     int64_t id;

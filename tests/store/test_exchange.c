@@ -16,37 +16,38 @@ enum { PROBLEM_COUNT = 60 };
 typedef struct {
     StrBuf text;
     uint64_t labels;
-    int refused, complained;
+    int refused, skipped;
     char last[300];
-} Told;
+} Reported;
 
 static void tell_refused(void *context, const char *name, const AnnotationFault *fault)
 {
-    Told *told = context;
-    told->refused++;
-    snprintf(told->last, sizeof told->last, "%s: node %u %s: %s", strrchr(name, '/') + 1,
+    Reported *reported = context;
+    reported->refused++;
+    snprintf(reported->last, sizeof reported->last, "%s: node %u %s: %s", strrchr(name, '/') + 1,
              fault->node_number, fault->property, fault->error.text);
 }
 
-static void tell_complaint(void *context, const char *name, const Error *problem)
+static void on_bad(void *context, const char *name, const Error *problem)
 {
     (void)name;
     (void)problem;
-    ((Told *)context)->complained++;
+    ((Reported *)context)->skipped++;
 }
 
-static StoreImport import_options(Told *told)
+static StoreImport import_options(Reported *reported)
 {
     return (StoreImport){.words = &MADE_WORDS,
                          .refuse = tell_refused,
-                         .on_bad = tell_complaint,
-                         .context = told,
+                         .on_bad = on_bad,
+                         .context = reported,
                          .threads = 2};
 }
 
-static void import_file(Place *place, const char *path, Told *told, StoreImportCounts *counts)
+static void import_file(Place *place, const char *path, Reported *reported,
+                        StoreImportCounts *counts)
 {
-    StoreImport options = import_options(told);
+    StoreImport options = import_options(reported);
     const char *paths[] = {path};
     assert_done(place, store_import(place->store, paths, 1, &options, counts, &place->err));
 }
@@ -97,7 +98,7 @@ static void test_import_export_import(void **state)
 {
     (void)state;
     Place place, other;
-    Told told = {0};
+    Reported reported = {0};
     StoreImportCounts counts, again;
     uint64_t labels = 0;
     StrBuf first, second;
@@ -108,19 +109,19 @@ static void test_import_export_import(void **state)
     char path[256];
     snprintf(path, sizeof path, "%s", place_file(&place, "all.sgf"));
     write_problems(path, &labels);
-    import_file(&place, path, &told, &counts);
+    import_file(&place, path, &reported, &counts);
     assert_int_equal(counts.records, PROBLEM_COUNT);
     assert_int_equal(counts.added, PROBLEM_COUNT);
     assert_int_equal(counts.labels, labels);
     assert_int_equal(counts.bad + counts.refused + counts.same, 0);
-    import_file(&place, path, &told, &again);
+    import_file(&place, path, &reported, &again);
     assert_int_equal(again.same, PROBLEM_COUNT);
     assert_int_equal(again.added + again.labels, 0);
 
     export_all(&place, &first);
     write_text(place_file(&place, "out.sgf"), strbuf_text(&first));
     snprintf(path, sizeof path, "%s", place_file(&place, "out.sgf"));
-    import_file(&other, path, &told, &counts);
+    import_file(&other, path, &reported, &counts);
     assert_int_equal(counts.added, PROBLEM_COUNT);
     assert_int_equal(counts.labels, labels);
     export_all(&other, &second);
@@ -228,7 +229,7 @@ static void test_bad_records_and_annotations(void **state)
 {
     (void)state;
     Place place;
-    Told told = {0};
+    Reported reported = {0};
     StoreImportCounts counts;
     place_open(&place);
     char path[256];
@@ -237,12 +238,13 @@ static void test_bad_records_and_annotations(void **state)
                      "(;SZ[9];B[aa];W[aa])\n"
                      "(;SZ[99])\n"
                      "(;SZ[9]AB[cc];C[broken\n");
-    import_file(&place, path, &told, &counts);
+    import_file(&place, path, &reported, &counts);
     assert_int_equal(counts.refused, 3);
-    assert_int_equal(told.refused, 3);
-    assert_string_equal(told.last, "mixed.sgf: node 0 XV: 'zz' is not a point on this board of 9");
+    assert_int_equal(reported.refused, 3);
+    assert_string_equal(reported.last,
+                        "mixed.sgf: node 0 XV: 'zz' is not a point on this board of 9");
     assert_int_equal(counts.labels, 1);
-    assert_true(counts.bad >= 2 && told.complained == (int)counts.bad);
+    assert_true(counts.bad >= 2 && reported.skipped == (int)counts.bad);
     assert_true(counts.added >= 1);
     place_close(&place);
 }
@@ -251,13 +253,13 @@ static void test_skipping_duplicates(void **state)
 {
     (void)state;
     Place place;
-    Told told = {0};
+    Reported reported = {0};
     StoreImportCounts counts;
     place_open(&place);
     char path[256];
     snprintf(path, sizeof path, "%s", place_file(&place, "twice.sgf"));
     write_text(path, "(;SZ[9]AB[bb]AW[cc])(;SZ[9]AB[hh]AW[gg])(;SZ[9]AB[cc]AW[bb]PL[W])");
-    StoreImport options = import_options(&told);
+    StoreImport options = import_options(&reported);
     options.skip_duplicates = true;
     const char *paths[] = {path};
     assert_done(&place, store_import(place.store, paths, 1, &options, &counts, &place.err));
@@ -298,7 +300,7 @@ static void test_backup_and_restore(void **state)
 {
     (void)state;
     Place place;
-    Told told = {0};
+    Reported reported = {0};
     StoreImportCounts imported;
     StoreCounts before, after;
     StrBuf first, second;
@@ -309,7 +311,7 @@ static void test_backup_and_restore(void **state)
     snprintf(path, sizeof path, "%s", place_file(&place, "all.sgf"));
     snprintf(backup, sizeof backup, "%s", place_file(&place, "copy.db"));
     write_problems(path, NULL);
-    import_file(&place, path, &told, &imported);
+    import_file(&place, path, &reported, &imported);
     export_all(&place, &first);
     assert_done(&place, store_count(place.store, &before, &place.err));
     assert_done(&place, store_backup(place.store, backup, &place.err));
@@ -365,14 +367,14 @@ static void test_damaged_databases_are_told(void **state)
 {
     (void)state;
     Place place;
-    Told told = {0};
+    Reported reported = {0};
     StoreImportCounts imported;
     place_open(&place);
     char path[256], backup[256];
     snprintf(path, sizeof path, "%s", place_file(&place, "all.sgf"));
     snprintf(backup, sizeof backup, "%s", place_file(&place, "copy.db"));
     write_problems(path, NULL);
-    import_file(&place, path, &told, &imported);
+    import_file(&place, path, &reported, &imported);
     assert_done(&place, store_backup(place.store, backup, &place.err));
     store_close(place.store);
     place.store = NULL;
@@ -390,7 +392,7 @@ static void test_damaged_databases_are_told(void **state)
     damage(place.path, 0, 4096);
     assert_int_equal(store_open(place.path, NULL, &place.store, &place.err), STATUS_INVALID);
     assert_non_null(strstr(place.err.text, "restore a backup"));
-    /* and a restore mends it */
+    /* and a restore fixes it */
     assert_done(&place, store_restore(place.path, backup, &place.err));
     assert_done(&place, store_open(place.path, NULL, &place.store, &place.err));
     StoreCounts counts;

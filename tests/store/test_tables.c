@@ -1,4 +1,4 @@
-/* Games on the table and long works: what the web face leaves in the database. */
+/* Open games and jobs: what the web app keeps in the database. */
 #include "store/job.h"
 #include "store/open_game.h"
 #include "store_support.h"

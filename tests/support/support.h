@@ -1,4 +1,4 @@
-/* What tests of several rooms need: cmocka with the headers it wants before it, exit code 77, and
+/* What tests of several modules need: cmocka with the headers it wants before it, exit code 77, and
  * the way to ../shared. */
 #ifndef KATACHI_TESTS_SUPPORT_H
 #define KATACHI_TESTS_SUPPORT_H

@@ -31,17 +31,17 @@ static void connectivity_has_links_and_groups(void **state)
 {
     (void)state;
     Board board;
-    ConnectivityReader *desk;
+    ConnectivityReader *reader;
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     draw_board(". . . . . . . . .\n. . . . . . . . .\n. O O . O . O O .\n. X X . X . X X .\n"
                ". X X . X . X X .\n. O O . O . O O .\n. . . . . . . . .\n. . . . . . . . .\n"
                ". . . . . . . . .\n",
                &board);
     assert_int_equal(
-        connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_ALL}, &desk, NULL),
+        connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_ALL}, &reader, NULL),
         STATUS_OK);
-    connectivity_find(desk, &board, answer);
-    connectivity_close(desk);
+    connectivity_find(reader, &board, answer);
+    connectivity_close(reader);
     StrBuf text;
     strbuf_init(&text, TEXT_LIMIT);
     ConnectivityView view = {.board = &board, .answer = answer};

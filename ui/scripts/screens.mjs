@@ -103,7 +103,7 @@ for (const scheme of ['light', 'dark']) {
   })
 }
 // The laboratory on games that the program plays against itself, so that the picture needs no games of others.
-const games = path.join(server.data, 'games')
+const games = path.join(server.data, 'katachi', 'games')
 mkdirSync(games, { recursive: true })
 execFileSync(process.env.KATACHI_PROGRAM ?? path.join(root, 'build/release/src/cli/katachi'), [
   ...['match', 'expert', 'expert', '--games', '12', '--size', '19', '--random-opening', '6', '--move-limit', '140'],

@@ -1,4 +1,4 @@
-/* How well the models foretell the owners of points and the deaths of chains.
+/* How well the models predict the owners of points and the deaths of chains.
  *
  * A line of the truth file is a game's file, a tab, and a letter for every point of its last
  * position, rows from the top: B, W, or . for nobody's. */

@@ -15,7 +15,7 @@ typedef struct {
 } StudyEntries;
 
 /* Add one by name: a model, or "life", "false-eyes", "ladders", "verdicts" for the improved model
- * with that part alone. False if there is no such name, or no room. */
+ * with that part alone. False if there is no such name, or no space. */
 bool study_add_entry(StudyEntries *entries, const char *name);
 
 /* ---- where does the played move stand among all legal ones? ---- */
@@ -102,7 +102,7 @@ typedef struct {
     uint64_t apart_positions;          /* where they differ outside hot units … */
     uint64_t several_positions;        /* … of these with several solutions, not flagged … */
     uint64_t flat_positions;           /* … where both fulfil all equations to 1e-8: the solution
-                                          is so flat that doubles cannot tell … */
+                                          is so flat that doubles cannot resolve it … */
     uint64_t wrong_positions;          /* … and the rest: our mistake */
     uint64_t unsettled;                /* of either */
     double largest;                    /* difference where the solution is unique … */

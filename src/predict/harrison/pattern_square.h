@@ -1,4 +1,4 @@
-/* Square patterns (seed of Harrison, section 3.3): 3x3 to 9x9 around a point, colour-normalised to
+/* Square patterns (Harrison 2010, section 3.3): 3x3 to 9x9 around a point, colour-normalised to
  * the mover (who is Black), canonical over the eight symmetries; counted with count-min sketches
  * (square_harvest.h), kept in a table. */
 #ifndef KATACHI_PREDICT_HARRISON_PATTERN_SQUARE_H
@@ -31,7 +31,7 @@ static inline int square_size_index(int side)
 void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern);
 
 /* The 9x9 points around a point, row by row: black in bits 0-8, white in bits 16-24, both for a
- * wall. Who asks for several sizes reads it once. */
+ * wall. For several sizes it is read once. */
 typedef struct {
     uint32_t row[SQUARE_SIDE_MAX];
 } SquareWindow;

@@ -110,7 +110,7 @@ static Status read_entries(ByteReader *reader, uint32_t count, SquareEntry *entr
 {
     for (uint32_t i = 0; i < count; i++) {
         if (!read_entry(reader, &entries[i]))
-            return damaged(err, "a pattern that is none");
+            return damaged(err, "an invalid pattern");
         if (i > 0 && !is_in_order(&entries[i - 1], &entries[i]))
             return damaged(err, "patterns out of order");
     }
@@ -166,7 +166,7 @@ Status square_table_read(const void *bytes, size_t size, SquareTable **table, Er
     status = read_entries(&reader, count, entries, err);
     SquareTable *made = status == STATUS_OK ? square_table_new(&info, entries, count) : NULL;
     if (made && !is_unambiguous(made))
-        status = damaged(err, "a pattern that stands there twice");
+        status = damaged(err, "a pattern that occurs twice");
     mem_free(entries);
     if (status == STATUS_OK)
         *table = made;

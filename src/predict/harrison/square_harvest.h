@@ -1,4 +1,4 @@
-/* Harvesting: the square patterns that are often played, out of games (section 3.3.4 of Harrison).
+/* Harvesting: the square patterns that are often played, from games (section 3.3.4 of Harrison).
  *
  * Only played moves count; a pattern is taken before the stone is placed, and enters the table when
  * its count reaches the threshold of its size. The threads find the canonical patterns of whole

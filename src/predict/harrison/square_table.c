@@ -99,7 +99,7 @@ static void add_images(SquareTable *table, uint32_t index)
     }
 }
 
-/* ---- the door ---- */
+/* ---- public functions ---- */
 
 SquareTable *square_table_new(const SquareTableInfo *info, const SquareEntry *entries, size_t count)
 {

@@ -2,7 +2,7 @@
  *
  * - bits 0-1: liberties of the new chain: 1, 2, 3, more
  * - bits 2-3: liberties of the closest opponent chain after the move: 1 (or captured), 2, 3, more
- * - bit 4: the mover is under a ban of ko
+ * - bit 4: the mover is under a ko ban
  * - bit 5: a chain escapes from atari, also by capture
  * - bits 6-7: distance to the edge: up to 3, 4, 5, more; the first line is 1
  *

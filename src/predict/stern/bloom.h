@@ -1,6 +1,6 @@
-/* A Bloom filter: has this key been here before? Says yes too often, never no where it was.
+/* A Bloom filter: has this key been seen before? May say yes wrongly, never no.
  *
- * All bits of a key lie in one block of 64 bytes, so that a question costs one look into memory.
+ * All bits of a key lie in one block of 64 bytes, so that a query costs one memory access.
  * With 16 bits of filter for each key about one new key of 1,000 is taken for an old one. */
 #ifndef KATACHI_PREDICT_STERN_BLOOM_H
 #define KATACHI_PREDICT_STERN_BLOOM_H
@@ -11,7 +11,7 @@
 
 typedef struct Bloom Bloom;
 
-/* Room for about so many keys: 16 to 32 bits for each. */
+/* For about so many keys: 16 to 32 bits for each. */
 Bloom *bloom_open(uint64_t key_count);
 void bloom_close(Bloom *bloom);
 

@@ -3,7 +3,7 @@
  * Templates are tried from the smallest on until one is not in the table: a pattern that was played
  * contains the smaller ones, which were then played too. A point's answer holds while its feature
  * bits and the stones within the first unknown template stay the same, so from move to move little
- * is looked up anew. Look-ups go through the whole list level by level, each asking for its memory
+ * is looked up again. Look-ups go through the whole list level by level, each asking for its memory
  * some steps ahead: the table is far larger than any cache. One thread, one matcher. */
 #ifndef KATACHI_PREDICT_STERN_MATCH_H
 #define KATACHI_PREDICT_STERN_MATCH_H

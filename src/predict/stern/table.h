@@ -18,15 +18,15 @@ typedef struct {
     uint32_t plays; /* by experts */
 } SternPattern;
 
-/* Sorts the patterns; there must be no doubles. Room for so many references a pattern. */
+/* Sorts the patterns; there must be no duplicates. Keeps so many references per pattern. */
 SternTable *stern_table_new(SternPattern *pattern, size_t count, int reference_limit);
 void stern_table_free(SternTable *table);
 
 /* The number of a pattern within its template, from 1; 0 if the table does not hold it. */
 uint32_t stern_table_find(const SternTable *table, int template, uint64_t key);
 
-/* The same in three steps, for many look-ups side by side: ask for the memory of the buckets, then
- * for that of the keys, then find. */
+/* The same in three steps, for many look-ups at once: prefetch the buckets, then the keys, then
+ * find. */
 void stern_table_ask(const SternTable *table, int template, uint64_t key);
 void stern_table_ask_bucket(const SternTable *table, int template, uint64_t key);
 
@@ -50,7 +50,7 @@ typedef struct {
 
 enum { STERN_REFERENCE_LIMIT = 8, STERN_REFERENCE_MOVES = 1024 };
 
-/* Add one while there is room. Games from 4,194,304 on and moves from 1024 on are not kept. */
+/* Add one while there is space. Games from 4,194,304 on and moves from 1024 on are not kept. */
 void stern_table_add_reference(SternTable *table, int template, uint32_t number,
                                SternReference reference);
 int stern_table_references(const SternTable *table, int template, uint32_t number,

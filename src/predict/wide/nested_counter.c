@@ -42,7 +42,7 @@ static uint64_t tagged(uint64_t key, int kind)
     return (key >> KIND_BITS << KIND_BITS) | (uint64_t)(kind + 1);
 }
 
-/* Count one more; returns the count so far, 0 if there was no room. */
+/* Count one more; returns the count so far, 0 if the table is full. */
 static uint32_t count_key(NestedCounter *counter, uint64_t key, int kind)
 {
     uint64_t tag = tagged(key, kind);

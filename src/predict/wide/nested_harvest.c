@@ -146,7 +146,7 @@ Status nested_harvest(const GameList *list, const NestedHarvestSettings *setting
     comm_sum_counts(settings->comm, &lost, 1);
     if (status == STATUS_OK && lost)
         status =
-            error_set(err, STATUS_LIMIT, "%" PRIu64 " patterns found no room: more slots", lost);
+            error_set(err, STATUS_LIMIT, "%" PRIu64 " patterns did not fit: use more slots", lost);
     if (status == STATUS_OK)
         *table = gather_table(settings->comm, counter);
     nested_counter_close(counter);

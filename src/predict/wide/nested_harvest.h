@@ -1,4 +1,4 @@
-/* Harvesting nested patterns: those that experts play often, out of games. Keys are found on
+/* Harvesting nested patterns: those that experts play often, from games. Keys are found on
  * several threads and counted in the order of the games, so the table does not depend on them.
  * Ranks count the patterns of some smallest rings each, which does not change the table either. */
 #ifndef KATACHI_PREDICT_WIDE_NESTED_HARVEST_H

@@ -68,7 +68,7 @@ typedef struct {
     int kind;
 } NestedPattern;
 
-/* A table of these patterns; doubles are dropped. */
+/* A table of these patterns; duplicates are dropped. */
 NestedTable *nested_table_new(const NestedPattern *pattern, size_t count);
 void nested_table_free(NestedTable *table);
 
@@ -105,7 +105,7 @@ void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_C
 /* The patterns that reached the threshold, in no order; *count of them. Free with mem_free. */
 NestedPattern *nested_counter_list(const NestedCounter *counter, size_t *count);
 
-/* Patterns that found no room because the counter was full. */
+/* Patterns that were dropped because the counter was full. */
 uint64_t nested_counter_lost(const NestedCounter *counter);
 
 #endif

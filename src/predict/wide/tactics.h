@@ -1,5 +1,5 @@
 /* What a move does to chains, as values of the set "wide". The default model was trained with these
- * limits of the ladder reader: changing them means training anew. */
+ * limits of the ladder reader: changing them means training again. */
 #ifndef KATACHI_PREDICT_WIDE_TACTICS_H
 #define KATACHI_PREDICT_WIDE_TACTICS_H
 

@@ -22,7 +22,7 @@ static uint32_t number_of(const SgfGame *game, const SgfNode *wanted)
     return number;
 }
 
-/* A problem begins where its stones stand; a game at its root. */
+/* A problem begins where its stones are set up; a game at its root. */
 static SgfNode *start_node(const AnnotatedNode *slide)
 {
     return slide->stored.kind == DOCUMENT_PROBLEM ? problem_start_node(&slide->game)
@@ -54,7 +54,7 @@ void annotated_node_clear(AnnotatedNode *slide)
     arena_clear(&slide->mem);
 }
 
-/* What is asked for often is found anew; what people gave the document stays. */
+/* The columns are recomputed; what people gave the document stays. */
 static Status describe(AnnotatedNode *slide, const SgfGame *game, StoreDocument *document,
                        Error *err)
 {
@@ -155,12 +155,12 @@ Status annotated_node_drop(Store *store, AnnotatedNode *slide, Error *err)
     uint32_t number = slide->node_number;
     int64_t labels = 0;
     if (!node->parent || node->first_child)
-        return error_set(err, STATUS_INVALID, "only the last move of a line can be taken out");
+        return error_set(err, STATUS_INVALID, "only the last move of a line can be removed");
     Status status = store_count_labels(
         store, &(StoreLabelQuery){.document = slide->stored.id, .has_node = true, .node = number},
         &labels, err);
     if (status == STATUS_OK && labels > 0)
-        status = error_set(err, STATUS_INVALID, "this move has labels: take them away first");
+        status = error_set(err, STATUS_INVALID, "this move has labels: remove them first");
     if (status != STATUS_OK)
         return status;
     slide->node = node->parent;

@@ -1,4 +1,5 @@
-/* A slide: one node of a stored record, as the tutor shows it. Private to the room. */
+/* One node of a stored record, as the tutor shows it ("slide" in the API). Private to the module.
+ */
 #ifndef KATACHI_WEB_HANDLERS_ANNOTATED_NODE_H
 #define KATACHI_WEB_HANDLERS_ANNOTATED_NODE_H
 
@@ -28,15 +29,15 @@ void annotated_node_clear(AnnotatedNode *slide);
  * numbers of their nodes. */
 MUST_CHECK Status annotated_node_save(Store *store, AnnotatedNode *slide, Error *err);
 
-/* The node that plays the move which move types speak of: this one, or else the next one with a
+/* The node that plays the move which move types are about: this one, or else the next one with a
  * move. NULL if there is none. */
 const SgfNode *annotated_node_named_node(const AnnotatedNode *slide);
 
-/* Append a move below the node, unless it is there; the slide then stands on it. Labels of the
+/* Append a move below the node, unless it is there; it then becomes the current node. Labels of the
  * nodes behind it follow. STATUS_INVALID if the move cannot be played. */
 MUST_CHECK Status annotated_node_play(Store *store, AnnotatedNode *slide, Move move, Error *err);
 
-/* Take the node out of the record; the slide then stands on its parent. STATUS_INVALID for the
+/* Take the node out of the record; its parent then becomes the current node. STATUS_INVALID for the
  * root, and for a node with others below it or with labels. */
 MUST_CHECK Status annotated_node_drop(Store *store, AnnotatedNode *slide, Error *err);
 

@@ -1,5 +1,5 @@
-/* Opening the database when it is first needed; the problems of the program are put in when
- * somebody asks for some. */
+/* Opening the database when it is first needed; the built-in problems are added when problems are
+ * first requested. */
 #include "web/handlers/database.h"
 
 #include "base/memory.h"
@@ -19,7 +19,7 @@ enum { IMPORT_MEMORY = 64 << 20, NAME_SIZE = 256 };
 
 struct Database {
     pthread_mutex_t lock;
-    Store *store; /* NULL until it is asked for */
+    Store *store; /* NULL until it is needed */
     bool has_problems;
     char notice[ERROR_TEXT_LIMIT + 64];
     char temporary[64]; /* the folder of a database that is not kept; "": none */
@@ -54,7 +54,7 @@ void database_close(Database *database)
     mem_free(database);
 }
 
-/* ---- the problems that come with the program ---- */
+/* ---- the built-in problems ---- */
 
 /* "first-steps" of "…/problems/first-steps.problem". */
 static void collection_name(const char *file, char out[NAME_SIZE])

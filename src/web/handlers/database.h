@@ -1,5 +1,5 @@
-/* The problems that the web face offers, and what a learner has done with them: the database behind
- * a lock, with the problems that come with the program put in at the first question.
+/* The problems that the web app offers, and what a student has done with them: the database behind
+ * a lock, with the built-in problems added at the first request.
  *
  * If the user's database cannot be used, a temporary one takes its place and `notice` says why:
  * everything works, but nothing is kept. */
@@ -14,21 +14,21 @@ typedef struct Database Database;
 Database *database_open(void);
 void database_close(Database *database);
 
-/* The database, for this thread alone until it is given back. STATUS_IO if there can be none. */
+/* Lock the database for this thread until database_unlock. STATUS_IO if there can be none. */
 MUST_CHECK Status database_lock(Database *database, Store **store, Error *err);
 void database_unlock(Database *database);
 
-/* The same for what is no problem: without waiting for those that come with the program. */
+/* The same without waiting for the built-in problems to be added. */
 MUST_CHECK Status database_lock_unseeded(Database *database, Store **store, Error *err);
 
-/* Why nothing is kept; "" if it is. Only between take and give. */
+/* Why nothing is kept; "" if it is. Only between lock and unlock. */
 const char *database_notice(const Database *database);
 
-/* The one learner of this face. Only between take and give. */
+/* The one student of the web app. Only between lock and unlock. */
 MUST_CHECK Status database_student(Database *database, int64_t *learner, Error *err);
 
 /* Put a problem into a collection, which is made if there is none of this name; *id is the
- * document's, an older one's if the very same is there. Only between take and give. */
+ * document's, an older one's if the very same is there. Only between lock and unlock. */
 MUST_CHECK Status database_add(Database *database, ProblemDocument *document,
                                const char *collection, int64_t *id, Error *err);
 

@@ -1,4 +1,4 @@
-/* Games on the table of the study room and drafts of the editor, kept in the database. */
+/* Open games of the study screen and drafts of the editor, kept in the database. */
 #include "web/handlers/request.h"
 
 #include "store/collection.h"

@@ -1,4 +1,4 @@
-/* The program's own move, with word of how far it is. */
+/* The program's own move, with progress. */
 #include "view/json_board.h"
 
 #include "base/memory.h"
@@ -64,7 +64,7 @@ static Status think(const Request *call, const Params *params, const Game *game,
     MoveChoice *choice = mem_alloc(1, sizeof *choice);
     Policy policy;
     policy_init(&policy);
-    policy.never_resign = true; /* who studies wants to see the game played out */
+    policy.never_resign = true; /* in the study screen games are played out */
     Point at = policy_choose(&policy, player, game, &request, choice);
     if (task_is_deserted(&work))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it had a move");

@@ -1,4 +1,4 @@
-/* The first words to a page, and errors. */
+/* The first answer to a page, and errors. */
 #include "web/handlers/lab.h"
 
 #include "play/player.h"

@@ -1,4 +1,4 @@
-/* Influence over one position and over a game, and which chains hold together. */
+/* Influence over one position and over a game, and which chains are connected. */
 #include "app/connectivity.h"
 
 #include "base/memory.h"

@@ -1,7 +1,7 @@
 /* The life of a job, from the request that begins it to the last one who follows it.
  *
- * One lock for all of them; the works themselves run outside of it. A job is freed by the last one
- * who holds it: the thread that runs it, and everybody who follows it. */
+ * One lock for all of them; the tasks themselves run outside of it. A job is freed by the last
+ * holder: the thread that runs it, and everybody who follows it. */
 #include "web/handlers/request.h"
 
 #include "base/memory.h"
@@ -206,7 +206,7 @@ Status job_begin(const Request *call, const Endpoint *question, Job **begun, Err
     return STATUS_OK;
 }
 
-static void tell(Job *job, JobState state, const char *progress)
+static void publish(Job *job, JobState state, const char *progress)
 {
     JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
@@ -219,10 +219,10 @@ static void tell(Job *job, JobState state, const char *progress)
 }
 
 /* A ProgressListener's: a job has no client that could leave. */
-static bool hear(void *context, const char *name, const char *json)
+static bool on_progress(void *context, const char *name, const char *json)
 {
     (void)name;
-    tell(context, STATE_RUNNING, json);
+    publish(context, STATE_RUNNING, json);
     return true;
 }
 
@@ -242,14 +242,14 @@ void job_run(void *context)
 {
     Job *job = context;
     Error err = {0};
-    const ProgressListener listener = {hear, job};
+    const ProgressListener listener = {on_progress, job};
     Request call = {.server = job->server,
                     .body = job->body,
                     .size = job->size,
                     .listener = &listener,
                     .owner = job,
                     .out = &job->answer};
-    tell(job, STATE_RUNNING, NULL);
+    publish(job, STATE_RUNNING, NULL);
     Status status = job_is_stopped(job) || atomic_load(&job->server->stop)
                         ? error_set(&err, STATUS_INTERRUPTED, "stopped before it began")
                         : job->question->answer(&call, &err);
@@ -261,7 +261,7 @@ void job_run(void *context)
     Status noted = note_end(job, status);
     (void)noted;
     leave_list(job);
-    tell(job, status == STATUS_OK ? STATE_DONE : STATE_FAILED, NULL);
+    publish(job, status == STATUS_OK ? STATE_DONE : STATE_FAILED, NULL);
     job_release(job);
 }
 

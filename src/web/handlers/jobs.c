@@ -1,4 +1,4 @@
-/* Questions about jobs: those that are under way, and those of which only the database knows. */
+/* Requests about jobs: those in progress, and those that only the database knows. */
 #include "web/handlers/jobs.h"
 
 #include "store/job.h"
@@ -29,7 +29,7 @@ static const char *state_of_stored(const StoreJob *stored)
     return is_elsewhere ? "elsewhere" : "stopped";
 }
 
-/* What came of it; an error if it ended without an answer. */
+/* Its result; an error if it ended without an answer. */
 static void write_stored(const StoreJob *stored, StrBuf *answer)
 {
     if (stored->size > 0)
@@ -37,8 +37,8 @@ static void write_stored(const StoreJob *stored, StrBuf *answer)
     else
         strbuf_add_format(answer, "{\"error\":{\"code\":\"interrupted\",\"text\":\"%s\"}}",
                           strcmp(state_of_stored(stored), "elsewhere") == 0
-                              ? "another server does it"
-                              : "the server ended before the work did");
+                              ? "another server runs it"
+                              : "the server stopped before the job was done");
 }
 
 static Status read_ended(Server *server, int64_t id, Job **found, Error *err)

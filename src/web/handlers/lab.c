@@ -50,7 +50,7 @@ static Status make_folder(const char *path, Error *err)
     struct stat found;
     if (stat(folder, &found) == 0 && S_ISDIR(found.st_mode))
         return STATUS_OK;
-    return error_set(err, STATUS_IO, "the folder of models cannot be made");
+    return error_set(err, STATUS_IO, "cannot create the model folder");
 }
 
 static void write_training(const TrainParams *params, const Model *model, const TrainReport *report,

@@ -1,4 +1,4 @@
-/* What the questions of the laboratory share: games, and training on them. Private to the room. */
+/* What the handlers of the laboratory share: games, and training on them. Private to the module. */
 #ifndef KATACHI_WEB_HANDLERS_LAB_H
 #define KATACHI_WEB_HANDLERS_LAB_H
 
@@ -22,7 +22,7 @@ void field_path(RequestFields *fields, const char *path);
 /* The fields games, first, count and every. */
 GamesParams field_games(RequestFields *fields);
 
-/* Loading tells of itself as the phase "reading". STATUS_NOT_FOUND if there is no game. */
+/* Loading reports progress as the phase "reading". STATUS_NOT_FOUND if there is no game. */
 MUST_CHECK Status lab_load_games(const GamesParams *params, Task *work, GameList *games,
                                  Error *err);
 
@@ -30,7 +30,7 @@ MUST_CHECK Status lab_load_games(const GamesParams *params, Task *work, GameList
 typedef struct {
     const char *learner, *features;
     int every;              /* positions */
-    const char *checkpoint; /* a path, to go on from after an end of the server; NULL: none */
+    const char *checkpoint; /* a path, to resume from after a restart of the server; NULL: none */
 } LearnParams;
 
 LearnParams field_learner(RequestFields *fields);
@@ -44,7 +44,7 @@ MUST_CHECK Status lab_evaluate(const Model *const *models, const char *const *na
                                const GameList *games, int every, Task *work, Evaluation *evaluation,
                                Error *err);
 
-/* Whether the laboratory can train with it: those that make a finished model better need one. */
+/* Whether the laboratory can train with it: those that refine a finished model need one. */
 bool lab_offers(const LearnerClass *learner);
 
 /* The sets of features that a learner is offered with, the first one usual; NULL ends them. */

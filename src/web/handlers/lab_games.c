@@ -26,9 +26,6 @@ GamesParams field_games(RequestFields *fields)
 Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
 {
     const char *const paths[] = {params->path};
-    if (access(params->path, R_OK) != 0)
-        return error_set(err, STATUS_NOT_FOUND, "There is no file or folder %s. Check the path.",
-                         params->path);
     work->phase = "reading";
     GameFilter filter = {.first = (uint64_t)params->first,
                          .count = (uint64_t)params->count,
@@ -111,7 +108,7 @@ static Status fit(const TrainRecipe *recipe, const LearnParams *params, Task *wo
     return recipe_train(recipe, tables, &request, model, report, err);
 }
 
-/* One learner keeps all positions in memory, a megabyte a game: the server has others to serve. */
+/* One learner keeps all positions in memory, a megabyte per game: the server has other clients. */
 static Status check_memory(const LearnParams *params, const GameList *games, Error *err)
 {
     if (strcmp(params->learner, "bradley-terry") != 0 ||

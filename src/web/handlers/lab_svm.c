@@ -152,7 +152,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
 {
     char folder[PREFIX_SIZE / 2], prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
     if (!make_folder(folder))
-        return error_set(err, STATUS_IO, "no place for the rows");
+        return error_set(err, STATUS_IO, "cannot store the rows");
     snprintf(prefix, sizeof prefix, "%s/rows", folder);
     snprintf(file, sizeof file, "%s.sgf", prefix);
     const char *records = params->collection >= 1 ? file : params->records;
@@ -166,7 +166,7 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
     settings.threads = 1;
     settings.progress = (Progress){task_progress, work};
     settings.stop = &work->stop;
-    work->phase = "taking rows";
+    work->phase = "extracting rows";
     if (status == STATUS_OK)
         status = dataset_extract(&records, 1, prefix, &settings, &counts, err);
     if (status == STATUS_OK)

@@ -1,5 +1,5 @@
-/* The models: loaded when first asked for, with as many predictors each as there are
- * processors, so that memory and work are bounded however many clients ask. */
+/* The models: loaded when first needed, with as many predictors each as there are cores, so that
+ * memory and work are bounded however many clients there are. */
 #include "web/handlers/model_cache.h"
 
 #include "app/problem_features.h"

@@ -1,4 +1,4 @@
-/* The models that the web face can choose from, and predictors for its threads. */
+/* The models that the web app can choose from, and predictors for its threads. */
 #ifndef KATACHI_WEB_HANDLERS_MODEL_CACHE_H
 #define KATACHI_WEB_HANDLERS_MODEL_CACHE_H
 
@@ -16,7 +16,7 @@ void model_cache_close(ModelCache *models);
 int model_cache_list(ModelCache *models, char ids[MODEL_CACHE_LIMIT][MODEL_CACHE_ID_SIZE]);
 
 /* Where a new model of this name is written: a file of the user's. STATUS_INVALID if the name will
- * not do or is taken, STATUS_LIMIT if there is no room for more. */
+ * not do or is taken, STATUS_LIMIT if there are too many. */
 MUST_CHECK Status model_cache_place(ModelCache *models, const char *id, char path[MODEL_PATH_SIZE],
                                     Error *err);
 
@@ -27,8 +27,8 @@ void model_cache_add(ModelCache *models, const char *id, const char *path);
 MUST_CHECK Status model_cache_path(ModelCache *models, const char *id, char path[MODEL_PATH_SIZE],
                                    Error *err);
 
-/* Borrow a predictor; id NULL: of the first model. Waits while all are lent. STATUS_NOT_FOUND if
- * there is no such model, or what loading it runs into. Every one must be given back. */
+/* Borrow a predictor; id NULL: of the first model. Waits while all are in use. STATUS_NOT_FOUND if
+ * there is no such model, or what loading it runs into. Every one must be released. */
 MUST_CHECK Status model_cache_acquire(ModelCache *models, const char *id, Predictor **predictor,
                                       Error *err);
 void model_cache_release(ModelCache *models, Predictor *predictor);

@@ -1,4 +1,4 @@
-/* Questions about one position: what it is, a move on it, life, owners. */
+/* Requests about one position: what it is, a move on it, life, owners. */
 #include "view/json_board.h"
 
 #include "base/memory.h"

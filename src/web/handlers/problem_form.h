@@ -1,4 +1,4 @@
-/* Problems as JSON, both ways. Private to the room. docs/API.md describes the form. */
+/* Problems as JSON, both ways. Private to the module. docs/API.md describes the form. */
 #ifndef KATACHI_WEB_HANDLERS_PROBLEM_FORM_H
 #define KATACHI_WEB_HANDLERS_PROBLEM_FORM_H
 

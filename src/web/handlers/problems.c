@@ -232,13 +232,13 @@ Status handle_attempt(const Request *call, Error *err)
 enum { ATTEMPTS_MOST = 20000, DAY_SECONDS = 86400, DAYS_MOST = 400 };
 
 typedef struct {
-    int64_t day; /* since 1970, where the learner lives */
+    int64_t day; /* since 1970, in the time zone of the student */
     int64_t attempts, successes;
     double seconds;
 } DayCount;
 
 typedef struct {
-    int64_t offset; /* of the learner's clock, in seconds */
+    int64_t offset; /* of the student's clock, in seconds */
     int count;
     DayCount day[DAYS_MOST]; /* the latest first, as attempts come */
 } Days;

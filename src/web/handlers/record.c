@@ -86,7 +86,7 @@ static void set_changes(const Board *before, const Board *after, json_t *object)
     }
 }
 
-/* Play the node and tell what it did. What cannot be played is kept, marked, and not followed. */
+/* Play the node and report what it did. What cannot be played is kept, marked, and not followed. */
 static void set_position(Walk *walk, const SgfNode *node, json_t *object)
 {
     SgfPosition *position = &walk->position;

@@ -1,4 +1,4 @@
-/* Lines of play out of requests. */
+/* Lines of play from requests. */
 #include "web/handlers/request_line.h"
 
 #include "sgf/find_position.h"

@@ -1,4 +1,4 @@
-/* The line of play that a question is about: SGF whose main line ends where the question is. */
+/* The line of play that a request is about: SGF whose main line ends at the node in question. */
 #ifndef KATACHI_WEB_HANDLERS_REQUEST_LINE_H
 #define KATACHI_WEB_HANDLERS_REQUEST_LINE_H
 

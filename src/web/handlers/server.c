@@ -1,4 +1,4 @@
-/* The table of questions. */
+/* The table of endpoints. */
 #include "web/handlers/server.h"
 
 #include "base/memory.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A record may be long; everything else asks about one line of play. */
+/* A record may be long; everything else is about one line of play. */
 enum {
     RECORD_BYTES = 8 << 20,
     GAME_BYTES = 2 * RECORD_BYTES, /* as JSON, with its escapes */

@@ -1,4 +1,4 @@
-/* Playing a problem over the web: the problem and the moves so far come with every question. */
+/* Playing a problem over the web: the problem and the moves so far come with every request. */
 #include "web/handlers/session.h"
 
 #include "base/memory.h"
@@ -188,7 +188,7 @@ static Status answer_session(const Request *call, const SessionRequest *request,
     json_t *object = do_deed(session->session, request);
     if (task_is_deserted(&session->work)) {
         json_decref(object);
-        status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
+        status = error_set(err, STATUS_INTERRUPTED, "the client has left");
     } else {
         json_write(object, JSON_COMPACT, call->out);
     }

@@ -1,4 +1,4 @@
-/* What questions about playing and solving problems share. Private to the room. */
+/* What requests about playing and solving problems share. Private to the module. */
 #ifndef KATACHI_WEB_HANDLERS_SESSION_H
 #define KATACHI_WEB_HANDLERS_SESSION_H
 

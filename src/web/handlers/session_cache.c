@@ -1,4 +1,4 @@
-/* Seats: a small table under a lock; the solving itself happens outside of it. */
+/* A small table under a lock; the solving itself happens outside of it. */
 #include "web/handlers/session_cache.h"
 
 #include "base/memory.h"
@@ -66,7 +66,7 @@ static CachedSession *find(SessionCache *sessions, const CachedSessionRequest *r
     return best;
 }
 
-/* A solver that listens to the session's work, and the problem solved by it. */
+/* A solver that reports to the session's task, and the problem solved by it. */
 static Status sit_down(CachedSession *session, const CachedSessionRequest *request, Error *err)
 {
     empty(session);
@@ -93,13 +93,13 @@ Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest 
         session->is_taken = true;
     pthread_mutex_unlock(&sessions->lock);
     if (!session)
-        return error_set(err, STATUS_LIMIT, "all sessions are taken; try again soon");
+        return error_set(err, STATUS_LIMIT, "the server is busy; try again in a moment");
     task_begin(&session->work, request->call, request->name);
     Status status = STATUS_OK;
     if (!is_for(session, request))
         status = sit_down(session, request, err);
     if (status == STATUS_OK && task_is_deserted(&session->work))
-        status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
+        status = error_set(err, STATUS_INTERRUPTED, "the client has left");
     if (status == STATUS_OK)
         *taken = session;
     else

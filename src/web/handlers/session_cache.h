@@ -1,8 +1,8 @@
-/* Sessions with problems that are kept warm between questions.
+/* Solver sessions that are kept between requests.
  *
- * A question about a problem brings the problem and the moves so far, so nothing depends on what is
- * kept here: a session only saves solving the same again. Few are kept, the one unused longest
- * goes.
+ * A request about a problem brings the problem and the moves so far, so nothing depends on what is
+ * kept here: a session only saves solving the same again. Few are kept; the least recently used one
+ * is dropped.
  */
 #ifndef KATACHI_WEB_HANDLERS_SESSION_CACHE_H
 #define KATACHI_WEB_HANDLERS_SESSION_CACHE_H
@@ -12,18 +12,18 @@
 
 enum { SESSION_CACHE_LIMIT = 4 };
 
-/* Who answers, and how far it may look. */
+/* Which engine answers, and how far it may look. */
 typedef struct {
     SolveEngine kind;
     double seconds;     /* at most, for each answer */
-    int depth, breadth; /* of the seed's engine; 0: no limit */
+    int depth, breadth; /* of the haris engine; 0: no limit */
 } SessionEngine;
 
 typedef struct {
     Problem problem;
     ProblemSolver solver;
     ProblemSession *session;
-    Task work; /* of the question at hand; the solver looks at it */
+    Task work; /* of the current request; the solver checks it */
     SessionEngine engine;
     bool is_taken;
     uint64_t last_use; /* 0: empty */
@@ -41,13 +41,13 @@ typedef struct {
     const char *name; /* of the work; may be NULL */
 } CachedSessionRequest;
 
-/* A session whose session is about this problem, at whatever move; solving it takes a while if it
+/* A session for this problem, at whatever move; solving it takes a while if it
  * is new. STATUS_INVALID if the problem makes no sense, STATUS_INTERRUPTED if the client left,
- * STATUS_LIMIT if all sessions are taken. */
+ * STATUS_LIMIT if all sessions are in use. */
 MUST_CHECK Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest *request,
                                         CachedSession **session, Error *err);
 
-/* Give it back; one whose work was stopped half way is emptied. */
+/* Release it; one whose task was stopped half way is emptied. */
 void session_cache_release(SessionCache *sessions, CachedSession *session);
 
 #endif

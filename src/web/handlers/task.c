@@ -1,4 +1,4 @@
-/* Events of long works, and stopping them. */
+/* Progress of tasks, and stopping them. */
 #include "web/handlers/task.h"
 
 #include "view/json.h"
@@ -53,7 +53,7 @@ void task_progress(void *context, uint64_t done, uint64_t total)
     if (work->phase)
         json_object_set_new(object, "phase", json_string(work->phase));
     json_write(object, JSON_COMPACT, &event);
-    if (!call->listener->hear(call->listener->context, "progress", strbuf_text(&event))) {
+    if (!call->listener->on_progress(call->listener->context, "progress", strbuf_text(&event))) {
         work->has_left = true;
         atomic_store(&work->stop, true);
     }

@@ -1,7 +1,8 @@
-/* Long works of the web face: told of, stopped by their client's leaving, or by name.
+/* Long tasks of the web app: they report progress, and are stopped by name or when their client
+ * leaves.
  *
- * A client that leaves ends its work. One that wants what was found so far asks `stop` with the
- * name that it gave the work: that ends the thinking, and the answer still comes. */
+ * A client that leaves ends its task. To get what was found so far, it sends `stop` with the name
+ * that it gave the task: that ends the search, and the answer still comes. */
 #ifndef KATACHI_WEB_HANDLERS_TASK_H
 #define KATACHI_WEB_HANDLERS_TASK_H
 
@@ -13,10 +14,10 @@ enum { TASK_NAME_SIZE = 40 };
 
 typedef struct Task {
     const Request *call;
-    atomic_bool stop; /* what the work looks at */
-    bool has_left;    /* nobody listens any more */
+    atomic_bool stop; /* checked by the task */
+    bool has_left;    /* the client has left */
     double next_event;
-    const char *phase;         /* told with the progress; NULL: there is only one */
+    const char *phase;         /* sent with the progress; NULL: there is only one */
     char name[TASK_NAME_SIZE]; /* "": it has none */
     struct Task *next;         /* in the server's list */
 } Task;
@@ -25,7 +26,7 @@ typedef struct Task {
 void task_begin(Task *work, const Request *call, const char *name);
 void task_end(Task *work);
 
-/* Whether nobody waits for what comes of it: the client has left, or the server ends. */
+/* Whether nobody waits for the result: the client has left, or the server stops. */
 bool task_is_deserted(const Task *work);
 
 /* A ProgressFn whose context is the Task: sends events, not too many, and notices the end. */

@@ -1,5 +1,5 @@
-/* The tutor: labels on stored positions, given by hand, with suggestions that are never taken for
- * granted. */
+/* The tutor: labels on stored positions, given by hand, with suggestions that a person has to
+ * confirm. */
 #include "web/handlers/tutor.h"
 
 #include "base/memory.h"
@@ -112,7 +112,7 @@ static Status nodes_with_labels(Store *store, const AnnotatedNode *slide, json_t
     return status;
 }
 
-/* ---- the move that words speak of ---- */
+/* ---- the move that words are about ---- */
 
 /* Who kills does not live by it: words of the other task only confuse. */
 static void drop_other_task(const AnnotatedNode *slide, Stone who, OutcomeNames *names)
@@ -129,8 +129,8 @@ static void drop_other_task(const AnnotatedNode *slide, Stone who, OutcomeNames 
     names->count = kept;
 }
 
-/* {"move", "color", "names", "outcomes"}; null if there is no move. Reading takes a while, so this
- * is done for those who ask. */
+/* {"move", "color", "names", "outcomes"}; null if there is no move. Reading takes a while, so it is
+ * done on request. */
 static json_t *named_move(const AnnotatedNode *slide)
 {
     const SgfNode *node = annotated_node_named_node(slide);
@@ -153,7 +153,7 @@ static json_t *named_move(const AnnotatedNode *slide)
     return object;
 }
 
-/* ---- the questions ---- */
+/* ---- the handlers ---- */
 
 static void write_slide(const AnnotatedNode *slide, bool is_named, json_t *labels, json_t *nodes,
                         StrBuf *out)

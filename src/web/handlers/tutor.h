@@ -1,4 +1,4 @@
-/* What the questions of the tutor share. Private to the room. */
+/* What the handlers of the tutor share. Private to the module. */
 #ifndef KATACHI_WEB_HANDLERS_TUTOR_H
 #define KATACHI_WEB_HANDLERS_TUTOR_H
 
@@ -10,7 +10,7 @@
 /* Of a record: more are not shown. */
 enum { TUTOR_NODE_MOST = 20000 };
 
-/* Connections that are worth asking about, the least sure first. */
+/* Connections that are worth asking about, the least certain first. */
 json_t *json_suggestions(const Board *board);
 
 /* {"TR": ["C3"], "LB": [["D4", "A"]]}: the marks of the node; kinds without any are left out. */
@@ -22,13 +22,13 @@ json_t *json_frame(const AnnotatedNode *slide);
 /* By which a page says which state of the record its node numbers mean. */
 json_t *json_revision(const AnnotatedNode *slide);
 
-/* The slide that a request wishes for, and the database that it came from. */
+/* The node that a request is about, and the database that it came from. */
 typedef struct {
     const Request *call;
     RequestFields fields;
     int64_t document, node;
-    const char *author; /* "you" if none is told */
-    Store *store;       /* nobody else has it; NULL once it was given back */
+    const char *author; /* "you" if none is given */
+    Store *store;       /* locked; NULL once it was released */
     AnnotatedNode *slide;
 } OpenNode;
 
@@ -37,7 +37,7 @@ typedef struct {
 MUST_CHECK Status tutor_open_node(const Request *call, OpenNode *open, Error *err);
 void tutor_close_node(OpenNode *open);
 
-/* Give the database to others before the slide is closed: what is still to do may take a while. */
+/* Unlock the database before the node is closed: what is still to do may take a while. */
 void tutor_give_store(OpenNode *open);
 
 #endif

@@ -22,7 +22,7 @@ static const struct {
 
 enum { MARK_KINDS = sizeof MARKS / sizeof *MARKS };
 
-/* ---- telling ---- */
+/* ---- reading ---- */
 
 static json_t *marked_points(const SgfProperty *property, int size)
 {

@@ -101,7 +101,7 @@ static Status add_record(const Request *call, Store *store, Error *err)
     if (status == STATUS_OK)
         status = store_put_collection(store, ANNOTATED_GAMES, "", &collection, err);
     if (status == STATUS_OK)
-        status = store_import_game(store, &game, "from the study room",
+        status = store_import_game(store, &game, "from the study screen",
                                    &(StoreImport){.words = &VOCABULARY_WORDS,
                                                   .collection = collection,
                                                   .changed_by = "import"},

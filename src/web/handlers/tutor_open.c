@@ -1,4 +1,4 @@
-/* The way into most questions of the tutor: a request, a node of a stored record, the database. */
+/* The start of most requests of the tutor: the request, a node of a stored record, the database. */
 #include "base/memory.h"
 
 #include "web/handlers/handlers.h"

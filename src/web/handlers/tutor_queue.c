@@ -1,4 +1,4 @@
-/* Which connections the classifier is least sure about: in one position, and in a collection. */
+/* Which connections the classifier is least certain about: in one position, and in a collection. */
 #include "app/connectivity.h"
 
 #include "base/memory.h"
@@ -41,7 +41,7 @@ static int by_doubt(const void *a, const void *b)
                                  : left->b - right->b;
 }
 
-/* The classifier's word where there is one, the reader's where not. NULL if there is neither. */
+/* The classifier's value where there is one, otherwise the reader's. NULL if there is neither. */
 static ConnectivityReader *open_connectivity(void)
 {
     ConnectivityReader *server;
@@ -53,7 +53,7 @@ static ConnectivityReader *open_connectivity(void)
     return NULL;
 }
 
-/* Links worth asking about, the least sure first; *answer holds them. Returns how many. */
+/* Links worth asking about, the least certain first; *answer holds them. Returns how many. */
 static int find_doubts(ConnectivityReader *server, const Board *board, Connectivity *answer)
 {
     int count = 0;
@@ -82,7 +82,7 @@ json_t *json_suggestions(const Board *board)
 
 /* ---- what to ask about next ---- */
 
-/* A position, and how sure the classifier is of what it is least sure of there. */
+/* A position, and how sure the classifier is of what it is least certain of there. */
 typedef struct {
     int64_t id, node;
     double confidence;
@@ -134,7 +134,8 @@ static Status look_at_label(void *context, const StoreLabel *label, Error *err)
     return STATUS_OK;
 }
 
-/* The confidence of the least sure link that the annotator has not judged; 2 if there is none. */
+/* The confidence of the least certain link that the annotator has not judged; 2 if there is none.
+ */
 static Status find_doubt(Store *store, const AnnotatedNode *slide, const char *author,
                          ConnectivityReader *server, Connectivity *answer, double *confidence,
                          Error *err)

@@ -1,4 +1,4 @@
-/* A question over HTTP: who asks, how much, and within what time.
+/* An API request over HTTP: from whom, how large, and within what time.
  *
  * A page elsewhere can make a browser send requests here, but it can neither read what
  * /api/v2/hello answers nor set the header that brings the token back; so whoever has it is a page
@@ -84,7 +84,7 @@ static int code_of(Status status)
     return 500;
 }
 
-/* In a time that does not tell how much of it was right. */
+/* Constant-time comparison. */
 static bool token_is_right(const Api *api, struct mg_connection *connection)
 {
     const char *given = mg_get_header(connection, "X-Katachi-Token");
@@ -117,7 +117,7 @@ static int read_body(struct mg_connection *connection, long long size, StrBuf *b
     return body->overflowed ? 413 : 200;
 }
 
-/* A client that still sends does not hear a refusal: take what it sends and forget it. */
+/* A client that is still sending does not see a refusal: read what it sends and drop it. */
 static void drop_body(struct mg_connection *connection, long long size)
 {
     char step[READ_STEP];
@@ -128,12 +128,12 @@ static void drop_body(struct mg_connection *connection, long long size)
             return;
 }
 
-static bool hear(void *context, const char *name, const char *json)
+static bool on_progress(void *context, const char *name, const char *json)
 {
     return answer_send_event(context, name, json);
 }
 
-/* A question on its way to the crew and back. */
+/* A request on its way to the worker pool and back. */
 typedef struct {
     const Endpoint *question;
     Request *call;
@@ -148,17 +148,17 @@ static void run_pool_job(void *context)
     pool_job->status = request_finish(pool_job->call, pool_job->status, &pool_job->err);
 }
 
-/* Errors that show before the work begins come as a plain answer only for its form; once events
+/* Only malformed requests get a plain error answer; once events
  * are promised, the last one is "done" or "error". */
 static int answer_long(Api *api, struct mg_connection *connection, const Endpoint *question,
                        Request *call)
 {
     if (atomic_fetch_add(&api->long_works, 1) >= api->patient_limit) {
         atomic_fetch_sub(&api->long_works, 1);
-        return fail(connection, 503, "busy", "enough long works are under way; try again soon");
+        return fail(connection, 503, "busy", "the server is busy; try again in a moment");
     }
-    const ProgressListener listener = {hear, connection};
-    /* Nobody asks the call after us. */
+    const ProgressListener listener = {on_progress, connection};
+    /* The call is not used after us. */
     /* cppcheck-suppress autoVariables */
     call->listener = &listener;
     answer_start_events(connection);
@@ -185,7 +185,7 @@ static int answer_at_once(Api *api, struct mg_connection *connection, const Endp
     return send_json(connection, 200, call->out);
 }
 
-/* Tell what comes of a job, until it ends or the client goes; the job does not mind. */
+/* Report the progress of a job until it ends or the client leaves; the job goes on. */
 static void follow(struct mg_connection *connection, Job *job)
 {
     StrBuf json;
@@ -223,7 +223,7 @@ static int answer_follower(Api *api, struct mg_connection *connection, const End
     /* cppcheck-suppress autoVariables */
     call->job = &job;
     if (is_new && !server_take_job_place(api->server))
-        return fail(connection, 503, "busy", "enough jobs wait already; try again later");
+        return fail(connection, 503, "busy", "too many jobs are waiting; try again later");
     PoolJob pool_job = {.question = question, .call = call};
     worker_pool_run(api->quick, is_new ? begin_job : run_pool_job, &pool_job);
     if (pool_job.status != STATUS_OK)
@@ -297,12 +297,13 @@ static int answer_question(Api *api, struct mg_connection *connection, const End
     return code;
 }
 
-/* Bodies, what is read out of them, and answers are in memory until the answer is sent. */
+/* Bodies, what is parsed from them, and answers are in memory until the answer is sent. */
 static int answer_bulky(Api *api, struct mg_connection *connection, const Endpoint *question)
 {
     if (!semaphore_enter(&api->bulky, BULKY_PATIENCE_S)) {
         drop_body(connection, mg_get_request_info(connection)->content_length);
-        return fail(connection, 503, "busy", "many large requests are under way; try again soon");
+        return fail(connection, 503, "busy",
+                    "the server is busy with large requests; try again in a moment");
     }
     int code = answer_question(api, connection, question);
     (void)malloc_trim(0); /* the library keeps for itself what was freed; others may want it */
@@ -336,11 +337,11 @@ int api_answer(Api *api, struct mg_connection *connection, const char *name)
                                                      : answer_refuse(connection, 405);
     const Endpoint *question = endpoint_find(name);
     if (!question)
-        return fail(connection, 404, "not_found", "there is no such question");
+        return fail(connection, 404, "not_found", "there is no such endpoint");
     if (!request_has_method(connection, "POST"))
         return answer_refuse(connection, 405);
     if (!token_is_right(api, connection))
-        return fail(connection, 403, "token", "the token is not that of this server");
+        return fail(connection, 403, "token", "the token is not valid for this server");
     if (size < 0)
         return fail(connection, 411, "length", "Content-Length is missing");
     if ((unsigned long long)size > question->body_limit)
@@ -355,7 +356,7 @@ Status api_open(Api *api, Error *err)
     int processors = pool_processor_count();
     semaphore_open(&api->bulky, BULKY_AT_ONCE);
     if (getrandom(bits, sizeof bits, 0) != (ssize_t)sizeof bits)
-        return error_set(err, STATUS_IO, "the system has no random bits");
+        return error_set(err, STATUS_IO, "no random bits from the system");
     for (size_t i = 0; i < sizeof bits; i++)
         snprintf(api->token + 2 * i, 3, "%02x", bits[i]);
     api->patient_limit = processors > 2 ? processors : 2;
@@ -364,7 +365,7 @@ Status api_open(Api *api, Error *err)
     api->jobs = worker_pool_open(api->patient_limit);
     api->server = server_open();
     if (!api->quick || !api->patient || !api->jobs)
-        return error_set(err, STATUS_IO, "the system has no threads for the server");
+        return error_set(err, STATUS_IO, "cannot start threads for the server");
     worker_pool_post(api->jobs, server_warm, api->server);
     return STATUS_OK;
 }

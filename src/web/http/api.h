@@ -1,4 +1,4 @@
-/* /api/v2/…: questions to the server over HTTP. docs/API.md is its description. */
+/* /api/v2/…: the API over HTTP, described in docs/API.md. */
 #ifndef KATACHI_WEB_HTTP_API_H
 #define KATACHI_WEB_HTTP_API_H
 
@@ -15,22 +15,22 @@ enum { TOKEN_SIZE = 33 };
 typedef struct {
     Server *server;
     char token[TOKEN_SIZE]; /* 128 random bits in hex; pages learn it from /api/v2/hello */
-    WorkerPool *quick;      /* answers at once */
-    WorkerPool *patient;    /* works for a while */
-    WorkerPool *jobs;       /* works that nobody need wait for */
+    WorkerPool *quick;      /* for quick requests */
+    WorkerPool *patient;    /* for long tasks */
+    WorkerPool *jobs;       /* for jobs, which nobody has to wait for */
     int patient_limit;
-    atomic_int long_works; /* under way */
+    atomic_int long_works; /* in progress */
     atomic_int followers;  /* of jobs */
-    Semaphore bulky;       /* questions whose bodies or answers may be large */
+    Semaphore bulky;       /* requests whose bodies or answers may be large */
 } Api;
 
 /* What stands behind the prefix of the API, of any version; NULL for other paths. */
 const char *api_question(const char *path);
 
-/* STATUS_IO if the system has no threads for us. Close it in any case. */
+/* STATUS_IO if threads cannot be started. Close it in any case. */
 MUST_CHECK Status api_open(Api *api, Error *err);
 
-/* Ask the long works to end. */
+/* Ask the long tasks to end. */
 void api_stop(Api *api);
 void api_close(Api *api);
 

@@ -78,7 +78,7 @@ static Client *find_or_add(Clients *clients, in_addr_t address, in_port_t port)
 
 /* ---- the thread ---- */
 
-/* One that has sent something and was not heard yet waits for a thread of civetweb's. */
+/* One that has sent something and was not read yet waits for a thread of civetweb's. */
 static bool waits_for_thread(const Client *client)
 {
     int unread = 0;

@@ -1,4 +1,4 @@
-/* The files that the server gives out, all in memory: the web app as the build embedded it, and a
+/* The files that are served, all in memory: the web app as the build embedded it, and a
  * page without script for when there is none. */
 #ifndef KATACHI_WEB_HTTP_FILES_H
 #define KATACHI_WEB_HTTP_FILES_H

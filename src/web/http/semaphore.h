@@ -1,5 +1,5 @@
-/* A gate that lets only a few through at once: for requests that may be large, so that the memory
- * of the server is bounded however many clients send them. */
+/* A counting semaphore that lets only a few through at once: for requests that may be large, so
+ * that the memory of the server is bounded however many clients send them. */
 #ifndef KATACHI_WEB_HTTP_SEMAPHORE_H
 #define KATACHI_WEB_HTTP_SEMAPHORE_H
 

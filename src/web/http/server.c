@@ -185,7 +185,7 @@ static Status open_parts(WebServer *server, const WebOptions *options, Error *er
         .crowd = CROWD, .head_seconds = HEAD_SECONDS, .any_user = options->any_user});
     if (!options->any_user && !peer_can_be_known())
         return error_set(err, STATUS_IO,
-                         "the system does not tell which user connects; "
+                         "the system does not say which user connects; "
                          "--any-user serves without that check");
     if (!server->clients)
         return error_set(err, STATUS_IO, "the system has no threads for the server");

@@ -1,5 +1,5 @@
-/* A queue of works that wait, and threads that take them. A work lives on the stack of whoever
- * waits for it; one that was posted is freed by the thread that did it. */
+/* A queue of waiting tasks, and the threads that run them. A task lives on the stack of whoever
+ * waits for it; one that was posted is freed by the thread that ran it. */
 #include "web/http/worker_pool.h"
 
 #include "base/memory.h"
@@ -19,103 +19,103 @@ typedef struct Work {
 
 struct WorkerPool {
     pthread_mutex_t lock;
-    pthread_cond_t came; /* a work, or the end */
+    pthread_cond_t came; /* a task, or the end */
     Work *first, *last;
     bool is_closing;
     pthread_t *threads;
     int count;
 };
 
-static Work *take_work(WorkerPool *crew)
+static Work *take_work(WorkerPool *pool)
 {
-    while (!crew->first && !crew->is_closing)
-        pthread_cond_wait(&crew->came, &crew->lock);
-    Work *work = crew->first;
+    while (!pool->first && !pool->is_closing)
+        pthread_cond_wait(&pool->came, &pool->lock);
+    Work *work = pool->first;
     if (work)
-        crew->first = work->next;
+        pool->first = work->next;
     return work;
 }
 
 static void *serve(void *context)
 {
-    WorkerPool *crew = context;
-    pthread_mutex_lock(&crew->lock);
-    for (Work *work; (work = take_work(crew));) {
-        pthread_mutex_unlock(&crew->lock);
+    WorkerPool *pool = context;
+    pthread_mutex_lock(&pool->lock);
+    for (Work *work; (work = take_work(pool));) {
+        pthread_mutex_unlock(&pool->lock);
         work->work(work->context);
         bool is_posted = work->is_posted;
         if (is_posted)
             mem_free(work);
-        pthread_mutex_lock(&crew->lock);
+        pthread_mutex_lock(&pool->lock);
         if (is_posted)
             continue;
         work->is_done = true;
         pthread_cond_signal(&work->done);
     }
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
 WorkerPool *worker_pool_open(int threads)
 {
-    WorkerPool *crew = mem_alloc(1, sizeof *crew);
+    WorkerPool *pool = mem_alloc(1, sizeof *pool);
     pthread_attr_t attributes;
-    pthread_mutex_init(&crew->lock, NULL);
-    pthread_cond_init(&crew->came, NULL);
-    crew->threads = mem_alloc((size_t)threads, sizeof *crew->threads);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->came, NULL);
+    pool->threads = mem_alloc((size_t)threads, sizeof *pool->threads);
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    while (crew->count < threads &&
-           pthread_create(&crew->threads[crew->count], &attributes, serve, crew) == 0)
-        crew->count++;
+    while (pool->count < threads &&
+           pthread_create(&pool->threads[pool->count], &attributes, serve, pool) == 0)
+        pool->count++;
     pthread_attr_destroy(&attributes);
-    if (crew->count > 0)
-        return crew;
-    worker_pool_close(crew);
+    if (pool->count > 0)
+        return pool;
+    worker_pool_close(pool);
     return NULL;
 }
 
 /* Under the lock. */
-static void put_last(WorkerPool *crew, Work *work)
+static void put_last(WorkerPool *pool, Work *work)
 {
-    if (crew->first)
-        crew->last->next = work;
+    if (pool->first)
+        pool->last->next = work;
     else
-        crew->first = work;
-    crew->last = work;
-    pthread_cond_signal(&crew->came);
+        pool->first = work;
+    pool->last = work;
+    pthread_cond_signal(&pool->came);
 }
 
-void worker_pool_post(WorkerPool *crew, void (*work)(void *context), void *context)
+void worker_pool_post(WorkerPool *pool, void (*work)(void *context), void *context)
 {
     Work *posted = mem_alloc(1, sizeof *posted);
     *posted = (Work){.work = work, .context = context, .is_posted = true};
-    pthread_mutex_lock(&crew->lock);
-    put_last(crew, posted);
-    pthread_mutex_unlock(&crew->lock);
+    pthread_mutex_lock(&pool->lock);
+    put_last(pool, posted);
+    pthread_mutex_unlock(&pool->lock);
 }
 
-void worker_pool_run(WorkerPool *crew, void (*work)(void *context), void *context)
+void worker_pool_run(WorkerPool *pool, void (*work)(void *context), void *context)
 {
     Work mine = {.work = work, .context = context, .done = PTHREAD_COND_INITIALIZER};
-    pthread_mutex_lock(&crew->lock);
-    put_last(crew, &mine);
+    pthread_mutex_lock(&pool->lock);
+    put_last(pool, &mine);
     while (!mine.is_done)
-        pthread_cond_wait(&mine.done, &crew->lock);
-    pthread_mutex_unlock(&crew->lock);
+        pthread_cond_wait(&mine.done, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
     pthread_cond_destroy(&mine.done);
 }
 
-void worker_pool_close(WorkerPool *crew)
+void worker_pool_close(WorkerPool *pool)
 {
-    pthread_mutex_lock(&crew->lock);
-    crew->is_closing = true;
-    pthread_cond_broadcast(&crew->came);
-    pthread_mutex_unlock(&crew->lock);
-    for (int i = 0; i < crew->count; i++)
-        pthread_join(crew->threads[i], NULL);
-    pthread_cond_destroy(&crew->came);
-    pthread_mutex_destroy(&crew->lock);
-    mem_free(crew->threads);
-    mem_free(crew);
+    pthread_mutex_lock(&pool->lock);
+    pool->is_closing = true;
+    pthread_cond_broadcast(&pool->came);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->count; i++)
+        pthread_join(pool->threads[i], NULL);
+    pthread_cond_destroy(&pool->came);
+    pthread_mutex_destroy(&pool->lock);
+    mem_free(pool->threads);
+    mem_free(pool);
 }

@@ -1,22 +1,22 @@
-/* Threads that do the work of requests.
+/* Threads that run the handlers of requests.
  *
  * Civetweb's own threads have stacks of 100 KiB, too small for a search, and there are many of
- * them; so they only talk to clients and hand the work to a crew of a few with room enough. */
+ * them; so they only talk to clients and pass the work to a small pool with larger stacks. */
 #ifndef KATACHI_WEB_HTTP_WORKER_POOL_H
 #define KATACHI_WEB_HTTP_WORKER_POOL_H
 
 typedef struct WorkerPool WorkerPool;
 
-/* Start the threads. NULL if the system has none to give. */
+/* Start the threads. NULL if they cannot be started. */
 WorkerPool *worker_pool_open(int threads);
 
-/* Have work(context) done and wait for it. Works start in the order in which they came. */
-void worker_pool_run(WorkerPool *crew, void (*work)(void *context), void *context);
+/* Have work(context) done and wait for it. Tasks start in the order in which they came. */
+void worker_pool_run(WorkerPool *pool, void (*work)(void *context), void *context);
 
 /* Have work(context) done, and do not wait. */
-void worker_pool_post(WorkerPool *crew, void (*work)(void *context), void *context);
+void worker_pool_post(WorkerPool *pool, void (*work)(void *context), void *context);
 
 /* After the last worker_pool_run has returned; what was posted is done first. */
-void worker_pool_close(WorkerPool *crew);
+void worker_pool_close(WorkerPool *pool);
 
 #endif

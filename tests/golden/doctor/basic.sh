@@ -6,7 +6,7 @@ export HOME=$home PATH=/bin
 unset XDG_DATA_HOME XDG_CONFIG_HOME XDG_CACHE_HOME XDG_STATE_HOME
 look() {
     echo "\$ katachi doctor $*" | sed "s|$home|HOME|"
-    "$KATACHI" doctor "$@" | sed "s|$home|HOME|g" | grep -E '^(good|bad|optional) +(default|database|folder)|^All|^Some' |
+    "$KATACHI" doctor "$@" | sed "s|$home|HOME|g" | grep -E '^(good|bad|optional) +(default|database|settings|data folder|log)|^All|^Some' |
         sed -E 's|/.*/models|MODELS|; s/loaded in [0-9]+ ms/loaded/; s/[0-9]+ games, loaded/N games, loaded/'
 }
 look

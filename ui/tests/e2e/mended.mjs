@@ -1,6 +1,6 @@
 // Faults that strangers found, one test each: what they saw must not come back.
 import assert from 'node:assert/strict'
-import { GAME, paste, point, question, visit } from './harness.mjs'
+import { GAME, paste, point, question, visit, writeGames } from './harness.mjs'
 
 const heading = (page, name) => page.getByRole('heading', { name, exact: true }).waitFor()
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
@@ -299,13 +299,13 @@ export default function addMended(test) {
   test('mended: the laboratory says what is wrong with a name and with a folder', async ({ browser, server }) => {
     const { page } = await visit(browser, server, { hash: '#/lab' })
     const name = page.getByLabel('Name of the model')
-    await page.getByLabel('Games to learn from').fill('/nowhere/at/all')
+    await page.getByLabel('Games to learn from').fill(`${writeGames(server)}/none`)
     await name.fill('my model')
     await name.press('Enter')
     assert.match(await name.evaluate((e) => e.validationMessage), /without spaces/)
     await name.fill('mine')
     await name.press('Enter')
-    await page.locator('.message-error').getByText(/There is no file or folder .nowhere.at.all/).waitFor()
+    await page.locator('.message-error').getByText(/There is no .*none/).waitFor()
   })
 
   test('mended: the tutor names no life where the task is to kill', async ({ browser, server }) => {
