@@ -76,7 +76,6 @@ static void describe_steps(uint32_t steps, const char *whose, StrBuf *out)
 static void describe_nearest(uint32_t value, StrBuf *out)
 {
     uint32_t own = (value - 1) / 8, enemy = (value - 1) % 8;
-    bool own_first = own < enemy;
     if (own == enemy) {
         describe_steps(own, "friendly and enemy stones", out);
         return;
