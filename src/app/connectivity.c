@@ -128,8 +128,9 @@ static void find_links(ConnectivityReader *reader, const Board *board, Connectiv
     count = count < CONNECTIVITY_LINK_LIMIT ? count : CONNECTIVITY_LINK_LIMIT;
     answer->link_count = 0;
     path_counter_set(reader->counter, board);
-    bool is_judged = reader->classifier && suggest_levels(reader->classifier, reader->counter, board,
-                                                        reader->pair, count, reader->suggestion);
+    bool is_judged =
+        reader->classifier && suggest_levels(reader->classifier, reader->counter, board,
+                                             reader->pair, count, reader->suggestion);
     for (int i = 0; i < count && !is_stopped(reader); i++) {
         ConnectivityLink *link = &answer->link[i];
         *link = (ConnectivityLink){.a = reader->pair[i].a, .b = reader->pair[i].b};

@@ -127,8 +127,7 @@ static int run(const Command *command, int argc, char **argv)
     const Option options[] = {
         {OPTION_NUMBER, "seconds", 0, &report.seconds, "S", "time for each figure (1)"},
         {OPTION_SEED, "seed", 's', &report.seed, "N", "seed of the random games (1)"},
-        {OPTION_FLAG, "signature", 0, &signature, NULL,
-         "print only one number over all answers"},
+        {OPTION_FLAG, "signature", 0, &signature, NULL, "print only one number over all answers"},
         {OPTION_FLAG, "json", 'j', &json, NULL, "one JSON object"},
         {0},
     };

@@ -118,7 +118,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "sketch-bits", 0, &o.sketch_bits, "N",
          "count in tables of 2^N entries, five a size (18)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "print one JSON object"},
-        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL, "no progress, no list of skipped games"},
+        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
+         "no progress, no list of skipped games"},
     };
     memcpy(row, own, sizeof own);
     int exit_code;
