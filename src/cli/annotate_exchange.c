@@ -81,7 +81,7 @@ static int run_import(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "as", 0, &o.kind, "KIND", "game or problem (decided for each record)"},
         {OPTION_TEXT, "collection", 'c', &o.collection, "NAME", "also add them to a collection"},
         {OPTION_FLAG, "skip-duplicates", 0, &o.skips_duplicates, NULL,
-         "skip duplicates, also rotated, mirrored or recoloured"},
+         "leave out what is there turned, mirrored or recoloured"},
         {OPTION_INT, "threads", 't', &o.threads, "N", "threads that read (1)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write the counts as JSON"},
         {0},

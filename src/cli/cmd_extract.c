@@ -90,7 +90,7 @@ static int run(const Command *command, int argc, char **argv)
                         .threads = pool_processor_count()};
     const Option rows[] = {
         {OPTION_TEXT, "output", 'o', &o.out, "PREFIX",
-         "names of the files: PREFIX.train, .test, …"},
+         "names of the output files: PREFIX.train, .test, …"},
         {OPTION_TEXT, "out", 0, &o.out, "PREFIX", NULL},
         {OPTION_TEXT, "concept", 'c', &o.concept, "NAME",
          "connectivity, move-type or good-move (connectivity)"},
@@ -107,7 +107,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "bad", 'b', &o.bad, "WHERE",
          "bad moves: near (distance 4), focus or anywhere (near)"},
         {OPTION_TEXT, "hints", 'H', &o.hints, "WHAT",
-         "hints: none, move (type of the good move) or both (and its outcome) (none)"},
+         "told of the good move: none, move (its type) or both (and its outcome) (none)"},
         {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves to try in a reading (10000)"},
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems for testing (0.1)"},
         {OPTION_INT, "samples", 'n', &o.samples, "N", NULL},

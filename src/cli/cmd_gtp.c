@@ -47,7 +47,7 @@ static int run_gtp(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "model", 'm', &options.model, "FILE",
          "model of the players expert and network, and their commands (the default one)"},
         {OPTION_FLAG, "no-network", 0, &options.no_network, NULL,
-         "kata-analyze shows the player, even if there is a network"},
+         "kata-analyze shows the player, even if a network is there"},
         {OPTION_INT, "playouts", 0, &playouts, "N",
          "playouts per move (default: the player's own, or what the clock allows)"},
         {OPTION_INT, "size", 0, &size, "N", "initial board size (default 19)"},

@@ -116,7 +116,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "threshold3", 0, &o.threshold3, "N", "the same for 3x3 patterns (1000)"},
         {OPTION_TEXT, "sizes", 0, &o.sizes, "LIST", "sides of the square patterns (3,5,7,9)"},
         {OPTION_INT, "sketch-bits", 0, &o.sketch_bits, "N",
-         "count in tables of 2^N entries, five per size (18)"},
+         "count in tables of 2^N entries, five a size (18)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "print one JSON object"},
         {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
          "no progress, no list of skipped games"},

@@ -107,7 +107,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "network", 0, &o.network, "FILE",
          "the network to use as well, or none (the best one installed)"},
         {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
-         "the kind of game, for the network: professional, kgs, server (unknown)"},
+         "how to play: professional, kgs, server (unknown); for the network"},
         {OPTION_INT, "top", 'k', &o.top, "N", "show the N best moves (8)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON, with all probabilities"},
     };
@@ -143,8 +143,8 @@ const Command command_predict = {
     .usage = "GAME [--move N] [options]",
     .details =
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
-        "then the best moves. Below each stand the features that set it apart: by how much they\n"
-        "multiply its odds against those of an average move, and their weight in the model.\n"
+        "then the best moves. Below each are the features that set it apart: how much they\n"
+        "multiply its odds compared with an average move, and their weight in the model.\n"
         "With a network, moves and percentages are its own, who is ahead stands above them, and\n"
         "the features tell what patterns think of its moves. A pattern model that is named speaks\n"
         "alone.",

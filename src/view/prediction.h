@@ -15,7 +15,7 @@ typedef struct {
     GamePlace place;
     int top;          /* how many moves are shown */
     bool explain_all; /* JSON: each of them with its reasons, feature by feature */
-    Point explain;    /* JSON: the reasons of this move; POINT_NONE: of none */
+    Point explain;    /* JSON: give the reasons of this move; POINT_NONE: of none */
     bool use_color;   /* for terminals */
 } PredictionView;
 

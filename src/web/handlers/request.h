@@ -67,10 +67,10 @@ json_t *field_value(const RequestFields *fields, const char *key);
  * case. */
 void field_line(RequestFields *fields, RequestLine *line);
 
-/* Handles a request as a long task; work->call holds where the answer goes. */
+/* Answers a request as a long work; work->call holds where the answer goes. */
 typedef void TaskHandler(RequestFields *fields, struct Task *work);
 
-/* Read the body, begin a task under the name in its field "work", let it answer, end it. */
+/* Read the body, begin a work under the name in its field "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
 
 #endif
