@@ -17,7 +17,6 @@ static void unpack_pair(uint32_t value, uint32_t *far, uint32_t *near)
 
 static void describe_way(uint32_t value, const char *from, StrBuf *out)
 {
-    enum { FAR_LINES = 6 };
     static const char *const NAME[4][3] = {{"on the point of"},
                                            {"beside", "diagonal to"},
                                            {"one space from", "a knight's move from"},
@@ -88,7 +87,7 @@ static void describe_nearest(uint32_t value, StrBuf *out)
                    out);
 }
 
-/* ---- what all candidates share: it matters through what it is combined with ---- */
+/* ---- what all candidates share: it speaks through what it is joined with ---- */
 
 static void describe_ataris(uint32_t value, StrBuf *out)
 {
@@ -104,7 +103,7 @@ static void describe_last_liberties(uint32_t value, StrBuf *out)
     if (!value)
         strbuf_add(out, "no stone was just played");
     else if (own)
-        strbuf_add_format(out, "the last move left a friendly chain %u libert%s", own,
+        strbuf_add_format(out, "the last move left an own chain %u libert%s", own,
                           own == 1 ? "y" : "ies");
     else
         strbuf_add_format(out, "the last move has %u%s libert%s", last, last == 5 ? " or more" : "",
