@@ -48,7 +48,7 @@ static bool fails(VerdictReader *reader, const Board *board, Point root, Stone s
     problem->goal = board->stone[root] == side ? GOAL_SAVE : GOAL_KILL;
     set_keystones(problem, root);
     solver_run(reader->solver, problem, &reader->answer);
-    return reader->answer.is_proved && reader->answer.verdict == VERDICT_FAILURE;
+    return answer_is_plain(&reader->answer) && reader->answer.verdict == VERDICT_FAILURE;
 }
 
 static void ask_reader(void *adviser, const Board *board, FieldKnowledge *known)

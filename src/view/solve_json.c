@@ -81,8 +81,9 @@ static json_t *tried_array(const ProblemRun *run)
         json_array_append_new(
             array, json_pack("{s:s, s:s, s:b, s:b, s:o}", "move",
                              point_text(board->size, move->move, text), "verdict",
-                             solve_verdict_text(move->verdict), "proved", (int)move->is_proved,
-                             "right", (int)move_is_right(&run->problem, &run->answer, move), "line",
+                             solve_verdict_text(move->verdict), "proved",
+                             (int)(move->is_proved && answer_is_plain(&run->answer)), "right",
+                             (int)move_is_right(&run->problem, &run->answer, move), "line",
                              json_points(board->size, move->line, move->line_count)));
     }
     return array;

@@ -97,8 +97,10 @@ for engine in ("seed", "strong"):
 told = events(ask("solve", {"problem": put})[1])
 expect("solve: events", (told[0][0], told[-1][0]), ("job", "done"))
 answer = told[-1][1]
-expect("solve", (answer["verdict"], answer["proved"], answer["moves"], answer["sentence"]),
-       ("success", True, ["C1"], "Black kills."))
+# Proved under the assumption that White's outer stones are safe, so never plainly.
+expect("solve", (answer["verdict"], answer["proved"], answer["conditional"], answer["moves"], answer["sentence"]),
+       ("success", False, True, ["C1"], "Black kills."))
+expect("solve: what is assumed", {a["kind"] for a in answer["assumes"]}, {"safe"})
 expect("solve: right and wrong moves", {t["move"]: t["right"] for t in answer["tried"]},
        {"C1": True, "C2": False, "D1": False, "D2": False, "B1": False})
 for word, request in {"no problem": {}, "no engine": {"problem": put, "engine": "off"}, "long": {"problem": put, "seconds": 1e9},

@@ -22,6 +22,7 @@ static Status solve(const Request *call, const Problem *problem, const SessionEn
         .settings = {.budget = {.seconds = engine->seconds, .stop = &work.stop},
                      .memory_limit = TABLE_MEMORY,
                      .all_moves = true,
+                     .beyond_area = true,
                      .refutations = true,
                      .progress = {task_progress, &work}},
         .haris = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
