@@ -77,7 +77,7 @@ static void test_second(void **state)
     (void)state;
     Asker asker;
     open_player(&asker);
-    assert_non_null(strstr(load(&asker, 2), "Two: Black to play and save"));
+    assert_non_null(strstr(load(&asker, 2), "Two: Black to play and live"));
     assert_non_null(strstr(ask(&asker, "katachi-problem-play B5"), "solved"));
     assert_int_equal(ask(&asker, "katachi-problem-play A5")[0], '?');
     assert_int_equal(load(&asker, 3)[0], '?');
