@@ -19,7 +19,7 @@ SOURCES = ["unknown", "professional", "kgs", "server"]
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 SOURCE_FILES = {  # what needs no library; the linker refuses anything that is missing
-    "base": ["file", "memory", "pool", "random", "status", "strbuf"],
+    "base": ["file", "file_out", "memory", "pool", "random", "status", "strbuf"],
     "core": ["board", "board_play", "game", "rules", "score", "symmetry"],
     "shape": ["chain", "effect", "ladder", "region", "unconditional"],
     "net": ["packed_games", "planes", "sampler"],

@@ -20,8 +20,8 @@ typedef struct {
     const char *match;
     int references;
     double beta, prior;
-    double tolerance, rate, checkpoint;
-    bool distinct, resume, compact, task;
+    double tolerance, rate, checkpoint, epsilon;
+    bool distinct, thesis_stop, resume, compact, task;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
@@ -155,6 +155,8 @@ static int train(const Command *command, const TrainOptions *options, TrainInput
                 .passes = options->passes,
                 .distinct = options->distinct,
                 .tolerance = options->tolerance,
+                .thesis_stop = options->thesis_stop,
+                .epsilon = options->epsilon,
                 .rate = options->rate,
                 .factor_count = options->factors,
                 .beta = options->beta,
@@ -286,6 +288,9 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: factors per feature"},
         {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
          "bradley-terry: stop when no family gains more per move"},
+        {OPTION_FLAG, "thesis-stop", 0, &o.thesis_stop, NULL,
+         "bradley-terry: stop when no family changes the total by 0.001"},
+        {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},
         {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
          "naive Bayes: count moves that look alike once per position"},
         {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: standard deviation of the noise"},
