@@ -87,45 +87,49 @@ def norm_tensors(name, norm):
     return [(name + ".scale", scale, F32), (name + ".shift", shift, F32)]
 
 
-def block_tensors(name, block):
-    tensors = norm_tensors(name + ".norm1", block.norm1)
-    tensors += [(name + ".conv1", block.conv1.weight, F16)]
-    tensors += norm_tensors(name + ".norm2", block.norm2)
-    tensors += [(name + ".conv2", block.conv2.weight, F16)]
+def block_parts(name, block):
+    parts = [(name + ".norm1", block.norm1, None), (name + ".conv1", block.conv1.weight, F16),
+             (name + ".norm2", block.norm2, None), (name + ".conv2", block.conv2.weight, F16)]
     if block.pool is not None:
-        tensors += [(name + ".pool.conv", block.pool.conv.weight, F16)]
-        tensors += norm_tensors(name + ".pool.norm", block.pool.norm)
-        tensors += [(name + ".pool.linear", block.pool.linear.weight, F16)]
-    return tensors
+        parts += [(name + ".pool.conv", block.pool.conv.weight, F16),
+                  (name + ".pool.norm", block.pool.norm, None),
+                  (name + ".pool.linear", block.pool.linear.weight, F16)]
+    return parts
 
 
-def head_tensors(model):
+def head_parts(model):
     policy, value = model.policy, model.value
-    tensors = [("policy.conv", policy.conv.weight.flatten(1), F16),
-               ("policy.pool.conv", policy.pool_conv.weight.flatten(1), F16)]
-    tensors += norm_tensors("policy.pool.norm", policy.pool_norm)
-    tensors += [("policy.pool.linear", policy.pool_linear.weight, F16)]
-    tensors += norm_tensors("policy.norm", policy.norm)
-    tensors += [("policy.out", policy.out.weight.flatten(1), F16),
-                ("policy.pass", policy.pass_.weight, F16),
-                ("policy.pass.bias", policy.pass_.bias, F32),
-                ("value.conv", value.conv.weight.flatten(1), F16)]
-    tensors += norm_tensors("value.norm", value.norm)
-    return tensors + [("value.hidden", value.hidden.weight, F16),
-                      ("value.hidden.bias", value.hidden.bias, F32),
-                      ("value.out", value.out.weight, F16),
-                      ("value.out.bias", value.out.bias, F32),
-                      ("value.ownership", value.ownership.weight.flatten(1), F16),
-                      ("value.ownership.bias", value.ownership.bias, F32)]
+    return [("policy.conv", policy.conv.weight.flatten(1), F16),
+            ("policy.pool.conv", policy.pool_conv.weight.flatten(1), F16),
+            ("policy.pool.norm", policy.pool_norm, None),
+            ("policy.pool.linear", policy.pool_linear.weight, F16),
+            ("policy.norm", policy.norm, None),
+            ("policy.out", policy.out.weight.flatten(1), F16),
+            ("policy.pass", policy.pass_.weight, F16),
+            ("policy.pass.bias", policy.pass_.bias, F32),
+            ("value.conv", value.conv.weight.flatten(1), F16),
+            ("value.norm", value.norm, None),
+            ("value.hidden", value.hidden.weight, F16),
+            ("value.hidden.bias", value.hidden.bias, F32),
+            ("value.out", value.out.weight, F16),
+            ("value.out.bias", value.out.bias, F32),
+            ("value.ownership", value.ownership.weight.flatten(1), F16),
+            ("value.ownership.bias", value.ownership.bias, F32)]
+
+
+def model_parts(model):
+    """(name, tensor or norm, kind) in the order of the file; a norm becomes two tensors there."""
+    parts = [("input.conv", model.input_conv.weight, F16),
+             ("input.global", model.input_global.weight, F16)]
+    for i, block in enumerate(model.blocks):
+        parts += block_parts("block%d" % i, block)
+    return parts + [("final.norm", model.final_norm, None)] + head_parts(model)
 
 
 def model_tensors(model, maxima):
-    tensors = [("input.conv", model.input_conv.weight, F16),
-               ("input.global", model.input_global.weight, F16)]
-    for i, block in enumerate(model.blocks):
-        tensors += block_tensors("block%d" % i, block)
-    tensors += norm_tensors("final.norm", model.final_norm)
-    tensors += head_tensors(model)
+    tensors = []
+    for name, part, kind in model_parts(model):
+        tensors += norm_tensors(name, part) if kind is None else [(name, part, kind)]
     return tensors + [(name, value, F32) for name, value in (maxima or {}).items()]
 
 

@@ -18,7 +18,9 @@ import torch
 
 import export
 import library
-from model import load_weights
+import resume
+from loader import read_all
+from model import expand, load_weights
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SIZE = 9
@@ -109,6 +111,21 @@ def compare(folder, games, dump):
     check(worst < TOLERANCE, "trainer and program agree; largest difference %.6f" % worst)
 
 
+@torch.no_grad()
+def compare_restored(folder, packed, trained):
+    """A model file turned back into weights computes what the weights did that it was made of."""
+    sampler = library.Sampler(library.PackedGames([packed]), SIZE, threads=1, seed=3)
+    batches = read_all(sampler, 64, SIZE, torch.device("cpu"), step=32)
+    restored, _ = resume.restore(os.path.join(folder, "a.katachi"), batches, SIZE)
+    worst = 0.0
+    for batch in batches:
+        planes = expand(batch["words"], SIZE)
+        for a, b in zip(trained.eval()(planes, batch["globals"]),
+                        restored.eval()(planes, batch["globals"])):
+            worst = max(worst, float((a - b).abs().max()))
+    check(worst < TOLERANCE, "restored from the model file; largest difference %.6f" % worst)
+
+
 def main():
     katachi, dump = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None
     torch.set_num_threads(1)
@@ -127,6 +144,7 @@ def main():
         export.write_model(os.path.join(folder, "c.katachi"), model, facts)
         check(os.path.getsize(os.path.join(folder, "c.katachi")) < len(first),
               "exported again, without calibration")
+        compare_restored(folder, packed, model)
         if dump:
             compare(folder, games, dump)
     return 0
