@@ -306,7 +306,16 @@ function latest(revision: string): string {
   return at
 }
 
-export async function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
+/** Writes go out one after the other: each names the revision that the one before it made. */
+let sent: Promise<unknown> = Promise.resolve()
+
+export function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
+  const turn = sent.then(() => sendNow<T>(question, body, where))
+  sent = turn
+  return turn
+}
+
+async function sendNow<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
   if (!where) return null
   try {
     const revision = latest(where.revision)
