@@ -67,7 +67,7 @@ export async function visit(browser, server, { hash, firstVisit = false, ...opti
     })
   // Games of other tests lie in the same database, so whoever names none gets the example.
   await page.goto(server.url + (hash ?? (firstVisit ? '' : '#/study/example/38')))
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(15000)
   return { page, context, faults }
 }
 
