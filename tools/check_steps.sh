@@ -235,6 +235,7 @@ steps_default() {
 steps_long() {
     step fuzz after tsan : tools/fuzz.sh "${KATACHI_FUZZ_SECONDS:-300}"
     step asan-large after asan : tests asan --suite large --timeout-multiplier 10 --logbase large
+    step asan-positions after asan : build/asan/tests/core/core_legal_positions
     step msan-build after ui : build_msan
     step msan after msan-build : msan_tests
     step valgrind after build slow : valgrind_tests
