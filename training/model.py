@@ -144,11 +144,21 @@ def is_half(name, tensor):
     return tensor.dtype == torch.float32 and tensor.dim() >= 2
 
 
-def load_weights(path):
-    """A network and its facts."""
+def load_weights(path, blocks=0):
+    """A network and its facts. With more blocks than the file has, the further ones come last;
+    they start with a convolution of zeros, so the network computes the same until it is trained."""
     saved = torch.load(path, map_location="cpu")
     shape = saved["shape"]
-    model = Net(shape["blocks"], shape["channels"], shape["pool"])
-    model.load_state_dict({name: tensor.float() if tensor.is_floating_point() else tensor
-                           for name, tensor in saved["state"].items()})
+    grows = blocks > shape["blocks"]
+    model = Net(max(blocks, shape["blocks"]), shape["channels"], shape["pool"])
+    state = {name: tensor.float() if tensor.is_floating_point() else tensor
+             for name, tensor in saved["state"].items()}
+    missing, unknown = model.load_state_dict(state, strict=not grows)
+    if unknown or any(block_number(name) < shape["blocks"] for name in missing):
+        raise ValueError("%s does not hold a network of this kind" % path)
     return model, saved["facts"]
+
+
+def block_number(name):
+    """The block that a tensor belongs to; -1 outside the blocks."""
+    return int(name.split(".")[1]) if name.startswith("blocks.") else -1

@@ -24,19 +24,20 @@ from model import expand, load_weights
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SIZE = 9
+FULL = 19  # the size that the program takes outcome and score of
 STEPS = 60
 TOLERANCE = 1e-3
 
 
-def random_game(numbers):
+def random_game(numbers, size):
     """Legal moves as a list of (x, y), None for a pass."""
     moves = []
     while len(moves) < 50:
-        move = (numbers.randrange(SIZE), numbers.randrange(SIZE))
+        move = (numbers.randrange(size), numbers.randrange(size))
         if numbers.random() < 0.03:
             move = None
         try:
-            library.position(SIZE, moves + [move])
+            library.position(size, moves + [move])
         except ValueError:
             continue
         moves.append(move)
@@ -47,14 +48,14 @@ def point_text(move):
     return "tt" if move is None else "".join(chr(ord("a") + value) for value in move)
 
 
-def write_games(folder):
+def write_games(folder, size, count):
     numbers = random.Random(20)
-    games = [random_game(numbers) for _ in range(30)]
+    games = [random_game(numbers, size) for _ in range(count)]
     for i, moves in enumerate(games):
         nodes = "".join(";%s[%s]" % ("BW"[k % 2], point_text(move))
                         for k, move in enumerate(moves))
         with open(os.path.join(folder, "%02d.sgf" % i), "w", encoding="utf-8") as file:
-            file.write("(;FF[4]SZ[%d]KM[7]RE[%s+R]PC[KGS]%s)" % (SIZE, "BW"[i % 2], nodes))
+            file.write("(;FF[4]SZ[%d]KM[7]RE[%s+R]PC[KGS]%s)" % (size, "BW"[i % 2], nodes))
     return games
 
 
@@ -92,23 +93,27 @@ def difference(ours, theirs):
     legal = [value > 0 for value in theirs["policy"]]
     pairs = list(zip(softmax(ours["logits"], legal), theirs["policy"]))
     pairs += zip(ours["ownership"], theirs["ownership"])
-    pairs += [(1 / (1 + math.exp(-ours["win_logit"])), theirs["win"]),
-              (ours["score"] / 20, theirs["score"] / 20),
-              (ours["spread"] / 20, theirs["spread"] / 20)]
+    if len(theirs["ownership"]) == FULL * FULL:  # on other boards the program asks the owners
+        pairs += [(1 / (1 + math.exp(-ours["win_logit"])), theirs["win"]),
+                  (ours["score"] / 20, theirs["score"] / 20),
+                  (ours["spread"] / 20, theirs["spread"] / 20)]
     return max(abs(a - b) for a, b in pairs)
 
 
-def compare(folder, games, dump):
+def compare(folder, size, dump):
     weights, model = os.path.join(folder, "a-final.pt"), os.path.join(folder, "a.katachi")
-    worst = 0
-    for i, count in enumerate((0, 1, 7, 20, 33, 50)):
-        record = os.path.join(folder, "%02d.sgf" % i)
+    worst, counts = 0, (0, 7, 33, 50)
+    records = tempfile.mkdtemp(dir=folder)
+    games = write_games(records, size, len(counts))
+    for i, count in enumerate(counts):
+        record = os.path.join(records, "%02d.sgf" % i)
         ours = json.loads(run(sys.executable, os.path.join(HERE, "predict.py"), "--weights",
                               weights, record, "--move", str(count)))
         text = "".join(point_text(move) for move in games[i][:count])
-        theirs = json.loads(run(dump, model, str(SIZE), "7", text))
+        theirs = json.loads(run(dump, model, str(size), "7", text))
         worst = max(worst, difference(ours, theirs))
-    check(worst < TOLERANCE, "trainer and program agree; largest difference %.6f" % worst)
+    check(worst < TOLERANCE, "trainer and program agree on %dx%d; largest difference %.6f" %
+          (size, size, worst))
 
 
 @torch.no_grad()
@@ -131,7 +136,7 @@ def main():
     torch.set_num_threads(1)
     with tempfile.TemporaryDirectory() as folder:
         os.environ["KATACHI_TRAINING_LIBRARY"] = os.path.join(folder, "library.so")
-        games = write_games(folder)
+        write_games(folder, SIZE, 30)
         packed = os.path.join(folder, "games.games")
         print(run(katachi, "games", folder, "--pack", packed, "--hold-back", "200"), end="")
         events, first = train(folder, "a", packed)
@@ -146,7 +151,8 @@ def main():
               "exported again, without calibration")
         compare_restored(folder, packed, model)
         if dump:
-            compare(folder, games, dump)
+            compare(folder, SIZE, dump)
+            compare(folder, FULL, dump)
     return 0
 
 

@@ -1,17 +1,32 @@
-"""Reads ../shared/problems and writes problems for katachi solve and for bench/solve_bench.c."""
+"""Reads ../shared/problems and writes problems for katachi solve and for bench/solve_bench.c.
+
+The folder can be named by KATACHI_PROBLEMS; files that are already decompressed (NAME.jsonl) are
+taken first, so that nothing but the standard library is needed."""
+import hashlib
 import io
 import json
+import os
 import pathlib
 import subprocess
 
-SHARED = pathlib.Path(__file__).resolve().parents[3] / "shared" / "problems"
+SHARED = pathlib.Path(os.environ.get("KATACHI_PROBLEMS") or
+                      pathlib.Path(__file__).resolve().parents[3] / "shared" / "problems")
 
 
 def load(name):
     """The records of one file of ../shared/problems."""
-    raw = subprocess.run(["zstd", "-dcq", str(SHARED / f"{name}.jsonl.zst")], check=True,
-                         capture_output=True).stdout
+    plain = SHARED / f"{name}.jsonl"
+    if plain.exists():
+        raw = plain.read_bytes()
+    else:
+        raw = subprocess.run(["zstd", "-dcq", str(SHARED / f"{name}.jsonl.zst")], check=True,
+                             capture_output=True).stdout
     return [json.loads(line) for line in io.StringIO(raw.decode())]
+
+
+def half_of(record):
+    """The half `dev` is for developing, `report` for figures; by a hash of the id."""
+    return "report" if hashlib.sha256(record["id"].encode()).digest()[0] & 1 else "dev"
 
 
 def _spots(size, points):

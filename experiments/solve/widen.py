@@ -15,20 +15,20 @@ Answers are added to the log one by one; started again with the same log, a run 
 """
 import argparse
 import collections
+import concurrent.futures
 import hashlib
 import json
+import math
 import os
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 import problems
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-
-
-def half_of(record):
-    return "report" if hashlib.sha256(record["id"].encode()).digest()[0] & 1 else "dev"
 
 
 def sample(args):
@@ -36,9 +36,9 @@ def sample(args):
     chosen = []
     for name in args.sets.split(","):
         records = [r for r in problems.load("open") if r.get("set") == name and not r.get("dup_of")]
-        records = [r for r in records if args.half == "all" or half_of(r) == args.half]
+        records = [r for r in records if args.half == "all" or problems.half_of(r) == args.half]
         records.sort(key=lambda r: hashlib.sha256(("s" + r["id"]).encode()).hexdigest())
-        chosen += records[args.skip:args.skip + args.count]
+        chosen += records[args.skip:args.skip + args.count if args.count else None]
     return chosen
 
 
@@ -58,7 +58,8 @@ def solve(args, record, *options, seconds=None, nodes=None):
     try:
         return json.loads(done.stdout)
     except json.JSONDecodeError:
-        sys.exit(f"{record['id']}: {done.stdout}{done.stderr}")
+        print(f"{record['id']}: {done.stdout}{done.stderr}", file=sys.stderr)
+        return {"verdict": "unknown", "nodes": 0}
 
 
 def is_decided(answer):
@@ -207,12 +208,15 @@ def main():
     parser.add_argument("--katachi", default=os.environ.get("KATACHI", "katachi"))
     parser.add_argument("--sets", default="cho-elementary,cho-intermediate,cho-advanced")
     parser.add_argument("--half", choices=("dev", "report", "all"), default="dev")
-    parser.add_argument("--count", type=int, default=30, help="problems of each set")
+    parser.add_argument("--count", type=int, default=30, help="problems of each set; 0: all")
     parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--wide-seconds", type=float, default=10)
     parser.add_argument("--lines", type=int, nargs="*", default=[2, 4])
     parser.add_argument("--options", nargs="*", default=[], help="more options for katachi solve")
+    parser.add_argument("--jobs", type=int, default=1, help="problems asked at a time")
+    parser.add_argument("--stop-after", type=float, default=0, metavar="SECONDS",
+                        help="begin no problem later than this, by the clock")
     parser.add_argument("--log", required=True)
     args = parser.parse_args()
     rows = []
@@ -221,13 +225,20 @@ def main():
             rows = [json.loads(line) for line in file]
     known = {r["id"] for r in rows}
     wanted = sample(args)
+    lock = threading.Lock()
+    end = time.monotonic() + args.stop_after if args.stop_after else math.inf
     with open(args.log, "a", encoding="utf-8") as file:
-        for record in wanted:
-            if record["id"] in known:
-                continue
-            rows.append(examine(args, record))
-            file.write(json.dumps(rows[-1]) + "\n")
-            file.flush()
+        def one(record):
+            if time.monotonic() > end:
+                return
+            row = examine(args, record)
+            with lock:
+                rows.append(row)
+                file.write(json.dumps(row) + "\n")
+                file.flush()
+
+        with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+            list(pool.map(one, [r for r in wanted if r["id"] not in known]))
     ids = {r["id"] for r in wanted}
     report([r for r in rows if r["id"] in ids])
 

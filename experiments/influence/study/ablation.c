@@ -1,9 +1,8 @@
 /* A predictor trained with and without the features of the field. */
-#include "app/influence_features.h"
-#include "predict/evaluate_models.h"
+#include "predict/evaluate.h"
 #include "predict/model_tables.h"
 #include "predict/train.h"
-#include "predict/wide/nested_harvest.h"
+#include "predict/wide/pattern_nested.h"
 #include "study.h"
 
 static Status train_one(const AblationRequest *request, const NestedTable *patterns,

@@ -1,6 +1,6 @@
 /* Results of the studies as JSON. */
-#include "study.h"
 #include "view/json.h"
+#include "study.h"
 
 static json_t *bins_array(const double *bins, int count)
 {

@@ -74,8 +74,7 @@ static int write_ranks(const Command *command, const StudyOptions *options,
     return print_and_clear(&text);
 }
 
-static int rank_at_moves(const Command *command, const StudyOptions *options,
-                         const GameList *games)
+static int rank_at_moves(const Command *command, const StudyOptions *options, const GameList *games)
 {
     Error err = {0};
     ProgressLine line;
@@ -209,8 +208,7 @@ static int ablate(const Command *command, const StudyOptions *options, const Gam
                                : command_fail(command, NULL, &err);
 }
 
-static int study_games(const Command *command, const StudyOptions *options, char **paths,
-                       int count)
+static int study_games(const Command *command, const StudyOptions *options, char **paths, int count)
 {
     GameList games;
     int exit_code;

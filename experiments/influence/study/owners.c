@@ -8,6 +8,7 @@
 #include "base/pool.h"
 #include "influence/estimate.h"
 #include "influence/models.h"
+#include "play/network_file.h"
 #include "sgf/read.h"
 #include "sgf/replay.h"
 #include "study.h"
@@ -100,12 +101,38 @@ static void tally_chains(const Board *board, const Field *field, const int8_t *t
     }
 }
 
-static void look(const Run *run, Influence *const *influence, const SgfPosition *position,
+/* The owners that the network expects, as a field. */
+static void ask_network(Net *net, const SgfPosition *position, Field *field)
+{
+    const Board *board = &position->board;
+    NetAnswer answer;
+    Position seen = {.board = board,
+                     .to_move = position->to_move == STONE_WHITE ? STONE_WHITE : STONE_BLACK,
+                     .move_number = position->move_count + 1};
+    for (int i = 0; i < POSITION_HISTORY; i++)
+        seen.previous[i] = POINT_NONE;
+    net_evaluate_position(net, &seen, NET_SOURCE_PROFESSIONAL, &answer);
+    memset(field, 0, sizeof *field);
+    field->size = board->size;
+    memcpy(field->stone, board->stone, sizeof field->stone);
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++) {
+            double mine = 0.5 + 0.5 * (double)answer.ownership[y * board->size + x];
+            Point at = board_point(board, x, y);
+            field->black[at] = seen.to_move == STONE_BLACK ? mine : 1 - mine;
+            field->white[at] = 1 - field->black[at];
+        }
+}
+
+static void look(const Run *run, Influence *const *influence, Net *net, const SgfPosition *position,
                  const int8_t *truth, int phase, OwnerStudy *part)
 {
     for (int e = 0; e < run->request->entries->count; e++) {
         Field field;
-        influence_look(influence[e], &position->board, &field);
+        if (run->request->entries->is_network[e])
+            ask_network(net, position, &field);
+        else
+            influence_look_turn(influence[e], &position->board, position->to_move, &field);
         tally_points(&position->board, &field, truth, phase, &part->tally[e]);
         tally_chains(&position->board, &field, truth, phase == OWNER_PHASES, &part->tally[e]);
     }
@@ -123,7 +150,7 @@ static int count_nodes(const SgfGame *game)
 
 /* Go through the main line; false if the record or the truth is not sound. */
 static bool walk_game(const Run *run, const SgfGame *game, const char *owners,
-                      Influence *const *influence, OwnerStudy *part)
+                      Influence *const *influence, Net *net, OwnerStudy *part)
 {
     SgfPosition position;
     int8_t truth[BOARD_CELL_LIMIT];
@@ -136,9 +163,9 @@ static bool walk_game(const Run *run, const SgfGame *game, const char *owners,
         if (sgf_position_step(game, &position, node, NULL) != STATUS_OK)
             return false;
         if (at % every == 0)
-            look(run, influence, &position, truth, OWNER_PHASES * at / nodes, part);
+            look(run, influence, net, &position, truth, OWNER_PHASES * at / nodes, part);
     }
-    look(run, influence, &position, truth, OWNER_PHASES, part);
+    look(run, influence, net, &position, truth, OWNER_PHASES, part);
     return true;
 }
 
@@ -151,16 +178,22 @@ static void work(void *context, size_t index, int worker)
         return;
     Influence *influence[STUDY_ENTRY_LIMIT] = {NULL};
     int count = run->request->entries->count;
+    Net *net = NULL;
+    for (int e = 0; e < count; e++)
+        if (run->request->entries->is_network[e] && !net &&
+            network_open(NULL, &(NetOptions){.cache_megabytes = -1}, &net, NULL) != STATUS_OK)
+            net = NULL;
     for (int e = 0; e < count; e++)
         influence[e] = influence_open(&run->request->entries->settings[e]);
     Arena mem;
     SgfGame game;
     arena_init(&mem, GAME_LIMIT);
     bool is_sound = sgf_read_file(run->line[index].file, 0, NULL, &mem, &game, NULL) == STATUS_OK &&
-                    walk_game(run, &game, run->line[index].owners, influence, part);
+                    walk_game(run, &game, run->line[index].owners, influence, net, part);
     arena_clear(&mem);
     for (int e = 0; e < count; e++)
         influence_close(influence[e]);
+    net_close(net);
     if (!is_sound)
         memset(part, 0, sizeof *part);
     part->games = is_sound;

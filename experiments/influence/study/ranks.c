@@ -1,11 +1,12 @@
 /* Where the played moves stand, at some move numbers of many games. */
-#include "app/influence_verdicts.h"
+#include "app/influence.h"
 #include "base/memory.h"
 #include "predict/evaluate.h"
 #include "study.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -14,20 +15,34 @@ static const struct {
 } PARTS[] = {{"life", KNOW_LIFE},
              {"false-eyes", KNOW_FALSE_EYES},
              {"ladders", KNOW_LADDERS},
-             {"verdicts", KNOW_USUAL | KNOW_VERDICTS}};
+             {"groups", KNOW_USUAL | KNOW_GROUPS},
+             {"turn", KNOW_USUAL | KNOW_TURN},
+             {"verdicts", KNOW_USUAL | KNOW_VERDICTS},
+             {"everything", KNOW_USUAL | KNOW_GROUPS | KNOW_TURN | KNOW_VERDICTS}};
+
+/* "verdicts:300" as the name and the solver's budget for each question; 0 without a number. */
+static size_t cut_nodes(const char *name, uint64_t *nodes)
+{
+    const char *colon = strchr(name, ':');
+    *nodes = colon ? strtoull(colon + 1, NULL, 10) : 0;
+    return colon ? (size_t)(colon - name) : strlen(name);
+}
 
 bool study_add_entry(StudyEntries *entries, const char *name)
 {
     InfluenceSettings settings = {.model = INFLUENCE_IMPROVED, .adviser = &SOLVER_ADVISER};
-    bool is_found = influence_model_parse(name, &settings.model);
+    bool is_network = strcmp(name, "network") == 0;
+    bool is_found = is_network || influence_model_parse(name, &settings.model);
+    size_t length = cut_nodes(name, &settings.adviser_nodes);
     for (size_t i = 0; !is_found && i < sizeof PARTS / sizeof PARTS[0]; i++)
-        if (strcmp(name, PARTS[i].name) == 0) {
+        if (strlen(PARTS[i].name) == length && memcmp(name, PARTS[i].name, length) == 0) {
             settings.parts = PARTS[i].parts;
             is_found = true;
         }
     if (!is_found || entries->count == STUDY_ENTRY_LIMIT)
         return false;
     snprintf(entries->name[entries->count], STUDY_NAME_SIZE, "%s", name);
+    entries->is_network[entries->count] = is_network;
     entries->settings[entries->count++] = settings;
     return true;
 }

@@ -1,7 +1,7 @@
 /* How long the field takes, on the processor, in the middle of games. */
 #include "base/memory.h"
 #include "games/walk.h"
-#include "influence/ranking.h"
+#include "influence/models.h"
 #include "study.h"
 
 #include <stdlib.h>

@@ -4,18 +4,22 @@
 
 #include "influence/models.h"
 #include "predict/evaluate.h"
+#include "predict/extractor.h"
 
-enum { STUDY_ENTRY_LIMIT = 12, STUDY_MOVE_LIMIT = 16, STUDY_NAME_SIZE = 32, STUDY_BINS = 100 };
+enum { STUDY_ENTRY_LIMIT = 12, STUDY_MOVE_LIMIT = 40, STUDY_NAME_SIZE = 32, STUDY_BINS = 100 };
 
 /* The models to compare, under names. */
 typedef struct {
     int count;
     char name[STUDY_ENTRY_LIMIT][STUDY_NAME_SIZE];
     InfluenceSettings settings[STUDY_ENTRY_LIMIT];
+    bool is_network[STUDY_ENTRY_LIMIT]; /* owners only: what the default network says */
 } StudyEntries;
 
-/* Add one by name: a model, or "life", "false-eyes", "ladders", "verdicts" for the improved model
- * with that part alone. False if there is no such name, or no space. */
+/* Add one by name: a model, or "life", "false-eyes" or "ladders" for the improved model with that
+ * part alone, "groups", "turn", "verdicts" or "everything" for the usual one with
+ * more ("verdicts:300": with so many positions of the solver a question); or "network". False if
+ * there is no such name, or no space. */
 bool study_add_entry(StudyEntries *entries, const char *name);
 
 /* ---- where does the played move stand among all legal ones? ---- */
@@ -147,5 +151,16 @@ typedef struct {
  * unless this failed. */
 MUST_CHECK Status influence_ablate(const AblationRequest *request, Evaluation *evaluation,
                                    Error *err);
+
+/* The field as features of a predictor: what a move's point and the chains beside it are worth. */
+
+typedef struct InfluenceFeatures InfluenceFeatures;
+
+/* For up to this many threads at a time. */
+InfluenceFeatures *influence_features_open(int threads);
+void influence_features_close(InfluenceFeatures *features);
+
+/* Groups for ExtractorSettings.extra and model_panel_open(); valid while *features lives. */
+ExtraFeatures influence_features_extra(InfluenceFeatures *features);
 
 #endif
