@@ -1,12 +1,14 @@
-// Pictures of the screens for the README and the docs: `npm run screens [-- WORD]` makes those whose name has the word,
+// Pictures of the screens for the README and the docs: `npm run screens [-- WORD,WORD]` makes those whose name has a word,
 // with KATACHI_PROGRAM if it is not the release build. They are always of the same positions, so that only what changed
 // on the page changes them. Words in Japanese need a font (fonts-ipafont-gothic).
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { paste, root, startBrowser, startServer, visit } from '../tests/e2e/harness.mjs'
+import { paste, point, root, territory, startBrowser, startServer, visit } from '../tests/e2e/harness.mjs'
 
-const wanted = process.argv[2] ?? ''
+const wanted = (process.argv[2] ?? '').split(',')
+const isWanted = (name) => wanted.some((word) => name.includes(word))
+let failed = 0
 const folder = path.join(root, 'docs/screens')
 mkdirSync(folder, { recursive: true })
 process.env.KATACHI_PROBLEMS ??= path.join(root, 'problems')
@@ -14,23 +16,52 @@ const server = await startServer()
 const browser = await startBrowser()
 
 async function shoot(name, scheme, options, prepare) {
-  if (!name.includes(wanted)) return
-  const { page, context } = await visit(browser, server, { colorScheme: scheme, viewport: { width: 1120, height: 700 }, ...options })
-  await prepare(page)
-  await page.mouse.move(5, 5)
-  await page.waitForTimeout(300)
-  await page.screenshot({ path: path.join(folder, `${name}-${scheme}.jpg`), type: 'jpeg', quality: 82 })
+  if (!isWanted(name)) return
+  const { page, context } = await visit(browser, server, { colorScheme: scheme, viewport: { width: 1440, height: 900 }, ...options })
+  page.setDefaultTimeout(240000)
+  try {
+    await prepare(page)
+    await page.mouse.move(5, 5)
+    await page.waitForTimeout(300)
+    await page.screenshot({ path: path.join(folder, `${name}-${scheme}.jpg`), type: 'jpeg', quality: 76 })
+    console.log(`${name}-${scheme}`)
+  } catch (reason) {
+    failed++
+    console.log(`${name}-${scheme}: ${String(reason.message).split('\n')[0]}`)
+  }
   await context.close()
 }
 
 async function overlay(page, name, seen) {
   await page.waitForSelector('.disc')
-  await page.getByRole('radio', { name }).check()
-  await page.waitForSelector(seen, { state: 'attached', timeout: 60000 })
+  await territory(page, name)
+  await page.waitForSelector(seen, { state: 'attached', timeout: 240000 })
+}
+
+/** The mistakes of the game are there, and nothing is read any more. */
+async function reviewed(page) {
+  await page.waitForSelector('.disc')
+  const offer = page.getByRole('button', { name: /Review this game|Continue the review/ })
+  await offer.or(page.locator('.mistake')).first().waitFor()
+  if (await offer.count()) await offer.click()
+  await page.locator('.mistake').first().waitFor()
+  // The first look is enough for a picture; a second one begins when it ends.
+  const progress = page.locator('.review-progress')
+  for (let i = 0; i < 20 && (await progress.count()) > 0; i++) {
+    await progress.getByRole('button').click({ timeout: 5000 }).catch(() => undefined)
+    await page.waitForTimeout(1000)
+  }
 }
 
 for (const scheme of ['light', 'dark']) {
   await shoot('study', scheme, {}, (page) => page.waitForSelector('.reasons li'))
+  await shoot('review', scheme, { hash: '#/study/example/60' }, async (page) => {
+    await reviewed(page)
+    await page.locator('.mistake-main').first().click()
+    await page.waitForSelector('.better-mark')
+    await page.locator('.compare .reason-text').nth(2).waitFor()
+    await page.locator('.side').evaluate((side) => (side.scrollTop = 0))
+  })
   await shoot('influence', scheme, { hash: '#/study/example/80' }, async (page) => {
     await overlay(page, 'Influence', '.strength')
     await page.getByRole('button', { name: 'Score' }).click()
@@ -89,7 +120,10 @@ for (const scheme of ['light', 'dark']) {
     await page.waitForSelector('[data-state=open]')
     await page.getByLabel('Position', { exact: true }).fill(CORNER)
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
-    await page.locator('[data-verdict]').waitFor({ timeout: 30000 })
+    await page.locator('[data-verdict]').waitFor({ timeout: 240000 })
+    await page.locator('[data-kind=fails] .first-move').nth(1).click()
+    await page.keyboard.press('Home')
+    await page.waitForSelector('.overlay .badge-fails')
   })
   await shoot('count', scheme, {}, async (page) => {
     await paste(page, FINISHED)
@@ -105,10 +139,11 @@ for (const scheme of ['light', 'dark']) {
 // The laboratory on games that the program plays against itself, so that the picture needs no games of others.
 const games = path.join(server.data, 'katachi', 'games')
 mkdirSync(games, { recursive: true })
-execFileSync(process.env.KATACHI_PROGRAM ?? path.join(root, 'build/release/src/cli/katachi'), [
-  ...['match', 'expert', 'expert', '--games', '12', '--size', '19', '--random-opening', '6', '--move-limit', '140'],
-  ...['--sgf', games, '--quiet'],
-])
+if (isWanted('lab'))
+  execFileSync(process.env.KATACHI_PROGRAM ?? path.join(root, 'build/release/src/cli/katachi'), [
+    ...['match', 'expert', 'expert', '--games', '12', '--size', '19', '--random-opening', '6', '--move-limit', '140'],
+    ...['--sgf', games, '--quiet'],
+  ])
 let trained = 0
 for (const scheme of ['light', 'dark'])
   await shoot('lab', scheme, { hash: '#/lab' }, async (page) => {
@@ -117,13 +152,13 @@ for (const scheme of ['light', 'dark'])
       await page.locator('label:has(span:text-is("Learner")) select').first().selectOption(learner)
       await page.getByLabel('Name of the model').fill(learner)
       await page.getByRole('button', { name: 'Train', exact: true }).click()
-      await page.getByText(`${learner}: ${learner} on`).waitFor({ timeout: 60000 })
+      await page.getByText(`${learner}: ${learner} on`).waitFor({ timeout: 240000 })
       trained++
     }
     await page.getByLabel('Games to test on').fill(games)
     for (const model of ['naive-bayes', 'bradley-terry']) await page.getByLabel(model, { exact: true }).check()
     await page.getByRole('button', { name: 'Evaluate', exact: true }).click()
-    await page.locator('[data-chart]').first().waitFor({ timeout: 60000 })
+    await page.locator('[data-chart]').first().waitFor({ timeout: 240000 })
     await page.getByLabel('Games to learn from').fill('games/train.zip')
     await page.getByLabel('Games to test on').fill('games/test.zip')
     for (const close of await page.getByRole('button', { name: 'Dismiss' }).all()) await close.click()
@@ -131,6 +166,18 @@ for (const scheme of ['light', 'dark'])
 await shoot('phone-problem', 'light', { hash: '#/problems', viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }, (page) =>
   page.waitForSelector('[data-state=open]'),
 )
-await shoot('phone', 'light', { viewport: { width: 390, height: 780 }, deviceScaleFactor: 1.5 }, (page) => page.waitForSelector('.disc'))
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true }
+await shoot('phone', 'light', PHONE, async (page) => {
+  await page.waitForSelector('.disc')
+  await point(page, 'K7').tap()
+  await page.waitForSelector('.loupe')
+})
+await shoot('phone-review', 'dark', { ...PHONE, hash: '#/study/example/60' }, async (page) => {
+  await reviewed(page)
+  await page.locator('.mistake-main').first().tap()
+  await page.waitForSelector('.better-mark')
+  await page.evaluate(() => window.scrollTo(0, 0))
+})
 await browser.close()
 await server.stop()
+process.exit(failed ? 1 : 0)

@@ -5,11 +5,13 @@ export interface Hello {
   api: number
   version: string
   token: string
-  rooms: string[]
+  screens: string[]
+  network?: boolean
   questions: string[]
   models: string[]
   learners: { name: string; description: string; features: string[] }[]
   players: { name: string; description: string }[]
+  levels: { name: string; title: string; description: string }[]
   rules: string[]
 }
 
@@ -40,7 +42,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   } catch (reason) {
     if ((reason as Error).name === 'AbortError') throw reason
     online.value = false
-    throw new ApiError('offline', 'The program does not answer. Is it still running?')
+    throw new ApiError('offline', 'Katachi does not answer. Is it still running?')
   }
 }
 
@@ -129,7 +131,7 @@ export async function work<T>(
   let rest = ''
   for (;;) {
     const { value, done } = await reader.read()
-    if (done) throw new ApiError('offline', 'The work ended without an answer.')
+    if (done) throw new ApiError('offline', 'The job ended without an answer. Try again.')
     const cut = parseEvents(rest + value)
     rest = cut.rest
     for (const event of cut.events) {

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { columnName, vertexOf, type XY } from '../go/points'
 import { fromScreen, PLAIN_VIEW, toScreen, type View } from '../go/view'
+import { AimBar, Loupe } from './Aim'
 
 export interface BoardProps {
   size: number
@@ -15,6 +16,8 @@ export interface BoardProps {
   describe?: (at: XY) => string
   onPoint?: (at: XY, event: { shiftKey: boolean }) => void
   onHover?: (at: XY | null) => void
+  /** The colour that a touch would play, for those who aim. */
+  toPlay?: number
   label: string
   busy?: boolean
   children?: (place: Place) => ComponentChildren
@@ -29,8 +32,11 @@ export interface Place {
   sign: (sign: number) => number
 }
 
+/** Pixels between lines: a finger covers more than one point of finer boards, so that the first touch only aims. */
+const FINE = 28
+
 /** Pixels between lines: parts of a board need not fill the screen. */
-const LARGEST = 66
+const LARGEST = 74
 
 function useVertexSize(columns: number, rows: number) {
   const frame = useRef<HTMLDivElement>(null)
@@ -84,6 +90,10 @@ export function Board(props: BoardProps) {
   const rows = range.bottom - range.top + 1
   const { frame, vertexSize } = useVertexSize(columns, rows)
   const [cursor, setCursor] = useState<XY | null>(null)
+  const [aim, setAim] = useState<XY | null>(null)
+  // Stones that come or go end the aiming.
+  useLayoutEffect(() => setAim(null), [stones, view])
+  const isFine = vertexSize < FINE
 
   const toBoard = ([x, y]: [number, number]) => fromScreen(size, view, { x, y })
   const sign = (s: number) => (view.swapped ? -s : s)
@@ -136,8 +146,26 @@ export function Board(props: BoardProps) {
 
   // Wood and stones are drawn again only when they change, not with every number above them.
   const onVertex = useRef({ click: (_: [number, number], __: MouseEvent) => {}, enter: (_: [number, number]) => {} })
+  const isTouch = (event: Event) => (event as PointerEvent).pointerType === 'touch'
+  const place_ = (at: XY) => {
+    setAim(null)
+    onPoint?.(fromScreen(size, view, at), { shiftKey: false })
+  }
+  const touched = useRef<XY | null>(null)
+  const aimAt = (event: PointerEvent, element: HTMLElement) => {
+    const box = element.querySelector('.overlay')!.getBoundingClientRect()
+    const at = { x: range.left + Math.floor((event.clientX - box.left) / vertexSize), y: range.top + Math.floor((event.clientY - box.top) / vertexSize) }
+    if (at.x >= range.left && at.x <= range.right && at.y >= range.top && at.y <= range.bottom) setAim(at)
+  }
   onVertex.current = {
-    click: (vertex, event) => onPoint?.(toBoard(vertex), event),
+    click: (vertex, event) => {
+      const at = { x: vertex[0], y: vertex[1] }
+      if (!isTouch(event) || !isFine || !onPoint) return onPoint?.(toBoard(vertex), event)
+      // The second touch of the same point plays there.
+      const before = touched.current
+      if (before && before.x === at.x && before.y === at.y) place_(at)
+      else setAim(at)
+    },
     enter: (vertex) => onHover?.(toBoard(vertex)),
   }
   const onVertexClick = useCallback((event: MouseEvent, vertex: [number, number]) => onVertex.current.click(vertex, event), [])
@@ -177,12 +205,19 @@ export function Board(props: BoardProps) {
         aria-label={`${props.label}. Arrow keys move over the board, Enter plays, Escape leaves.`}
         tabIndex={0}
         data-size={size}
+        data-fine={isFine}
         onKeyDown={onKeyDown}
         onFocus={(e) => {
           if ((e.target as HTMLElement).matches(':focus-visible') && !cursor)
             setCursor({ x: (range.left + range.right) >> 1, y: (range.top + range.bottom) >> 1 })
         }}
         onBlur={() => setCursor(null)}
+        onPointerDown={(e) => {
+          if (!isTouch(e) || !isFine) return
+          touched.current = aim
+          aimAt(e, e.currentTarget)
+        }}
+        onPointerMove={(e) => isTouch(e) && isFine && aim && aimAt(e, e.currentTarget)}
         onMouseDown={(e) => e.preventDefault()}
         onMouseLeave={() => onHover?.(null)}
       >
@@ -199,11 +234,22 @@ export function Board(props: BoardProps) {
           aria-hidden="true"
         >
           {props.children?.(place)}
+          {aim && <path class="crosshair" d={`M${range.left} ${aim.y + 0.5}H${range.right + 1}M${aim.x + 0.5} ${range.top}V${range.bottom + 1}`} />}
+          {aim && <circle class="aim" cx={aim.x + 0.5} cy={aim.y + 0.5} r=".45" />}
           {cursor && (
             <rect class="overlay-cursor" x={cursor.x + 0.06} y={cursor.y + 0.06} width=".88" height=".88" rx=".14" />
           )}
         </svg>
+        {aim && <Loupe size={size} signMap={signMap} at={aim} range={range} toPlay={sign(props.toPlay ?? 0)} />}
       </div>
+      {aim && (
+        <AimBar
+          name={vertexOf(size, fromScreen(size, view, aim))}
+          toPlay={sign(props.toPlay ?? 0)}
+          onCancel={() => setAim(null)}
+          onPlay={() => place_(aim)}
+        />
+      )}
       <div class="spoken" aria-live="polite">
         {cursorPoint ? spoken(cursorPoint) : ''}
       </div>

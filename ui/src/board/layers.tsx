@@ -95,6 +95,26 @@ export function LinkLine({ place, from, to, level }: { place: Place; from: XY; t
   return <line class={`link-line link-${LINK_KINDS[level] ?? 'unsure'}`} x1={a.x} y1={a.y} x2={b.x} y2={b.y} />
 }
 
+/** The line around a set of points: edges that belong to one of them only. */
+export function outline(size: number, points: XY[]): string {
+  const inside = new Set(points.map((p) => p.y * size + p.x))
+  const has = (x: number, y: number) => x >= 0 && y >= 0 && x < size && y < size && inside.has(y * size + x)
+  let path = ''
+  for (const { x, y } of points) {
+    if (!has(x, y - 1)) path += `M${x} ${y}h1`
+    if (!has(x, y + 1)) path += `M${x} ${y + 1}h1`
+    if (!has(x - 1, y)) path += `M${x} ${y}v1`
+    if (!has(x + 1, y)) path += `M${x + 1} ${y}v1`
+  }
+  return path
+}
+
+/** A group under the cursor, where a click means all of it. */
+export function GroupOutline({ place, points }: { place: Place; points: XY[] }) {
+  const cells = points.map((at) => ({ x: place.at(at).x - 0.5, y: place.at(at).y - 0.5 }))
+  return <path class="group-outline" d={outline(place.size, cells)} />
+}
+
 /** A counted game: small squares are territory, dead stones fade and get a cross. */
 export function CountMarks({ place, owner, dead, stones }: { place: Place; owner: string[]; dead: string[]; stones: Int8Array }) {
   const size = place.size

@@ -1,10 +1,11 @@
 // The laboratory: train models on games, compare them, and see how learning goes.
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { hello } from '../api'
 import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, type Job } from '../jobs'
 import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
-import { complain } from '../shell/messages'
+import { complain, say } from '../shell/messages'
+import { PAPERS } from './papers'
 import { Results } from './Results'
 import * as lab from './lab'
 import '../styles/lab.css'
@@ -13,18 +14,61 @@ export { figuresOf } from './lab'
 
 // ---- what is asked ----
 
+/** A path that is typed, chosen or dropped, with how many games are there. */
 function GamesField(props: { label: string; value: string; onInput: (v: string) => void }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [found, setFound] = useState('')
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => void lab.countGames(props.value).then((words) => isCurrent && setFound(words)), 250)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [props.value])
+  const bring = async (files: File[]) => {
+    const path = files.length ? await lab.bringFiles(files) : null
+    if (path) props.onInput(path)
+  }
   return (
-    <label class="wide-field">
-      <span>{props.label}</span>
+    <div
+      class="wide-field games-field"
+      onDragOver={(e) => e.preventDefault()}
+      onDrop={(e) => {
+        e.preventDefault()
+        void bring([...(e.dataTransfer?.files ?? [])])
+      }}
+    >
+      <label>
+        <span>{props.label}</span>
+        <input
+          type="text"
+          list="lab-archives"
+          value={props.value}
+          placeholder="Drop files or name a folder"
+          onInput={(e) => props.onInput(e.currentTarget.value)}
+        />
+      </label>
+      <button type="button" onClick={() => picker.current!.click()}>
+        <Icon name="open" /> Choose files
+      </button>
       <input
-        type="text"
-        list="lab-archives"
-        value={props.value}
-        placeholder="SGF file, folder or archive on this computer"
-        onInput={(e) => props.onInput(e.currentTarget.value)}
+        ref={picker}
+        class="hidden-file"
+        type="file"
+        multiple
+        accept=".sgf,.zip,.7z,.gz"
+        aria-label="SGF files or archives"
+        tabIndex={-1}
+        onChange={(e) => {
+          void bring([...(e.currentTarget.files ?? [])])
+          e.currentTarget.value = ''
+        }}
       />
-    </label>
+      <span class="muted small found" role="status">
+        {found}
+      </span>
+    </div>
   )
 }
 
@@ -44,9 +88,9 @@ function NumberField(props: { label: string; value: number; min: number; max: nu
 }
 
 const FEATURE_WORDS: Record<string, string> = {
-  harrison: 'harrison: few and fast',
-  wide: 'wide: with patterns',
-  stern: 'stern: nested patterns',
+  harrison: 'eleven features',
+  wide: 'wide, with patterns',
+  stern: 'nested patterns',
 }
 
 function LearnerFields() {
@@ -141,7 +185,7 @@ function CompareCard() {
         <NumberRow label="Games (0 = all)" min={0} max={1000000} usual={0} isLive value={lab.testCount.value} onNumber={(v) => (lab.testCount.value = v)} />
         <fieldset class="models">
           <legend class="muted small">Models</legend>
-          {(hello.value?.models ?? []).map((id) => (
+          {[...(hello.value?.network ? ['network'] : []), ...(hello.value?.models ?? [])].map((id) => (
             <label key={id} class="check">
               <input
                 type="checkbox"
@@ -159,6 +203,66 @@ function CompareCard() {
         </div>
       </form>
     </section>
+  )
+}
+
+/** Models of one's own can be renamed and removed. */
+function ModelsCard() {
+  return (
+    <details class="card settings" aria-label="Models">
+      <summary>Rename or remove models</summary>
+      <ul class="works model-list">
+        {(hello.value?.models ?? []).map((id) => (
+          <li key={id}>
+            <b>{id}</b>
+            <div class="work-line">
+              <button
+                class="link"
+                aria-label={`Rename ${id}`}
+                onClick={() => {
+                  const to = prompt(`New name of ${id}`, id)?.trim()
+                  if (!to || to === id) return
+                  const fault = lab.nameFault(to)
+                  if (fault) say(fault, 'error')
+                  else void lab.changeModel({ rename: id, to })
+                }}
+              >
+                Rename
+              </button>
+              <button class="link" aria-label={`Remove ${id}`} onClick={() => confirm(`Remove the model ${id} for good?`) && void lab.changeModel({ remove: id })}>
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Experiments from papers, ready to run on the games above. */
+function PapersCard() {
+  const isReady = !!lab.trainGames.value && !!lab.testGames.value
+  return (
+    <details class="card settings" aria-label="Papers">
+      <summary>Experiments from papers</summary>
+      <p class="muted small">They use the games to learn from and to test on that are chosen above.</p>
+      <ul class="works">
+        {PAPERS.map((paper) => (
+          <li key={paper.id}>
+            <b>{paper.title}</b> <span class="muted small">{paper.what}</span>
+            <p class="small">
+              Published: {paper.published}. Ours: {paper.ours}.
+            </p>
+            <div class="work-line">
+              <button disabled={paper.question === 'curve' && !isReady} onClick={() => void lab.runPaper(paper)} aria-label={`Run ${paper.title}`}>
+                Run
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -266,6 +370,11 @@ function Ended({ job }: { job: Job }) {
           Show
         </a>
       )}
+      {job.state === 'done' && (
+        <button class="link" aria-label={`Repeat ${NAMES[job.question]} ${about(job)}`} title="Run it again with the same settings" onClick={() => void lab.again(job)}>
+          Repeat
+        </button>
+      )}
       {(job.state === 'stopped' || job.state === 'failed') && (
         <button class="link" onClick={() => void forgetJob(job.id).catch(complain).then(() => lab.again(job))}>
           Start again
@@ -320,6 +429,8 @@ export default function Lab({ path }: { path: string[] }) {
         <CompareCard />
         <CurveCard />
         <MachineCard />
+        <PapersCard />
+        <ModelsCard />
         <Works />
       </div>
       <div class="lab-results">

@@ -1,6 +1,7 @@
 // What came out, as tables and charts.
 import { BoxChart, HeatMap } from './boxes'
 import { Chart, download } from './chart'
+import { paperOf } from './papers'
 import { figuresOf, isFetching, shown, type Evaluation, type Figures, type LearningCurve, type Machine, type Score } from './lab'
 
 /** Late moves are in few games: fewer positions than this say nothing. */
@@ -72,6 +73,8 @@ function Sheet({ title, file, head, rows, json, html, note }: SheetProps) {
   )
 }
 
+const ERROR_NOTE = '± is one standard error: two times in three the true figure is within it, nineteen times in twenty within twice as much'
+
 // ---- a comparison of models ----
 
 function boxesBySize(list: Figures[]) {
@@ -124,6 +127,7 @@ function PhaseCharts({ list }: { list: Figures[] }) {
 
 function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string }) {
   const list = figuresOf(evaluation)
+  const note = [evaluation.skipped && `Skipped: ${evaluation.skipped}`, ERROR_NOTE].filter(Boolean).join('. ')
   return (
     <>
       <Sheet
@@ -133,7 +137,7 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
         rows={list.map((f) => [f.name, share(f.top['1']!), share(f.top_error['1']!), share(f.top['5']!), share(f.top['10']!), f.mean_rank.toFixed(1), f.nats.toFixed(3)])}
         json={evaluation}
         html={html}
-        note={evaluation.skipped && `Skipped: ${evaluation.skipped}`}
+        note={note}
       />
       <Chart
         title="Cumulative accuracy"
@@ -166,6 +170,8 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
 
 function Curve({ told }: { told: LearningCurve }) {
   const { curve } = told
+  const paper = paperOf(shown.value?.job.request)
+  const published = paper?.top1 === undefined ? [] : [{ name: 'first choice, published', points: curve.map((p) => ({ x: p.games, y: paper.top1! / 100 })) }]
   return (
     <>
       <Sheet
@@ -184,16 +190,18 @@ function Curve({ told }: { told: LearningCurve }) {
           p.seconds.toFixed(1),
         ])}
         json={told}
+        note={paper ? `Published: ${paper.published}. ${ERROR_NOTE}.` : `${ERROR_NOTE}.`}
       />
       <Chart
         title="Learning curve: accuracy"
         xLabel="games learned from"
-        yLabel="percent"
+        yLabel="played move among them, %"
         percent
         marks
         curves={[
           { name: 'first choice', points: curve.map((p) => ({ x: p.games, y: p.top1 })) },
           { name: 'top ten', points: curve.map((p) => ({ x: p.games, y: p.top10 })) },
+          ...published,
         ]}
       />
       <Chart
@@ -259,6 +267,7 @@ function Confusion({ title, score }: { title: string; score: Score }) {
 
 function MachineResult({ told }: { told: Machine }) {
   const { grid } = told
+  const paper = paperOf(shown.value?.job.request)
   return (
     <>
       <Sheet
@@ -270,6 +279,7 @@ function MachineResult({ told }: { told: Machine }) {
           ['test', share(told.test.accuracy), share(told.test.balanced), share(told.test.majority), grid.log2_c, grid.log2_gamma],
         ]}
         json={{ ...told, map: undefined }}
+        note={paper ? `Published: ${paper.published}. Ours on all data: ${paper.ours}.` : undefined}
       />
       <HeatMap
         title="Accuracy map"
@@ -300,7 +310,7 @@ export function Results() {
   if (!told || told.question === 'train')
     return (
       <div class="waiting lab-empty" role="status">
-        <h2>{isFetching.value ? 'One moment …' : 'Nothing measured yet'}</h2>
+        <h2>{isFetching.value ? 'One moment …' : 'No results yet'}</h2>
         {!isFetching.value && (
           <p>
             Choose games and evaluate the default model, or train your own first. A hundred games take a few seconds; jobs keep running when you leave the

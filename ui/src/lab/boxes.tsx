@@ -1,6 +1,6 @@
 // Boxes over groups: half of the values in the box, nine tenths between the whiskers; and a map of accuracies.
 import type { Box } from './lab'
-import { BOTTOM, Figure, Grid, HEIGHT, inPercent, LEFT, RIGHT, ticks, TOP, WIDTH } from './chart'
+import { BOTTOM, Figure, Grid, HEIGHT, inPercent, LEFT, RIGHT, ticks, TOP, WIDTH, YLabel } from './chart'
 
 export interface BoxGroup {
   name: string
@@ -38,6 +38,7 @@ export function BoxChart(props: { title: string; xLabel: string; yLabel: string;
       height={HEIGHT}
     >
       <Grid ticks={top} y={y} show={inPercent} />
+      <YLabel text={yLabel} height={HEIGHT} />
       {labels.map((label, i) => (
         <text key={label} class="chart-tick" x={LEFT + slot * (i + 0.5)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
           {label}

@@ -21,7 +21,7 @@ interface ChartProps {
 
 export const WIDTH = 440
 export const HEIGHT = 250
-export const LEFT = 46
+export const LEFT = 58
 export const RIGHT = 12
 export const TOP = 12
 export const BOTTOM = 38
@@ -141,6 +141,16 @@ export function Grid({ ticks, y, show }: { ticks: number[]; y: (value: number) =
   )
 }
 
+/** What the numbers at the left edge are. */
+export function YLabel({ text, height }: { text: string; height: number }) {
+  const middle = (TOP + height - BOTTOM) / 2
+  return (
+    <text class="chart-tick" x={12} y={middle} text-anchor="middle" transform={`rotate(-90 12 ${middle})`}>
+      {text}
+    </text>
+  )
+}
+
 export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks }: ChartProps) {
   const all = curves.flatMap((c) => c.points)
   const ys = all.map((p) => p.y)
@@ -161,6 +171,7 @@ export function Chart({ title, xLabel, yLabel, curves, diagonal, percent, marks 
       height={HEIGHT}
     >
       <Grid ticks={yTicks} y={y} show={show} />
+      <YLabel text={yLabel} height={HEIGHT} />
       {xTicks.map((v) => (
         <text key={v} class="chart-tick" x={x(v)} y={HEIGHT - BOTTOM + 16} text-anchor="middle">
           {diagonal ? show(v) : v}

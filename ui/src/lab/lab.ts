@@ -2,8 +2,9 @@
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, sayHello } from '../api'
 import { jobAnswer, jobs, loadJobs, onJobDone, startJob, type Job } from '../jobs'
-import { complain, say } from '../shell/messages'
+import { complain, errorText, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
+import type { Paper } from './papers'
 
 export interface Box {
   positions: number
@@ -214,9 +215,78 @@ export function mapMachine(): Promise<void> {
   return run('svm', { ...from, concept: concept.value, rows: rows.value })
 }
 
-/** The same again: what a stopped work asked for. */
-export function again(job: Job): Promise<void> {
-  return run(job.question, job.request ?? {})
+/** The same again, with the settings of a job. A model that is trained again needs a name of its own. */
+export async function again(job: Job): Promise<void> {
+  const request = job.request ?? {}
+  const taken = hello.value?.models ?? []
+  const name_ = request['name']
+  if (job.question !== 'train' || typeof name_ !== 'string' || !taken.includes(name_)) return run(job.question, request)
+  let next = 2
+  const base = name_.replace(/-\d+$/, '')
+  while (taken.includes(`${base}-${next}`)) next++
+  return run(job.question, { ...request, name: `${base}-${next}` })
+}
+
+/** A paper's experiment on the games that are chosen. */
+export async function runPaper(paper: Paper): Promise<void> {
+  if (paper.question === 'svm') {
+    if (collections.value.length === 0) await loadSources()
+    const from = source.value > 0 ? { collection: source.value } : { records: records.value }
+    return run('svm', { ...from, ...paper.request, paper: paper.id })
+  }
+  return run('curve', { games: trainGames.value, test: testGames.value, test_count: testCount.value, ...paper.request, paper: paper.id })
+}
+
+// ---- games: how many there are, and files that are brought ----
+
+export interface Found {
+  games: number
+  whole: boolean
+}
+
+/** How many games a path has, as words; '' if nobody can say. */
+export async function countGames(path: string): Promise<string> {
+  if (!path.trim()) return ''
+  try {
+    return foundWords(await ask<Found>('archives', { count: path }))
+  } catch (reason) {
+    return errorText(reason)
+  }
+}
+
+export function foundWords({ games, whole }: Found): string {
+  const number = games.toLocaleString('en')
+  return whole ? `${number} game${games === 1 ? '' : 's'} found` : `more than ${number} games found`
+}
+
+/** Bring files to the server; the path of the last one, or null. */
+export async function bringFiles(files: File[]): Promise<string | null> {
+  let path: string | null = null
+  for (const file of files) {
+    try {
+      const told = await ask<Found & { archive: string }>('archive_new', new Uint8Array(await file.arrayBuffer()))
+      path = told.archive
+      say(`${file.name}: ${foundWords(told)}.`)
+    } catch (reason) {
+      complain(new Error(`${file.name}: ${errorText(reason)}`))
+    }
+  }
+  if (path) archives.value = (await ask<{ archives: string[] }>('archives', {})).archives
+  // Several files are used together: the folder that they are in.
+  return path && files.length > 1 ? path.replace(/\/[^/]*$/, '') : path
+}
+
+// ---- models ----
+
+export async function changeModel(body: { remove: string } | { rename: string; to: string }): Promise<void> {
+  try {
+    await ask('models', body)
+    const old = 'remove' in body ? body.remove : body.rename
+    chosen.value = chosen.value.flatMap((m) => (m !== old ? m : 'to' in body ? body.to : []))
+    await sayHello()
+  } catch (reason) {
+    complain(reason)
+  }
 }
 
 export function figuresOf(evaluation: Evaluation): Figures[] {

@@ -17,6 +17,8 @@ import {
   emptyDraft,
   enterEditor,
   findings,
+  isKept,
+  isLoaded,
   isValid,
   pen,
   save,
@@ -26,10 +28,10 @@ import {
   task,
   verdict,
   type Pen,
-  type Solved,
 } from './draft'
+import type { Solved } from './answer'
 import { EngineFields } from './Settings'
-import { engine, engineWish, showCollection } from './table'
+import { engine, engineWish, showCollection } from './practice'
 
 const PENS: { pen: Pen; name: string; sign: string }[] = [
   { pen: 'black', name: 'Black stones', sign: '●' },
@@ -211,7 +213,7 @@ export function Editor() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <div class="study problems">
+    <div class="study problems" data-kept={isKept.value} data-loaded={isLoaded.value}>
       <div class="table table-problem">
         <Board
           size={problem.size}

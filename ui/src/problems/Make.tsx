@@ -5,7 +5,7 @@ import { ApiError, ask } from '../api'
 import { onJobDone, startJob, stopJob, underWay } from '../jobs'
 import { Icon } from '../shell/icons'
 import { complain, say } from '../shell/messages'
-import { collection, collections, items, showCollection } from './table'
+import { collection, collections, items, showCollection } from './practice'
 
 const shape = signal('any')
 const level = signal('1-3')

@@ -6,17 +6,22 @@ import { loadJobs } from '../jobs'
 import { runKey } from '../shell/keys'
 import { complain } from '../shell/messages'
 import { parseVertex } from '../go/points'
+import { SIGN } from '../go/tree'
+import { DailyCard } from './Daily'
+import { isKept } from './draft'
 import { Editor } from './Editor'
 import { Make } from './Make'
 import { numbered, partOf, pointsOf, stonesOf } from './form'
 import { Area, Keystones } from './marks'
 import { Settings } from './Settings'
-import { Shelf } from './Shelf'
+import { CollectionCard } from './Collection'
 import { onDropPosition, onPastePosition, Solve, SolveStrip } from './Solve'
 import { Statistics } from './Statistics'
-import { TaskCard } from './TaskCard'
+import { ProblemAnswer, TaskCard } from './TaskCard'
+import { AnswerLegend, AnswerOverlay } from './AnswerCards'
 import {
   answer,
+  answerOfProblem,
   askHint,
   askStatus,
   changeEngine,
@@ -26,7 +31,8 @@ import {
   hint,
   loadCollections,
   loadItems,
-  nextId,
+  isDaily,
+  nextHref,
   openProblem,
   playPoint,
   redo,
@@ -43,7 +49,7 @@ import {
   tryNextReply,
   undo,
   type Engine,
-} from './table'
+} from './practice'
 import '../styles/problems.css'
 
 // ---- the board ----
@@ -71,7 +77,7 @@ function Overlay({ place }: { place: Place }) {
             return <circle key={`${at.x}-${at.y}`} class="allowed" cx={c.x} cy={c.y} r=".12" />
           })}
       {hint.value &&
-        pointsOf(size, hint.value).map((at) => {
+        pointsOf(size, hint.value.points).map((at) => {
           const c = place.at(at)
           return <circle key={`${at.x}-${at.y}`} class="hint" cx={c.x} cy={c.y} r=".36" />
         })}
@@ -97,19 +103,40 @@ function Table() {
       part={partOf(problem.problem)}
       label={`${problem.title}. ${problem.task}`}
       describe={(at) => (allowed.has(`${'ABCDEFGHJKLMNOPQRSTUVWXYZ'[at.x]}${form.size - at.y}`) ? 'playable' : '')}
+      toPlay={SIGN[form.play]}
       onPoint={(at) => void playPoint(at)}
       busy={!!thinking.value}
     >
-      {(place) => <Overlay place={place} />}
+      {(place) => (
+        <>
+          <AnswerOverlay place={place} view={answerOfProblem} />
+          <Overlay place={place} />
+        </>
+      )}
     </Board>
   )
 }
 
 const NEXT_ENGINE: Record<Engine, Engine> = { strong: 'seed', seed: 'off', off: 'strong' }
 
+/** Steps through the answer, once it is there. */
+function treeKeys(): Record<string, () => unknown> {
+  const view = answerOfProblem
+  if (!view.found.value) return {}
+  return {
+    ArrowLeft: () => view.stepBy(-1),
+    ArrowRight: () => view.stepBy(1),
+    ArrowUp: () => view.turnMove(-1),
+    ArrowDown: () => view.turnMove(1),
+    Home: () => (view.step.value = 0),
+    End: () => (view.step.value = view.line.value.length),
+  }
+}
+
 function onKey(event: KeyboardEvent) {
-  const next = nextId()
+  const next = nextHref()
   runKey(event, {
+    ...treeKeys(),
     u: undo,
     y: redo,
     r: reset,
@@ -121,7 +148,7 @@ function onKey(event: KeyboardEvent) {
     x: stopSolver,
     e: () => changeEngine(() => (engine.value = NEXT_ENGINE[engine.value])),
     v: () => (showsAllowed.value = !showsAllowed.value),
-    n: () => next !== null && (location.hash = `#/problems/${next}`),
+    n: () => next !== null && (location.hash = next),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
   })
 }
@@ -143,6 +170,7 @@ export default function Problems({ path }: { path: string[] }) {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [isEditing, isSolving])
+  useEffect(() => void (isDaily.value = path[1] === 'today'), [path])
   const wanted = Number(path[0]) || suggested.value || shownItems.value[0]?.id
   useEffect(() => {
     if (wanted && !isEditing && !isSolving) void openProblem(wanted)
@@ -157,7 +185,7 @@ export default function Problems({ path }: { path: string[] }) {
       </div>
     )
   return (
-    <div class="problems-screen" onDragOver={(e) => e.preventDefault()} onDrop={onDropPosition}>
+    <div class="problems-screen" data-kept={isKept.value} onDragOver={(e) => e.preventDefault()} onDrop={onDropPosition}>
       <SolveStrip />
       <div class="study problems">
         {isSolving ? (
@@ -165,14 +193,25 @@ export default function Problems({ path }: { path: string[] }) {
         ) : (
           <>
             <div class="table table-problem">
-              {document_.value ? <Table /> : <div class="waiting" role="status">Opening the problem …</div>}
+              {document_.value ? (
+                <>
+                  <Table />
+                  <AnswerLegend view={answerOfProblem} />
+                </>
+              ) : <div class="waiting" role="status">Opening the problem …</div>}
             </div>
-            <aside class="side" aria-label="Problem and collection">
-              {document_.value && <TaskCard />}
-              <Shelf />
-              <Settings />
-              <Make />
-              <Statistics />
+            <aside class="side side-wide" aria-label="Problem and collection">
+              <div class="side-column">
+                {document_.value && <TaskCard />}
+                <ProblemAnswer />
+              </div>
+              <div class="side-column">
+                <DailyCard />
+                <CollectionCard />
+                <Settings />
+                <Make />
+                <Statistics />
+              </div>
             </aside>
           </>
         )}

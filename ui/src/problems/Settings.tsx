@@ -1,6 +1,6 @@
 // How problems are shown, and who answers.
 import type { Signal } from '@preact/signals'
-import { breadth, changeEngine, depth, engine, seconds, showsAllowed, showsArea, swapsColours, turnsBoard, type Engine } from './table'
+import { breadth, changeEngine, depth, engine, seconds, showsAllowed, showsArea, swapsColours, turnsBoard, type Engine } from './practice'
 
 const ENGINES: { id: Engine; name: string; words: string }[] = [
   { id: 'strong', name: 'Strong', words: 'proves its answers' },

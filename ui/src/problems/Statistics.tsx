@@ -3,7 +3,8 @@ import { signal } from '@preact/signals'
 import { ask } from '../api'
 import { complain } from '../shell/messages'
 import type { ProblemItem } from './form'
-import { collections, items, totals } from './table'
+import { dayOf, loadStrength, strength, type Strength } from './strength'
+import { collections, items, totals } from './practice'
 
 interface Day {
   day: number
@@ -45,6 +46,7 @@ const SHOWN = 28
 
 async function load() {
   try {
+    await loadStrength()
     const { days: told } = await ask<{ days: Day[] }>('statistics', { offset_s: -60 * new Date().getTimezoneOffset() })
     days.value = told
   } catch (reason) {
@@ -53,7 +55,7 @@ async function load() {
 }
 
 function Days({ list }: { list: Day[] }) {
-  const today = Math.floor((Date.now() / 1000 - 60 * new Date().getTimezoneOffset()) / 86400)
+  const today = dayOf()
   const shown = lastDays(list, SHOWN, today)
   const most = Math.max(5, ...shown.map((d) => d.attempts))
   const sum = shown.reduce((a, d) => ({ attempts: a.attempts + d.attempts, successes: a.successes + d.successes }), { attempts: 0, successes: 0 })
@@ -71,6 +73,43 @@ function Days({ list }: { list: Day[] }) {
       </svg>
       <figcaption class="muted small">
         The last four weeks: {sum.attempts} attempt{sum.attempts === 1 ? '' : 's'}, {sum.successes} solved.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The rating over the days on which something was tried. */
+function Over({ now }: { now: Strength }) {
+  if (now.attempts < 5) return <p class="muted small">Your strength shows here after five problems.</p>
+  const shown = now.days.slice(-60)
+  const ratings = shown.map(([, rating]) => rating)
+  const low = Math.floor(Math.min(...ratings)) - 0.2
+  const high = Math.ceil(Math.max(...ratings)) + 0.2
+  const x = (i: number) => 34 + (shown.length > 1 ? (240 * i) / (shown.length - 1) : 120)
+  const y = (rating: number) => 74 - (66 * (rating - low)) / (high - low)
+  const date = (day: number) => new Date(day * 86400000).toLocaleDateString('en', { timeZone: 'UTC', month: 'short', day: 'numeric' })
+  return (
+    <figure class="days strength-line" aria-label="Strength over time">
+      <svg viewBox="0 0 284 92" role="img" aria-label={`Your strength: level ${now.rating.toFixed(1)} after ${now.attempts} attempts`}>
+        {Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, i) => Math.ceil(low) + i).map((level) => (
+          <g key={level}>
+            <path class="day-line" d={`M34 ${y(level)}H274`} />
+            <text class="graph-label" x="28" y={y(level)} text-anchor="end">
+              {level}
+            </text>
+          </g>
+        ))}
+        <path class="graph-score" d={shown.map(([, rating], i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(rating).toFixed(1)}`).join('')} />
+        <circle class="strength-now" cx={x(shown.length - 1)} cy={y(now.rating)} r="3.5" />
+        <text class="graph-label" x="34" y="88">
+          {date(shown[0]![0])}
+        </text>
+        <text class="graph-label" x="274" y="88" text-anchor="end">
+          {date(shown.at(-1)![0])}
+        </text>
+      </svg>
+      <figcaption class="muted small">
+        Strength: <b>level {now.rating.toFixed(1)}</b>. Problems of this level you solve about every second time.
       </figcaption>
     </figure>
   )
@@ -114,6 +153,7 @@ export function Statistics() {
             : `${sum.tried} problems tried, ${sum.solved} solved at the last try, ${sum.due} due now. ${sum.successes} of ${sum.attempts} attempts were right.`}
         </p>
       )}
+      {days.value && strength.value && <Over now={strength.value} />}
       {days.value && <Days list={days.value} />}
       {items.value && items.value.length > 0 && (
         <>

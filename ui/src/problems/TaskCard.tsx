@@ -4,7 +4,7 @@ import { complain } from '../shell/messages'
 import { ask } from '../api'
 import { gameId, openText } from '../study/game'
 import { editProblem } from './draft'
-import { solveDraft } from './solve'
+import { AssumptionNote, FirstMoves, ProofChip, SolutionTree, WhyFails } from './AnswerCards'
 import { problemSgf, replays, type ProblemDocument, type SessionAnswer } from './form'
 import {
   answer,
@@ -16,10 +16,15 @@ import {
   crossroads,
   document_,
   engine,
+  hint,
+  fold,
   isTried,
+  isUnfolding,
   loadCollections,
   loadItems,
+  nextHref,
   nextId,
+  numbers,
   redo,
   reset,
   shownLine,
@@ -30,8 +35,10 @@ import {
   tryNextReply,
   tryReply,
   undo,
+  unfold,
+  answerOfProblem,
   type Engine,
-} from './table'
+} from './practice'
 
 type Words = Record<SessionAnswer['state'], string>
 
@@ -80,7 +87,7 @@ function Actions() {
   const now = answer.value
   const busy = !!thinking.value
   const moves = now?.moves.length ?? 0
-  const next = nextId()
+  const next = nextHref()
   return (
     <>
       {busy && (
@@ -107,26 +114,50 @@ function Actions() {
             Why?
           </button>
         )}
-      </div>
-      <div class="buttons">
-        <button onClick={() => void askStatus()} disabled={busy || !now || engine.value === 'off'} title="Can it still be solved? (Q)">
-          Still solvable?
-        </button>
-        <button onClick={() => void askHint()} disabled={busy || !now || now.state === 'solved' || engine.value === 'off'} title="Points among which the answer is (H)">
-          Hint
-        </button>
-        <button onClick={() => void showSolution()} disabled={busy || !now || engine.value === 'off'} title="Show the solution (S)">
-          Solution
-        </button>
         <a
-          class={next !== null ? 'button primary' : 'button'}
-          href={next !== null ? `#/problems/${next}` : undefined}
+          class={next !== null ? 'button primary to-right' : 'button to-right'}
+          href={next ?? undefined}
           title="The next problem (N)"
         >
           Next
         </a>
       </div>
+      <div class="buttons">
+        <button onClick={() => void askStatus()} disabled={busy || !now || engine.value === 'off'} title="Can it still be solved? (Q)">
+          Still solvable?
+        </button>
+        <button onClick={() => void askHint()} disabled={busy || !now || now.state === 'solved' || engine.value === 'off'} title="First the idea, then the place, then the move (H)">
+          {hint.value && hint.value.step < 3 ? 'Next hint' : 'Hint'}
+        </button>
+        <button onClick={() => void showSolution()} disabled={busy || !now || engine.value === 'off'} title="Show the solution (S)">
+          Solution
+        </button>
+      </div>
     </>
+  )
+}
+
+const HINTS = ['The idea', 'The place', 'The move']
+
+/** Hints as far as they were asked for, and what the next one will tell. */
+function Hints() {
+  const now = hint.value
+  if (!now) return null
+  return (
+    <div class="hints" role="status" data-hint={now.step}>
+      <header class="card-head">
+        <h2>Hint {now.isGuess && <span class="muted small">a guess</span>}</h2>
+        <span class="muted">{now.step} of 3</span>
+      </header>
+      <ol>
+        {HINTS.map((name, i) => (
+          <li key={name} class={i < now.step ? undefined : 'muted'}>
+            <b aria-hidden="true">{i + 1}</b>
+            <span>{i < now.step ? (now.texts[i] ?? name) : `${name} …`}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -180,6 +211,13 @@ function ShownLine() {
           ? `after ${now.reply[0]} nothing works any more.`
           : 'nothing works any more, even if the opponent plays elsewhere.'}
       {repeated.length > 0 && <span class="muted"> ({repeated.join(', ')})</span>}
+      {now?.lesson?.text && (
+        <>
+          <br />
+          {now.lesson.text}
+          {now.lesson.guess && <span class="muted"> (a guess)</span>}
+        </>
+      )}
     </p>
   )
 }
@@ -199,12 +237,11 @@ async function remove(id: number): Promise<void> {
 }
 
 /** As it is stored: the one on the board may be turned or have other colours. */
-async function edit(id: number, isCopy = false, to = '#/problems/edit'): Promise<void> {
+async function edit(id: number, isCopy = false): Promise<void> {
   try {
     const stored = await ask<ProblemDocument>('problem', { id })
     editProblem({ ...stored, problem: { ...stored.problem, answers: [] } }, isCopy)
-    if (to.endsWith('solve')) solveDraft(stored.task)
-    location.hash = to
+    location.hash = '#/problems/edit'
   } catch (reason) {
     complain(reason)
   }
@@ -247,7 +284,10 @@ export function TaskCard() {
   return (
     <section class="card" aria-label="Problem">
       <header class="card-head">
-        <h1>{problem.title || 'Problem'}</h1>
+        <h1>
+          {problem.title || 'Problem'}
+          {numbers.value.get(problem.id)}
+        </h1>
         <span class="muted">{problem.level ? `level ${problem.level}` : ''}</span>
       </header>
       <p class="task">
@@ -256,6 +296,7 @@ export function TaskCard() {
       {showsText() && <p class="muted">{problem.text}</p>}
       <StateBanner />
       <ShownLine />
+      <Hints />
       <Actions />
       <OtherReplies />
       <p class="muted small">
@@ -280,8 +321,8 @@ export function TaskCard() {
           Edit a copy
         </button>{' '}
         ·{' '}
-        <button class="link" onClick={() => void edit(problem.id, true, '#/problems/solve')}>
-          Show every first move
+        <button class="link" disabled={isUnfolding.value} onClick={() => void unfold()}>
+          {isUnfolding.value ? 'Reading every first move …' : 'Show every first move'}
         </button>
         <OwnTools id={problem.id} />
       </p>
@@ -293,4 +334,26 @@ export function dueText(due: number, now = Date.now() / 1000): string {
   const days = Math.round((due - now) / 86400)
   if (days <= 0) return due <= now ? 'now' : 'today'
   return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** Every first move and what comes of it, once the solution was asked for. */
+export function ProblemAnswer() {
+  if (!answerOfProblem.found.value) return null
+  return (
+    <>
+      <section class="card" aria-label="Answer">
+        <header class="card-head">
+          <h2>{answerOfProblem.found.value.sentence}</h2>
+          <ProofChip view={answerOfProblem} />
+        </header>
+        <AssumptionNote view={answerOfProblem} />
+        <div class="buttons">
+          <button onClick={fold}>Hide the answer</button>
+        </div>
+      </section>
+      <FirstMoves view={answerOfProblem} />
+      <SolutionTree view={answerOfProblem} />
+      <WhyFails view={answerOfProblem} />
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { ApiError, ask } from '../api'
 import { isUnderWay, jobAnswer, jobs, loadJobs, onJobDone, startJob, stopJob, type Job } from '../jobs'
 import { complain, say } from '../shell/messages'
 import { vertexOf, type XY } from '../go/points'
+import type { Solved } from './answer'
 import type { ProblemDocument, ProblemForm } from './form'
 
 export interface Draft {
@@ -72,12 +73,14 @@ export const draft = signal<Draft>(emptyDraft())
 // ---- kept in the database, so that it is there after a reload and in another browser ----
 
 const NAME = 'editor'
-let isLoaded = false
+/** Whether the draft in the database is here, or was replaced. */
+export const isLoaded = signal(false)
+let isAsked = false
 let keepTimer: ReturnType<typeof setTimeout> | undefined
 
 export async function loadDraft(): Promise<void> {
-  if (isLoaded) return
-  isLoaded = true
+  if (isAsked) return
+  isAsked = true
   const before = draft.value
   try {
     const { value } = await ask<{ value: Draft | null }>('draft', { name: NAME })
@@ -85,29 +88,36 @@ export async function loadDraft(): Promise<void> {
   } catch (reason) {
     complain(reason)
   }
+  isLoaded.value = true
+}
+
+/** Whether the database has what is drawn. */
+export const isKept = signal(true)
+
+async function keepNow(isLast = false): Promise<void> {
+  clearTimeout(keepTimer)
+  keepTimer = undefined
+  try {
+    await ask('draft', { name: NAME, value: draft.value }, undefined, isLast)
+    if (!keepTimer) isKept.value = true
+  } catch (reason) {
+    complain(reason)
+  }
 }
 
 function keepSoon() {
-  isLoaded = true
+  isAsked = isLoaded.value = true
+  isKept.value = false
   clearTimeout(keepTimer)
-  keepTimer = setTimeout(() => void ask('draft', { name: NAME, value: draft.value }).catch(complain), 300)
+  keepTimer = setTimeout(keepNow, 300)
 }
+
+if (typeof window !== 'undefined') window.addEventListener('pagehide', () => keepTimer && void keepNow(true))
 
 export const pen = signal<Pen>('black')
 export const findings = signal<Finding[]>([])
 export const task = signal('')
 export const isValid = signal(false)
-
-export interface Solved {
-  verdict: string
-  proved: boolean
-  sentence: string
-  moves: string[]
-  solution: string[]
-  tried: { move: string; verdict: string; proved: boolean; right: boolean; line: string[] }[]
-  nodes: number
-  seconds: number
-}
 
 /** What the program found, and of which problem. */
 const found = signal<{ problem: string; answer: Solved } | null>(null)
@@ -192,11 +202,11 @@ export function editProblem(document: ProblemDocument, isCopy: boolean) {
 }
 
 /** Keep it in the collection "mine". Gives its number, or null if it could not be kept. */
-export async function save(): Promise<number | null> {
+export async function save(isQuiet = false): Promise<number | null> {
   try {
     const { id } = await ask<{ id: number }>('save', { ...draft.value, title: draft.value.title || 'Untitled' })
     change({ replaces: id })
-    say('Saved in the collection “mine”.')
+    if (!isQuiet) say('Saved in the collection “mine”.')
     return id
   } catch (reason) {
     complain(reason)

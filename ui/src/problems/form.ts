@@ -1,4 +1,5 @@
 // Problems as the server tells them, and what can be said about them without any Go.
+import type { Part } from '../board/SmallBoard'
 import { parseVertex, sgfOf, vertexOf, type XY } from '../go/points'
 import type { Color, Sign } from '../go/tree'
 import { PLAIN_VIEW, toScreen } from '../go/view'
@@ -63,11 +64,35 @@ export interface SessionAnswer {
   refutation: string[]
   allowed: string[]
   nodes: number
+  /** What can be seen at the end of a refutation or a solution. */
+  lesson?: Lesson
   hint?: string[]
+  hint_step?: number
+  hint_kind?: 'idea' | 'region' | 'point'
+  hint_text?: string
+  hint_guess?: boolean
   right_count?: number
+  tree?: TreeMove[]
   solution?: string[]
   from_start?: boolean
   replies?: Reply[]
+}
+
+/** Why a line ends as it does, in a sentence; a guess where the line is not proved. */
+export interface Lesson {
+  text: string
+  guess: boolean
+  reason: string
+  at?: string[]
+}
+
+/** A first move with its line to the visible end. */
+export interface TreeMove {
+  move: string
+  result: 'solves' | 'ko' | 'fails' | 'unknown'
+  proved: boolean
+  line: string[]
+  lesson?: Lesson
 }
 
 /** Something that the program could have played. */
@@ -109,13 +134,6 @@ export function stonesOf(problem: ProblemForm): Int8Array {
 
 export function pointsOf(size: number, vertices: string[]): XY[] {
   return vertices.flatMap((text) => parseVertex(size, text) ?? [])
-}
-
-export interface Part {
-  left: number
-  top: number
-  right: number
-  bottom: number
 }
 
 /** The part of the board that is worth showing: everything there is, with some air, and up to near edges. */
@@ -191,6 +209,20 @@ export function replays(line: string[]): string[] {
 
 export function tagsOf(item: { tags: string }): string[] {
   return item.tags.split(',').map((t) => t.trim()).filter(Boolean)
+}
+
+/** What tells problems of one title apart: a number behind it, in their order; nothing where the title is the only one. */
+export function titleNumbers(items: { id: number; title: string }[]): Map<number, string> {
+  const count = new Map<string, number>()
+  for (const { title } of items) count.set(title, (count.get(title) ?? 0) + 1)
+  const seen = new Map<string, number>()
+  return new Map(
+    items.map(({ id, title }) => {
+      if (count.get(title) === 1) return [id, '']
+      seen.set(title, (seen.get(title) ?? 0) + 1)
+      return [id, ` ${seen.get(title)}`]
+    }),
+  )
 }
 
 /** The same problem with the colours exchanged, in its words too. */

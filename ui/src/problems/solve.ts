@@ -1,25 +1,35 @@
-// A position from anywhere, solved: what was pasted, dropped or drawn is the draft of the editor; here is what is shown of
-// its answer.
-import { computed, effect, signal } from '@preact/signals'
-import { ask, work } from '../api'
-import { complain, errorText } from '../shell/messages'
-import { draft, emptyDraft, replaceDraft, solve, solving, verdict, type Solved } from './draft'
+// A position from anywhere, solved: what was pasted, dropped or drawn is the draft of the editor; here is how it is read
+// and what is shown of its answer.
+import { signal } from '@preact/signals'
+import { ask } from '../api'
+import { errorText } from '../shell/messages'
+import { otherColor } from '../go/tree'
+import { makeAnswerView } from './answer'
+import { draft, emptyDraft, enterEditor, replaceDraft, solve, solving, verdict } from './draft'
 import { parseDiagram } from './diagram'
-import type { ProblemForm, SessionAnswer } from './form'
+import type { ProblemForm } from './form'
 
 // ---- getting a position ----
 
-interface ReadAnswer {
-  title: string
-  text: string
+/** One way to understand a position. */
+export interface Reading {
   task: string
   problem: ProblemForm
+}
+
+interface ReadAnswer extends Reading {
+  title: string
+  text: string
   guessed: string[]
+  /** Other ways to understand it, the likelier first. */
+  readings?: Reading[]
 }
 
 /** What the program took for granted, as it was not said. */
 export const guessed = signal<string[]>([])
 export const readTask = signal('')
+/** What else the position could ask. */
+export const otherReadings = signal<Reading[]>([])
 /** What was wrong with the last thing that was pasted. */
 export const readFault = signal('')
 
@@ -30,9 +40,14 @@ async function readPosition(text: string): Promise<ReadAnswer> {
   return ask<ReadAnswer>('read', { problem: { ...emptyDraft(drawn.size).problem, ...drawn, side: drawn.play, goal: '' } })
 }
 
+/** What a group is asked for by itself: its owner wants to live, the other side to kill. */
+function groupQuestion(problem: Pick<ProblemForm, 'size' | 'board' | 'play'>, keystones: string[]) {
+  return ask<ReadAnswer>('read', { problem: { ...emptyDraft(problem.size).problem, ...problem, side: problem.play, goal: '', keystones } })
+}
+
 /** The group of these stones on a board, with either side's first move. */
 export function solveGroup(problem: Pick<ProblemForm, 'size' | 'board' | 'play'>, keystones: string[]): Promise<boolean> {
-  return solveRead(ask<ReadAnswer>('read', { problem: { ...emptyDraft(problem.size).problem, ...problem, side: problem.play, goal: '', keystones } }))
+  return solveRead(groupQuestion(problem, keystones))
 }
 
 /** Read it, and go and solve it. True if it was a position. */
@@ -46,10 +61,8 @@ async function solveRead(reading: Promise<ReadAnswer>): Promise<boolean> {
     const told = await reading
     if (told.problem.keystones.length === 0) throw new Error('Whose life is in question? Set up stones of both colours.')
     guessed.value = told.guessed
-    readTask.value = told.task
-    replaceDraft({ ...emptyDraft(), title: told.title, text: told.text, problem: { ...told.problem, answers: [] } })
-    location.hash = '#/problems/solve'
-    start()
+    otherReadings.value = told.readings ?? []
+    take({ ...told, problem: { ...told.problem, answers: [] } }, told)
     return true
   } catch (reason) {
     readFault.value = errorText(reason)
@@ -57,111 +70,49 @@ async function solveRead(reading: Promise<ReadAnswer>): Promise<boolean> {
   }
 }
 
+function take(reading: Reading, words: { title: string; text: string }) {
+  readTask.value = reading.task
+  replaceDraft({ ...emptyDraft(), title: words.title, text: words.text, problem: reading.problem })
+  location.hash = '#/problems/solve'
+  void start()
+}
+
+// ---- correcting how it was read ----
+
+/** Understand it the other way; what it was taken for before becomes the other way. */
+export function takeReading(reading: Reading) {
+  const { title, text, problem } = draft.value
+  const before = { task: readTask.value, problem }
+  otherReadings.value = otherReadings.value.map((each) => (each === reading ? before : each))
+  guessed.value = []
+  take(reading, { title, text })
+}
+
+/** The other side moves first; the question about the group follows, and so do the other readings. */
+export async function swapFirst(): Promise<boolean> {
+  const swapped = ({ size, board, play, keystones }: ProblemForm) => groupQuestion({ size, board, play: otherColor(play) }, keystones)
+  const others = Promise.all(otherReadings.value.map((reading) => swapped(reading.problem)))
+  const isRead = await solveRead(swapped(draft.value.problem))
+  if (isRead) otherReadings.value = (await others).map(({ task, problem }) => ({ task, problem }))
+  return isRead
+}
+
 /** What is drawn already, with all that it states. */
 export function solveDraft(words: string) {
   guessed.value = []
+  otherReadings.value = []
   readTask.value = words
-  start()
+  void start()
 }
 
 export const SECONDS = 30
 
-export function start() {
+/** Solve it, unless that was done or is under way. */
+export async function start(): Promise<void> {
+  await enterEditor()
   if (!solving.value && !verdict.value) void solve({ engine: 'strong', seconds: SECONDS })
 }
 
 // ---- the answer ----
 
-export type Kind = 'solves' | 'ko' | 'fails' | 'unsure'
-
-export interface FirstMove {
-  letter: string
-  move: string
-  kind: Kind
-  proved: boolean
-  /** With the move itself. */
-  line: string[]
-}
-
-const ORDER: Kind[] = ['solves', 'ko', 'unsure', 'fails']
-
-function kindOf(tried: Solved['tried'][number]): Kind {
-  if (tried.verdict === 'ko') return 'ko'
-  if (tried.verdict === 'unknown') return 'unsure'
-  return tried.right ? 'solves' : 'fails'
-}
-
-export function firstMoves(found: Solved): FirstMove[] {
-  const list = found.tried
-    .filter((t) => t.move !== 'pass')
-    .map((t) => ({ move: t.move, kind: kindOf(t), proved: t.proved, line: [t.move, ...t.line] }))
-    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
-  return list.map((each, i) => ({ ...each, letter: i < 26 ? String.fromCharCode(97 + i) : '·' }))
-}
-
-export const moves = computed(() => (verdict.value ? firstMoves(verdict.value) : []))
-export const chosen = signal<FirstMove | null>(null)
-/** Lines of play behind the chosen move, the main one first. */
-export const lines = signal<string[][]>([])
-export const lineIndex = signal(0)
-/** How many moves of the line are on the board. */
-export const step = signal(0)
-export const line = computed(() => lines.value[lineIndex.value] ?? [])
-
-// Another answer: nothing of it was looked at.
-effect(() => {
-  void verdict.value
-  chosen.value = null
-  lines.value = []
-  step.value = 0
-})
-
-export async function choose(move: FirstMove | null): Promise<void> {
-  chosen.value = move
-  lineIndex.value = 0
-  lines.value = move ? [move.line] : []
-  step.value = move ? move.line.length : 0
-  if (!move || move.kind === 'fails') return
-  // What else the other side could try.
-  try {
-    const told = await work<SessionAnswer>(
-      'session',
-      { problem: draft.value.problem, moves: [move.move], do: 'replies', engine: 'strong', seconds: 5 },
-      () => undefined,
-    )
-    if (chosen.value !== move) return
-    const others = (told.replies ?? []).filter((r) => r.move !== 'pass' && r.move !== move.line[1])
-    lines.value = [move.line, ...others.map((r) => [move.move, r.move, ...r.line])]
-  } catch (reason) {
-    complain(reason)
-  }
-}
-
-export function chooseLine(index: number) {
-  const to = lines.value[index]
-  if (!to) return
-  lineIndex.value = index
-  step.value = to.length
-}
-
-export function stepBy(count: number) {
-  step.value = Math.min(line.value.length, Math.max(0, step.value + count))
-}
-
-/** The next or the previous first move. */
-export function turnMove(by: number) {
-  const list = moves.value
-  if (list.length === 0) return
-  const at = chosen.value ? list.findIndex((m) => m.move === chosen.value!.move) : by > 0 ? -1 : 0
-  void choose(list[(at + by + list.length) % list.length]!)
-}
-
-/** One sentence on why a first move does what it does. */
-export function whyWords(move: FirstMove, side: string, other: string): string {
-  const answer = move.line[1]
-  if (move.kind === 'fails')
-    return answer && answer !== 'pass' ? `${other} answers at ${answer}, and ${side} cannot succeed.` : `${other} does not even have to answer.`
-  if (move.kind === 'ko') return answer ? `After ${answer} it comes down to a ko.` : 'It comes down to a ko.'
-  if (move.kind === 'unsure') return 'Not decided in time.'
-  return answer && answer !== 'pass' ? `Against ${answer}, the strongest answer, it still works.` : `${other} has no good answer.`
-}
+export const answerOfDraft = makeAnswerView(() => draft.value.problem, verdict)

@@ -42,7 +42,7 @@ const NOWHERE: string[] = []
 
 function CurrentScreen() {
   const { screen, path } = route.value
-  const found = SCREENS.find((each) => each.id === screen && hello.value!.rooms.includes(each.id))
+  const found = SCREENS.find((each) => each.id === screen && hello.value!.screens.includes(each.id))
   return found?.load ? <LazyScreen key={screen} load={found.load} path={path} /> : <Study path={screen === 'study' ? path : NOWHERE} />
 }
 
@@ -101,7 +101,7 @@ function Help({ onClose }: { onClose: () => void }) {
 }
 
 function Header({ onHelp }: { onHelp: () => void }) {
-  const there = SCREENS.filter((screen) => hello.value?.rooms.includes(screen.id))
+  const there = SCREENS.filter((screen) => hello.value?.screens.includes(screen.id))
   return (
     <header class="top">
       <a class="brand" href="#/study" aria-label="Katachi, start">

@@ -9,6 +9,7 @@ const PATHS = {
   open: 'M4 7h5l2 2h9v10H4z',
   paste: 'M8 5h8v3H8zM6 6H5v14h14V6h-1M9 13h6M9 16h4',
   save: 'M12 4v11M7 11l5 5 5-5M5 20h14',
+  pencil: 'M5 19l1-4L16 5l3 3L9 18z',
   plus: 'M12 5v14M5 12h14',
   sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6L19 19M5 19l1.4-1.4M17.6 6.4L19 5',
   moon: 'M20 14A8 8 0 1110 4a6.5 6.5 0 0010 10z',

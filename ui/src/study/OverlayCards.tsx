@@ -1,11 +1,13 @@
 // The cards of the overlays that are not about moves: influence, connections, owners, life.
-import { influence, life, linkProgress, links, owners } from './insight'
+import { hello } from '../api'
+import { blackView } from './Experts'
+import { influence, life, linkProgress, links, overlay, owners, prediction, territory, type OverlayKind, type TerritoryKind } from './insight'
 
 function winner(margin: number): string {
   return Math.abs(margin) < 0.05 ? 'even' : `${margin > 0 ? 'Black' : 'White'} by ${Math.abs(margin).toFixed(1)}`
 }
 
-export function OwnersCard() {
+function OwnersCard() {
   const told = owners.value
   return (
     <section class="card" aria-label="Ownership">
@@ -37,7 +39,7 @@ function Legend() {
   )
 }
 
-export function InfluenceCard() {
+function InfluenceCard() {
   const told = influence.value
   if (!told)
     return (
@@ -91,7 +93,7 @@ const LEVELS: [number, string, string][] = [
   [4, 'apart', 'needs 2–3 moves to connect'],
 ]
 
-export function LinksCard() {
+function LinksCard() {
   const told = links.value
   const now = linkProgress.value
   const count = (level: number) => (told ?? []).filter((l) => l.level === level || (level === 4 && l.level === 5)).length
@@ -136,7 +138,7 @@ export function LinksCard() {
   )
 }
 
-export function LifeCard() {
+function LifeCard() {
   const told = life.value
   return (
     <section class="card" aria-label="Unconditional life">
@@ -170,5 +172,71 @@ export function LifeCard() {
       )}
       <p class="muted small">Dots mark chains that cannot be captured even if their owner always passes (Benson’s algorithm).</p>
     </section>
+  )
+}
+
+/** The network's word on whose every point is. */
+function NetworkCard() {
+  const told = prediction.value
+  const network = told?.network
+  return (
+    <section class="card" aria-label="Network">
+      <header class="card-head">
+        <h2>Network</h2>
+        <span class="muted">{network ? winner(blackView(network, told.to_move).lead) : ''}</span>
+      </header>
+      {network ? (
+        <>
+          <p>
+            Black wins <b>{Math.round(100 * blackView(network, told.to_move).win)} %</b>; expected result:{' '}
+            {winner(blackView(network, told.to_move).lead)} ± {network.spread.toFixed(0)}, with komi.
+          </p>
+          <Legend />
+        </>
+      ) : (
+        <p class="muted">{told ? 'No network is installed for boards of this size.' : 'One moment …'}</p>
+      )}
+    </section>
+  )
+}
+
+const SOURCES: { kind: TerritoryKind; name: string; question: string; title: string }[] = [
+  { kind: 'network', name: 'Network', question: 'predict', title: 'Who will own each point, as the network expects it' },
+  { kind: 'influence', name: 'Influence', question: 'influence', title: 'Influence, and the score it suggests' },
+  { kind: 'owners', name: 'Playouts', question: 'owners', title: 'Who owns each point at the end of random games' },
+  { kind: 'links', name: 'Links', question: 'connections', title: 'Which chains are connected, and how well' },
+  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and territory that is safe' },
+]
+
+export function isTerritory(kind: OverlayKind): kind is TerritoryKind {
+  return SOURCES.some((source) => source.kind === kind)
+}
+
+/** Show it: the one that was looked at last. */
+export function showTerritory(kind = territory.value) {
+  territory.value = kind
+  overlay.value = kind
+}
+
+/** Several ways to see territory and groups; one at a time. */
+export function TerritoryCard() {
+  const kind = overlay.value
+  const asked = hello.value?.questions ?? []
+  return (
+    <>
+      <div class="segmented segmented-fill" role="radiogroup" aria-label="Territory by">
+        {SOURCES.filter((source) => asked.includes(source.question)).map((source) => (
+          <label key={source.kind} title={source.title}>
+            <input type="radio" name="territory" checked={kind === source.kind} onChange={() => showTerritory(source.kind)} />
+            <span>{source.name}</span>
+          </label>
+        ))}
+      </div>
+      {kind === 'network' && <NetworkCard />}
+      {kind === 'influence' && <InfluenceCard />}
+      {kind === 'links' && <LinksCard />}
+      {kind === 'owners' && <OwnersCard />}
+      {kind === 'life' && <LifeCard />}
+    </>
   )
 }

@@ -1,239 +1,21 @@
 // The cards beside the board.
 import { hello } from '../api'
-import { percent } from '../board/scale'
-import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
 import { faultOf, setText, textOf } from '../go/tree'
-import { samePoint } from '../go/points'
+import { Compare } from './Compare'
+import { ExpertCard } from './Experts'
 import { deleteFrom, editNode, makeMainLine, node, redo, revision, tree, undo } from './game'
 import { canRedo, canUndo } from './history'
 import { Graph } from './Graph'
-import { InfluenceCard, LifeCard, LinksCard, OwnersCard } from './OverlayCards'
+import { isTerritory, TerritoryCard } from './OverlayCards'
 import { TreeView } from './TreeView'
-import {
-  explained,
-  hasModels,
-  leastShown,
-  model,
-  overlay,
-  pointOf,
-  prediction,
-  selected,
-  shownMoves,
-  type OverlayKind,
-  type Reason,
-  type Word,
-} from './insight'
+import { hasModels, overlay } from './insight'
 import { guesses, lastGuess, mode } from './modes'
+import { LibraryCard } from './Library'
 import { PlayPanel } from './PlayPanel'
+import { MistakeCompare, Mistakes, ReviewOffer } from './ReviewPanel'
+import { chosen as chosenMistake, review } from './review'
 import { isFinished, startCounting, stage, stopPlaying } from './playing'
-
-// ---- which overlay ----
-
-const OVERLAYS: { kind: OverlayKind; name: string; question: string; title: string }[] = [
-  { kind: 'expert', name: 'Experts', question: 'predict', title: 'Where experts would play, in percent' },
-  { kind: 'influence', name: 'Influence', question: 'influence', title: 'Influence, and the score it suggests' },
-  { kind: 'links', name: 'Links', question: 'connections', title: 'Which chains are connected, and how well' },
-  { kind: 'owners', name: 'Ownership', question: 'owners', title: 'Who owns each point at the end of random games' },
-  { kind: 'life', name: 'Life', question: 'life', title: 'Stones that can never be captured, and territory that is safe' },
-  { kind: 'none', name: 'None', question: '', title: 'Only the stones' },
-]
-
-export function OverlayChooser() {
-  const asked = hello.value?.questions ?? []
-  const offered = OVERLAYS.filter((o) => !o.question || asked.includes(o.question)).filter(
-    (o) => o.kind !== 'expert' || hasModels(),
-  )
-  return (
-    <div class="segmented" role="radiogroup" aria-label="What the board shows" data-tour="overlay">
-      {offered.map((o) => (
-        <label key={o.kind} title={o.title}>
-          <input
-            type="radio"
-            name="overlay"
-            checked={overlay.value === o.kind}
-            onChange={() => (overlay.value = o.kind)}
-          />
-          <span>{o.name}</span>
-        </label>
-      ))}
-    </div>
-  )
-}
-
-function ModelChooser() {
-  const models = hello.value?.models ?? []
-  if (models.length < 2) return null
-  return (
-    <label class="model-choice">
-      <span class="muted small">Model</span>
-      <select value={model.value} onChange={(e) => (model.value = e.currentTarget.value)}>
-        {models.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-// ---- experts ----
-
-const SURE = 'How sure the model is that this move is worth more than the next one'
-
-function ExpertList() {
-  const told = prediction.value
-  if (!told) return <p class="muted">One moment …</p>
-  const best = told.moves[0]?.probability ?? 1
-  return (
-    <ol class="expert-list">
-      {told.moves.slice(0, 6).map((move) => {
-        const at = pointOf(move.move)
-        const isPlayed = told.played?.move === move.move
-        return (
-          <li key={move.move}>
-            <button
-              class={samePoint(at, selected.value) ? 'row row-picked' : 'row'}
-              aria-pressed={samePoint(at, selected.value)}
-              onClick={() => (selected.value = samePoint(at, selected.value) ? null : at)}
-            >
-              <span class="row-rank">{move.rank}</span>
-              <span class="row-move">{move.move}</span>
-              <span class="row-bar">
-                <span style={{ width: `${Math.max(1, (100 * move.probability) / best)}%` }} />
-              </span>
-              <span class="row-number">{percent(move.probability)} %</span>
-              <span class="row-note" title={move.confidence ? SURE : undefined}>
-                {isPlayed ? 'played' : move.confidence ? `${Math.round(100 * move.confidence)} % sure` : ''}
-              </span>
-            </button>
-          </li>
-        )
-      })}
-    </ol>
-  )
-}
-
-/** "9th", "22nd". */
-export function ordinal(number: number): string {
-  const tens = number % 100
-  const end = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
-  return `${number}${end}`
-}
-
-function PlayedNote() {
-  const told = prediction.value
-  const played = told?.played
-  if (!played || played.rank <= 6 || mode.value === 'guess') return null
-  return (
-    <p class="note">
-      Played: <b>{played.move}</b>, {ordinal(played.rank)} choice of {told!.legal}, {percent(played.probability)} %.
-    </p>
-  )
-}
-
-/** Odds as people say them: "× 3.2" for, "÷ 4" against. */
-export function oddsText(lift: number): string {
-  const factor = Math.exp(Math.abs(lift))
-  const text = factor >= 10 ? Math.round(factor).toLocaleString('en') : factor.toFixed(1)
-  return (lift >= 0 ? '× ' : '÷ ') + text
-}
-
-/** What players call the move, and what it does at once. */
-function Names({ words = [], effects = [] }: { words?: Word[]; effects?: Word[] }) {
-  if (words.length + effects.length === 0) return null
-  return (
-    <p class="names">
-      {[...words.slice(0, 2), ...effects.slice(0, 2)].map((word) => (
-        <span key={word.term} class="name" title={word.gloss}>
-          <b>{word.gloss}</b> <span class="muted">{word.term}</span> <span lang="ja" class="muted">{word.japanese}</span>
-        </span>
-      ))}
-    </p>
-  )
-}
-
-function Reasons() {
-  const told = explained.value
-  if (!told) return null
-  const spoken = told.reasons.filter((r) => Math.abs(r.lift) >= 0.1).slice(0, 6)
-  const most = Math.max(1, ...spoken.map((r) => Math.abs(r.lift)))
-  return (
-    <section class="card" aria-label={`Reasons for ${told.move}`} data-tour="reasons">
-      <header class="card-head">
-        <h2>
-          Why {told.move}?
-        </h2>
-        <span class="muted">
-          choice {told.rank} · {percent(told.probability)} %
-        </span>
-      </header>
-      <Names words={told.names} effects={told.outcomes} />
-      {spoken.length === 0 && <p class="muted">Nothing makes this move stand out.</p>}
-      <ul class="reasons">
-        {spoken.map((reason: Reason) => (
-          <li key={reason.feature}>
-            <span class="reason-text">{reason.text}</span>
-            <span class={reason.lift >= 0 ? 'reason-odds for' : 'reason-odds against'}>{oddsText(reason.lift)}</span>
-            <span class="reason-bar" aria-hidden="true">
-              <span
-                class={reason.lift >= 0 ? 'for' : 'against'}
-                style={{ width: `${(50 * Math.abs(reason.lift)) / most}%` }}
-              />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p class="muted small">× 3 = this makes the move three times likelier than average.</p>
-    </section>
-  )
-}
-
-function ExpertOptions() {
-  return (
-    <details class="options">
-      <summary class="muted small">What the board shows</summary>
-      <p class="legend">
-        <i class="swatch swatch-heat" /> from 1 to 60 %: how often an expert would play there
-      </p>
-      <p class="legend">
-        <i class="swatch swatch-next" /> the move of the game, with its rank
-      </p>
-      <p class="legend">
-        <i class="swatch swatch-pattern" /> the shape behind a move, after clicking Why?
-      </p>
-      <p class="muted small">
-        {prediction.value?.moves[0]?.confidence ? `% sure: ${SURE.toLowerCase()}.` : 'The model “ranking” also says how sure it is.'}
-      </p>
-      <NumberRow label="Show at most" min={1} max={361} usual={12} isLive value={shownMoves.value} onNumber={(v) => (shownMoves.value = v)} />
-      <NumberRow
-        label="From (%)"
-        min={0}
-        max={100}
-        step="0.1"
-        usual={0}
-        isLive
-        value={Math.round(1000 * leastShown.value) / 10}
-        onNumber={(v) => (leastShown.value = v / 100)}
-      />
-    </details>
-  )
-}
-
-function ExpertCard() {
-  return (
-    <section class="card" aria-label="Expert moves" data-tour="experts">
-      <header class="card-head">
-        <h2>Experts would play</h2>
-        <ModelChooser />
-      </header>
-      <ExpertList />
-      <PlayedNote />
-      <ExpertOptions />
-    </section>
-  )
-}
 
 // ---- modes ----
 
@@ -336,11 +118,11 @@ function RecordCard() {
         }}
       />
       <div class="comment-tools">
-        <button class="quiet" title="Undo the last edit (Ctrl+Z)" disabled={!canUndo.value} onClick={undo}>
-          <Icon name="undo" /> Undo
+        <button class="quiet" aria-label="Undo" title="Undo the last edit (Ctrl+Z)" disabled={!canUndo.value} onClick={undo}>
+          <Icon name="undo" />
         </button>
-        <button class="quiet" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo}>
-          <Icon name="redo" /> Redo
+        <button class="quiet" aria-label="Redo" title="Redo (Ctrl+Y)" disabled={!canRedo.value} onClick={redo}>
+          <Icon name="redo" />
         </button>
         {here.parent && (
           <>
@@ -372,31 +154,48 @@ function CountOffer() {
   )
 }
 
+function NoModel() {
+  if (hasModels() || !hello.value) return null
+  return (
+    <section class="card">
+      <h2>No model yet</h2>
+      <p>
+        Katachi has no model of expert moves. Train one in the Laboratory, or put <code>default.katachi</code> into the folder{' '}
+        <code>models</code>.
+      </p>
+    </section>
+  )
+}
+
+/** Graph over two columns: what is suggested on the left, the game and its reasons on the right. */
 export function Panels() {
   const kind = overlay.value
-  const showsExperts = kind === 'expert' && mode.value !== 'guess' && hasModels()
+  const isStudy = mode.value === 'study'
+  const showsTerritory = isTerritory(kind) && mode.value !== 'play'
+  // With a review the second column is for the comparison; tree and comment stay in sight at the top of the first.
+  const hasReview = isStudy && !!review.value
+  const showsRecord = !(mode.value === 'play' && stage.value === 'setup')
+  const showsExperts = isStudy && hasModels() && !showsTerritory && kind !== 'games' && (kind === 'expert' || !review.value)
   return (
     <>
-      {mode.value === 'guess' && <GuessCard />}
-      {mode.value === 'play' && <PlayPanel />}
-      {mode.value === 'study' && <CountOffer />}
-      {!hasModels() && hello.value && (
-        <section class="card">
-          <h2>No model yet</h2>
-          <p>
-            Katachi has no model of expert moves. Train one in the Laboratory, or put <code>default.katachi</code> into the folder{' '}
-            <code>models</code>.
-          </p>
-        </section>
-      )}
-      {showsExperts && <ExpertCard />}
-      {kind === 'influence' && <InfluenceCard />}
-      {kind === 'links' && <LinksCard />}
-      {kind === 'owners' && <OwnersCard />}
-      {kind === 'life' && <LifeCard />}
-      <RecordCard />
-      {mode.value === 'study' && <Graph />}
-      {showsExperts && mode.value === 'study' && <Reasons />}
+      {isStudy && <Graph />}
+      <div class="side-column">
+        {mode.value === 'guess' && <GuessCard />}
+        {mode.value === 'play' && <PlayPanel />}
+        {isStudy && <ReviewOffer />}
+        {isStudy && <CountOffer />}
+        {hasReview && <RecordCard />}
+        <NoModel />
+        {isStudy && kind === 'games' && <LibraryCard />}
+        {showsExperts && <ExpertCard />}
+        {showsTerritory && <TerritoryCard />}
+        {isStudy && <Mistakes />}
+      </div>
+      <div class="side-column">
+        {isStudy && <MistakeCompare />}
+        {showsRecord && !hasReview && <RecordCard />}
+        {isStudy && hasModels() && !chosenMistake.value && (kind === 'expert' || kind === 'line' || kind === 'none') && <Compare />}
+      </div>
     </>
   )
 }

@@ -1,23 +1,26 @@
 // The cards of a game against Katachi: to begin it, to play it, to count it, and its end.
+import { useEffect, useState } from 'preact/hooks'
 import { hello } from '../api'
 import { Icon } from '../shell/icons'
+import { chainAt } from '../go/chain'
 import { parseVertex } from '../go/points'
 import { textOf } from '../go/tree'
 import { node, revision, stones, tree } from './game'
 import { mode } from './modes'
 import {
   acceptCount,
+  backToCount,
   canTakeBack,
-  chainAt,
   counted,
   handicap,
+  isAtCount,
   isOurs,
   komi,
   lastChoice,
   letProgramPlay,
   levelId,
   levelOf,
-  levelsFor,
+  levels,
   mayTakeBack,
   moveNow,
   myColor,
@@ -30,15 +33,19 @@ import {
   reviewGame,
   rules,
   seat,
+  SECONDS,
   size,
   stage,
   startGame,
   stopPlaying,
   takeBack,
+  thinkingSince,
   toggleDead,
   usualKomi,
   type Seat,
 } from './playing'
+import { LearnGame } from './LearnGame'
+import { canReview, review, startReview } from './review'
 
 // ---- to begin ----
 
@@ -97,66 +104,97 @@ function Setup() {
       <header class="card-head">
         <h2>New game</h2>
       </header>
-      <Choices<Seat>
-        label="You play"
-        value={seat.value}
-        options={[
-          ['black', 'Black'],
-          ['white', 'White'],
-          ['random', 'Random'],
-        ]}
-        onChoose={(v) => (seat.value = v)}
-      />
-      <Choices<number>
-        label="Board"
-        value={size.value}
-        options={[9, 13, 19].map((n) => [n, `${n}×${n}`])}
-        onChoose={(v) => (size.value = v)}
-      />
-      <Choices<string>
-        label="Rules"
-        value={rules.value}
-        options={offered.map((name) => [name, RULE_NAMES[name]!])}
-        onChoose={(v) => {
-          rules.value = v
-          komi.value = usualKomi(v, handicap.value)
-        }}
-      />
-      <Stepper
-        label="Handicap"
-        text={handicap.value === 0 ? 'None' : `${handicap.value} stones`}
-        onStep={(by) => setHandicap(handicap.value + by)}
-      />
-      <Stepper label="Komi" text={String(komi.value)} onStep={(by) => (komi.value = Math.min(50, Math.max(-50, komi.value + by)))} />
+      <div>
+        <Choices<Seat>
+          label="You play"
+          value={seat.value}
+          options={[
+            ['black', 'Black'],
+            ['white', 'White'],
+            ['random', 'Random'],
+          ]}
+          onChoose={(v) => (seat.value = v)}
+        />
+        <Choices<number>
+          label="Board"
+          value={size.value}
+          options={[9, 13, 19].map((n) => [n, `${n}×${n}`])}
+          onChoose={(v) => (size.value = v)}
+        />
+        <Choices<string>
+          label="Rules"
+          value={rules.value}
+          options={offered.map((name) => [name, RULE_NAMES[name]!])}
+          onChoose={(v) => {
+            rules.value = v
+            komi.value = usualKomi(v, handicap.value)
+          }}
+        />
+        <Stepper
+          label="Handicap"
+          text={handicap.value === 0 ? 'None' : `${handicap.value} stones`}
+          onStep={(by) => setHandicap(handicap.value + by)}
+        />
+        <Stepper label="Komi" text={String(komi.value)} onStep={(by) => (komi.value = Math.min(50, Math.max(-50, komi.value + by)))} />
+      </div>
       <fieldset class="play-levels">
         <legend>Opponent</legend>
-        {levelsFor(size.value).map((level) => (
-          <label key={level.id} class="play-level">
-            <input type="radio" name="level" checked={levelId.value === level.id} onChange={() => (levelId.value = level.id)} />
+        {levels().map((level) => (
+          <label key={level.name} class="play-level">
+            <input type="radio" name="level" checked={levelOf(levelId.value).name === level.name} onChange={() => (levelId.value = level.name)} />
             <span>
-              <b>{level.name}</b>
-              <small class="muted">{level.words}</small>
+              <b>{level.title}</b>
+              <small class="muted">{level.description}</small>
             </span>
           </label>
         ))}
       </fieldset>
-      <label class="check">
-        <input type="checkbox" checked={mayTakeBack.value} onChange={(e) => (mayTakeBack.value = e.currentTarget.checked)} /> Allow taking
-        moves back
-      </label>
-      <button class="primary wide-button" onClick={() => void startGame()}>
-        Start game
-      </button>
-      {mayGoOn && (
-        <button class="wide-button" onClick={playFromHere}>
-          {isOurs() ? 'Continue this game' : 'Play on from this position'}
+      <div>
+        <label class="check">
+          <input type="checkbox" checked={mayTakeBack.value} onChange={(e) => (mayTakeBack.value = e.currentTarget.checked)} /> Allow taking
+          moves back
+        </label>
+        <LearnGame />
+        <button class="primary wide-button" onClick={() => void startGame()}>
+          Start game
         </button>
-      )}
+        {mayGoOn && (
+          <button class="wide-button" onClick={playFromHere}>
+            {isOurs() ? 'Continue this game' : 'Play on from this position'}
+          </button>
+        )}
+      </div>
     </section>
   )
 }
 
 // ---- to play ----
+
+/** Seconds since a moment, while it is looked at. */
+function useSeconds(since: number): number {
+  const [now, setNow] = useState(since)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 250)
+    return () => clearInterval(timer)
+  }, [since])
+  return Math.max(0, Math.floor((now - since) / 1000))
+}
+
+function Thinking({ done }: { done: number }) {
+  const seconds = useSeconds(thinkingSince.value)
+  return (
+    <div class="thinking">
+      <progress aria-label="Thinking" max={SECONDS} value={seconds} />
+      <span class="thinking-words">
+        Thinking … {seconds} s of {SECONDS}
+        <small class="muted">{done > 0 ? `${done.toLocaleString('en')} positions read` : 'no move yet'}</small>
+      </span>
+      <button onClick={moveNow} title="Stop thinking, and play the best move found so far">
+        <Icon name="stop" /> Move now
+      </button>
+    </div>
+  )
+}
 
 function Playing() {
   const now = progress.value
@@ -166,16 +204,10 @@ function Playing() {
     <section class="card" aria-label="Game against Katachi">
       <header class="card-head">
         <h2>You are {myColor.value === 'black' ? 'Black' : 'White'}</h2>
-        <span class="muted">against {levelOf(levelId.value).name}</span>
+        <span class="muted">against {levelOf(levelId.value).title}</span>
       </header>
       {now ? (
-        <div class="thinking" role="status">
-          <progress aria-label="Thinking" />
-          <span>Thinking … {now.done > 0 ? `${now.done.toLocaleString('en')} playouts` : ''}</span>
-          <button onClick={moveNow} title="Play the best move found so far">
-            <Icon name="stop" /> Move now
-          </button>
-        </div>
+        <Thinking done={now.done} />
       ) : (
         <p role="status" data-turn={isMine ? 'you' : 'katachi'}>
           {isMine ? 'Your move.' : 'Katachi to move.'}
@@ -199,6 +231,7 @@ function Playing() {
           Stop playing
         </button>
       </div>
+      <LearnGame />
     </section>
   )
 }
@@ -296,10 +329,16 @@ function Counting() {
             <h2 class="count-result">{resultWords(now.result)}</h2>
           </div>
           <Sum />
-          <p class="note">
-            <b>Click a group</b> to switch it between dead and alive.
-          </p>
-          <DeadList />
+          {isAtCount.value ? (
+            <DeadList />
+          ) : (
+            <p class="note">
+              The board shows another position.{' '}
+              <button class="link" onClick={backToCount}>
+                Back to the count
+              </button>
+            </p>
+          )}
         </>
       ) : (
         <p class="muted" role="status">
@@ -311,9 +350,47 @@ function Counting() {
           Accept
         </button>
         <button onClick={resumePlay}>Resume play</button>
+        <button
+          disabled={!now}
+          onClick={() => {
+            acceptCount()
+            goReview()
+          }}
+        >
+          Review this game
+        </button>
       </div>
     </section>
   )
+}
+
+/** Under the board while it is counted. */
+export function CountLegend() {
+  return (
+    <p class="count-legend">
+      <span>
+        <i class="swatch swatch-black" /> Black’s territory
+      </span>
+      <span>
+        <i class="swatch swatch-white" /> White’s
+      </span>
+      <span>
+        <b class="loss" aria-hidden="true">
+          ✕
+        </b>{' '}
+        dead stone
+      </span>
+      <span>
+        <b>Click a group</b> to switch it between dead and alive.
+      </span>
+    </p>
+  )
+}
+
+function goReview() {
+  reviewGame()
+  mode.value = 'study'
+  if (canReview.value && !review.value) void startReview()
 }
 
 function Over() {
@@ -326,13 +403,7 @@ function Over() {
       </div>
       {counted.value && <Sum />}
       <div class="buttons">
-        <button
-          class="primary"
-          onClick={() => {
-            reviewGame()
-            mode.value = 'study'
-          }}
-        >
+        <button class="primary" onClick={goReview}>
           Review this game
         </button>
         <button onClick={stopPlaying}>New game</button>

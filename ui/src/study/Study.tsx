@@ -7,6 +7,7 @@ import {
   Discs,
   Field,
   GhostStone,
+  GroupOutline,
   LastMove,
   LifeMarks,
   LinkLine,
@@ -24,16 +25,22 @@ import { Icon, type IconName } from '../shell/icons'
 import { runKey } from '../shell/keys'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
-import { parseVertex, samePoint, type XY } from '../go/points'
-import { faultOf, moveOf, moveText, SIGN, textOf } from '../go/tree'
+import { chainAt } from '../go/chain'
+import { parseVertex, samePoint, vertexOf, type XY } from '../go/points'
+import { faultOf, moveOf, moveText, SIGN, textOf, type GameNode } from '../go/tree'
 import { mirrored, PLAIN_VIEW, turned } from '../go/view'
 import { GamesDialog, GameMenu } from './GameMenu'
+import { LibraryLayer } from './Library'
 import { thinned } from './links'
-import { ModeBar, OverlayChooser, Panels } from './Panels'
+import { ModeBar, Panels } from './Panels'
+import { isTerritory, showTerritory } from './OverlayCards'
 import { Tour } from './Tour'
 import { clickPoint, mode, tool, type Tool } from './modes'
-import { counted, progress, resultWords, stage } from './playing'
-import { file, loading, node, openAddress, openBytes, openText, redo, revision, stones, titleOf, tree, undo } from './game'
+import { BetterLine } from './BetterLine'
+import { gameNodes, lostAt, lossText, review, startReviews, stepLine, turnMistake } from './review'
+import { counted, isAtCount, progress, resultWords, stage } from './playing'
+import { CountLegend } from './PlayPanel'
+import { file, isKept, loading, node, openAddress, openBytes, openText, redo, revision, stones, titleOf, tree, undo } from './game'
 import {
   explained,
   influence,
@@ -45,7 +52,11 @@ import {
   patternDistance,
   pointOf,
   prediction,
+  type OverlayKind,
   selected,
+  probabilityAt,
+  rankOf,
+  shownExpert,
   shownMoves,
   startInsight,
 } from './insight'
@@ -58,7 +69,7 @@ const menuOpen = signal(false)
 let isStarted = false
 
 function discsOf(): Disc[] {
-  const told = prediction.value
+  const told = shownExpert.value
   if (!told) return []
   const all: Disc[] = []
   told.probabilities.forEach((row, y) =>
@@ -90,6 +101,14 @@ function InfluenceLayer({ place }: { place: Place }) {
   )
 }
 
+/** The network speaks from the side of the mover; the board shows Black's. */
+function NetworkField({ place }: { place: Place }) {
+  const told = prediction.value!
+  const side = told.to_move === 'black' ? 1 : -1
+  const rows = told.network!.ownership.map((row) => row.map((value) => side * value))
+  return rows.length === place.size ? <Field place={place} rows={rows} stones={stones.value} /> : null
+}
+
 function LinkLayer({ place }: { place: Place }) {
   return (
     <>
@@ -106,12 +125,22 @@ function isPlaying(): boolean {
   return mode.value === 'play' && stage.value !== 'setup'
 }
 
+/** A click counts or solves a whole group: which one can be seen before. */
+function PointedGroup({ place }: { place: Place }) {
+  const under = hovered.value
+  const isMeant = mode.value === 'play' ? stage.value === 'counting' && isAtCount.value : mode.value === 'study' && tool.value === 'solve'
+  if (!under || !isMeant) return null
+  const chain = chainAt(place.size, stones.value, under)
+  return chain.length > 0 ? <GroupOutline place={place} points={chain.flatMap((v) => parseVertex(place.size, v) ?? [])} /> : null
+}
+
 function Overlay({ place }: { place: Place }) {
   void revision.value // marks are edited in place
   const here = node.value!
   const size = tree.value!.size
   const isLost = !!faultOf(here)
-  const hidesFuture = mode.value === 'guess' || isPlaying()
+  const isStudy = mode.value === 'study'
+  const hidesFuture = !isStudy || overlay.value === 'line'
   const last = isLost ? null : moveOf(size, here)
   const following = hidesFuture || isLost ? [] : here.children.map((child) => moveOf(size, child))
   const under = hovered.value
@@ -122,6 +151,7 @@ function Overlay({ place }: { place: Place }) {
   return (
     <>
       {pattern && <PatternArea place={place} {...pattern} />}
+      {overlay.value === 'network' && prediction.value?.network && <NetworkField place={place} />}
       {overlay.value === 'owners' && owners.value && (
         <Field place={place} rows={owners.value.owners} stones={stones.value} />
       )}
@@ -130,19 +160,21 @@ function Overlay({ place }: { place: Place }) {
       {overlay.value === 'life' && life.value && (
         <LifeMarks place={place} alive={life.value.alive} territory={life.value.territory} />
       )}
-      {overlay.value === 'expert' && mode.value !== 'guess' && (
+      {overlay.value === 'expert' && isStudy && (
         <Discs place={place} discs={discsOf()} picked={selected.value} />
       )}
+      {overlay.value === 'games' && mode.value === 'study' && <LibraryLayer place={place} />}
       {following.map(
         (move, i) =>
           move?.at && (
             <NextMove key={i} place={place} at={move.at} sign={SIGN[move.color]} />
           ),
       )}
-      {played && playedAt && samePoint(playedAt, following[0]?.at) && <Rank place={place} at={playedAt} rank={played.rank} />}
-      {isPlaying() && counted.value && <CountMarks place={place} owner={counted.value.owner} dead={counted.value.dead} stones={stones.value} />}
+      {played && playedAt && samePoint(playedAt, following[0]?.at) && <Rank place={place} at={playedAt} rank={rankOf(shownExpert.value!.probabilities, played.move)} />}
+      {isPlaying() && isAtCount.value && counted.value && <CountMarks place={place} owner={counted.value.owner} dead={counted.value.dead} stones={stones.value} />}
       {last?.at && overlay.value !== 'influence' && <LastMove place={place} at={last.at} sign={SIGN[last.color]} />}
       {!isLost && <Marks place={place} node={here} stones={stones.value} />}
+      {overlay.value === 'line' && mode.value === 'study' && <BetterLine place={place} />}
       {selected.value && (
         <rect
           class="picked"
@@ -153,6 +185,7 @@ function Overlay({ place }: { place: Place }) {
           rx=".16"
         />
       )}
+      <PointedGroup place={place} />
       {isFree && (tool.value === 'move' || mode.value !== 'study') && stage.value !== 'counting' && (
         <GhostStone place={place} at={under} sign={SIGN[here.toMove]} />
       )}
@@ -161,9 +194,9 @@ function Overlay({ place }: { place: Place }) {
 }
 
 function describe(at: XY): string {
-  const told = prediction.value
+  const told = shownExpert.value
   if (overlay.value !== 'expert' || !told || mode.value === 'guess') return ''
-  const probability = told.probabilities[at.y]?.[at.x] ?? 0
+  const probability = probabilityAt(told.probabilities, vertexOf(told.probabilities.length, at))
   if (probability < 0.0005) return 'experts hardly ever play here'
   return `experts play here ${percent(probability)} percent`
 }
@@ -176,20 +209,26 @@ function NavButton(props: { icon: IconName; label: string; onClick: () => void }
   )
 }
 
+/** What the move on the board cost. */
+function Lost({ at }: { at: GameNode }) {
+  const found = lostAt(at)
+  if (!found || (found.lost ?? 10 * found.winrate_lost) < 0.05) return null
+  return <b class={found.grade === 'good' ? 'muted lost' : 'loss lost'}> {lossText(found)}</b>
+}
+
 function Navigation() {
   const here = node.value!
   const size = tree.value!.size
   return (
     <div class="navigation" role="toolbar" aria-label="Step through the game" data-tour="walk">
       <NavButton icon="first" label="To the start (Home)" onClick={toStart} />
-      <NavButton icon="back10" label="Ten back (Page up)" onClick={() => step(-10)} />
       <NavButton icon="back" label="Back (left arrow)" onClick={() => step(-1)} />
       <span class="position" aria-live="off">
         <b>{here.move}</b>
         <span class="muted"> {moveText(size, here) ?? 'start'}</span>
+        {mode.value === 'study' && <Lost at={here} />}
       </span>
       <NavButton icon="next" label="Next (right arrow)" onClick={() => step(1)} />
-      <NavButton icon="next10" label="Ten further (Page down)" onClick={() => step(10)} />
       <NavButton icon="last" label="To the end (End)" onClick={toEnd} />
     </div>
   )
@@ -208,7 +247,20 @@ const TOOLS: BoardTool<Tool>[] = [
   { tool: 'label', name: 'Letters', sign: 'A', key: '' },
 ]
 
+const FEW = TOOLS.slice(0, 3)
+
+/** Drawing tools and the ways to turn the board are behind the pencil, unless one of them is in use. */
+const showsTools = pref('showsTools', false)
+
 function Tools() {
+  const isDrawing = showsTools.value || !FEW.some((t) => t.tool === tool.value)
+  const isReading = !!review.value && tool.value === 'move'
+  if (!isDrawing)
+    return (
+      <ToolBar tools={isReading ? [] : FEW} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
+        <NavButton icon="pencil" label="More tools" onClick={() => (showsTools.value = true)} />
+      </ToolBar>
+    )
   return (
     <ToolBar tools={TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
       <NavButton icon="turn" label="Turn the board" onClick={() => (view.value = turned(view.value))} />
@@ -219,8 +271,52 @@ function Tools() {
         onClick={() => (view.value = { ...view.value, swapped: !view.value.swapped })}
       />
       <NavButton icon="image" label="Save the board as a picture" onClick={() => exportBoard('png').catch(complain)} />
+      <NavButton
+        icon="pencil"
+        label="Fewer tools"
+        onClick={() => {
+          showsTools.value = false
+          tool.value = 'move'
+        }}
+      />
     </ToolBar>
   )
+}
+
+const OVERLAYS: { name: string; title: string; is: (kind: OverlayKind) => boolean; show: () => void; needsReview?: boolean }[] = [
+  {
+    name: 'Better line',
+    title: 'The mistake, and what would have been better (L)',
+    is: (kind) => kind === 'line',
+    show: () => (overlay.value = 'line'),
+    needsReview: true,
+  },
+  { name: 'Experts', title: 'Where experts would play, in percent (E)', is: (kind) => kind === 'expert', show: () => (overlay.value = 'expert') },
+  { name: 'Territory', title: 'Who owns each point, and which groups are connected or alive (T)', is: isTerritory, show: () => showTerritory() },
+  { name: 'Games', title: 'What was played here in the games of your library (G)', is: (kind) => kind === 'games', show: () => (overlay.value = 'games') },
+  { name: 'Nothing', title: 'Only the stones (N)', is: (kind) => kind === 'none', show: () => (overlay.value = 'none') },
+]
+
+/** Under the board, whose looks it changes. */
+function OverlayChooser() {
+  return (
+    <div class="segmented" role="radiogroup" aria-label="What the board shows" data-tour="overlay">
+      {OVERLAYS.filter((o) => !o.needsReview || review.value).map((o) => (
+        <label key={o.name} title={o.title}>
+          <input type="radio" name="overlay" checked={o.is(overlay.value)} onChange={o.show} />
+          <span>{o.name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** How long the game is, and its komi. */
+function gameFacts(): string {
+  void revision.value
+  const count = gameNodes.value.length
+  const komi = textOf(tree.value!.root, 'KM')
+  return [count > 0 ? `${count} move${count === 1 ? '' : 's'}` : '', komi && Number.isFinite(Number(komi)) ? `komi ${Number(komi)}` : ''].filter(Boolean).join(' · ')
 }
 
 function Players() {
@@ -230,16 +326,20 @@ function Players() {
     <div class={here.toMove === color ? 'player player-to-move' : 'player'}>
       <i class={`stone stone-${color}`} aria-hidden="true" />
       <span class="player-name">{textOf(root, name) || (color === 'black' ? 'Black' : 'White')}</span>
-      <span class="muted">{textOf(root, rank)}</span>
-      <span class="prisoners muted" title="stones captured">
-        {prisoners > 0 ? `+${prisoners}` : ''}
-      </span>
+      {textOf(root, rank) && <span class="muted">{textOf(root, rank)}</span>}
+      {prisoners > 0 && (
+        <span class="prisoners muted" title="stones captured">
+          +{prisoners}
+        </span>
+      )}
     </div>
   )
   return (
     <div class="players">
       {side('black', 'PB', 'BR', here.prisoners[1])}
-      <span class="muted result">{resultWords(textOf(root, 'RE'))}</span>
+      <span class="result">
+        <b>{resultWords(textOf(root, 'RE'))}</b> <span class="muted game-facts">{gameFacts()}</span>
+      </span>
       {side('white', 'PW', 'WR', here.prisoners[0])}
     </div>
   )
@@ -281,8 +381,8 @@ function onHistoryKey(event: KeyboardEvent): boolean {
 function onKey(event: KeyboardEvent) {
   if (onHistoryKey(event)) return
   runKey(event, {
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
+    ArrowLeft: () => stepLine(-1) || step(-1),
+    ArrowRight: () => stepLine(1) || step(1),
     ArrowUp: () => turnVariation(-1),
     ArrowDown: () => turnVariation(1),
     PageUp: () => step(-10),
@@ -295,6 +395,10 @@ function onKey(event: KeyboardEvent) {
     s: () => (tool.value = 'solve'),
     e: () => (overlay.value = 'expert'),
     n: () => (overlay.value = 'none'),
+    g: () => (overlay.value = 'games'),
+    t: () => showTerritory(),
+    l: () => review.value && (overlay.value = 'line'),
+    m: () => turnMistake(1),
     b: () => document.querySelector<HTMLElement>('.board')?.focus(),
   })
 }
@@ -319,6 +423,7 @@ export function Study({ path }: { path: string[] }) {
     if (!isStarted) {
       isStarted = true
       startInsight()
+      startReviews()
     }
     window.addEventListener('keydown', onKey)
     window.addEventListener('paste', onPaste)
@@ -335,6 +440,7 @@ export function Study({ path }: { path: string[] }) {
   return (
     <div
       class={isDragging ? 'study study-dragging' : 'study'}
+      data-kept={isKept.value}
       onDragOver={(e) => {
         e.preventDefault()
         setDragging(true)
@@ -354,6 +460,7 @@ export function Study({ path }: { path: string[] }) {
           view={view.value}
           label={`${titleOf(game)}, move ${here.move}, ${to} to move`}
           describe={describe}
+          toPlay={SIGN[to]}
           onPoint={(at, event) => void clickPoint(at, event)}
           onHover={(at) => {
             if (!samePoint(at, hovered.value)) hovered.value = at
@@ -362,17 +469,18 @@ export function Study({ path }: { path: string[] }) {
           {(place) => <Overlay place={place} />}
         </Board>
         <div class="controls">
+          {isPlaying() && stage.value === 'counting' && <CountLegend />}
           <Navigation />
+          {mode.value === 'study' && <OverlayChooser />}
           <Tools />
         </div>
       </div>
-      <aside class="side" aria-label="Analysis">
+      <aside class="side side-wide" aria-label="Analysis">
         <div class="side-head">
           <ModeBar />
           <GameMenu onGames={() => (menuOpen.value = true)} />
         </div>
         <GamePicker />
-        {mode.value !== 'play' && <OverlayChooser />}
         <Panels />
       </aside>
       {menuOpen.value && <GamesDialog onClose={() => (menuOpen.value = false)} />}

@@ -3,6 +3,7 @@ import { computed } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { allNodes, moveOf, textOf, type GameNode, type GameTree } from '../go/tree'
 import { goTo, node, revision, tree } from './game'
+import { lostAt, lossText } from './review'
 
 const CELL = 22
 const MARGIN = 14
@@ -48,9 +49,15 @@ const layout = computed(() => {
   return tree.value && layoutOf(tree.value)
 })
 
+function mistakeAt(each: GameNode) {
+  const found = lostAt(each)
+  return found && (found.grade === 'mistake' || found.grade === 'blunder') ? found : null
+}
+
 function nodeLabel(size: number, each: GameNode): string {
   const move = moveOf(size, each)
-  return `${each.move} ${move ? move.color : 'setup'}${textOf(each, 'C') ? ', with a comment' : ''}`
+  const cost = mistakeAt(each)
+  return `${each.move} ${move ? move.color : 'setup'}${cost ? `, ${lossText(cost)}` : ''}${textOf(each, 'C') ? ', with a comment' : ''}`
 }
 
 export function TreeView() {
@@ -102,7 +109,8 @@ export function TreeView() {
               <g key={each.id} onClick={() => goTo(each)} class="tree-node">
                 {each === here && <circle class="tree-here" cx={x} cy={y} r="10.5" />}
                 <circle class={`tree-stone tree-${kind}`} cx={x} cy={y} r={move ? 7 : 4} />
-                {textOf(each, 'C') && <circle class="tree-comment" cx={x + 6} cy={y - 6} r="2.600" />}
+                {mistakeAt(each) && <circle class="tree-mistake" cx={x + 5} cy={y + 6} r="3.2" />}
+                {textOf(each, 'C') && <circle class="tree-comment" cx={x + 6} cy={y - 6} r="2.6" />}
                 <title>{nodeLabel(size, each)}</title>
               </g>
             )

@@ -13,6 +13,6 @@ export async function annotateHere(): Promise<void> {
     if (each === here) break
     number++
   }
-  ;(await import('../problems/table')).collection.value = collection
+  ;(await import('../problems/practice')).collection.value = collection
   location.hash = `#/tutor/${id}/${number}`
 }

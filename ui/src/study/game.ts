@@ -75,6 +75,8 @@ export function titleOf(game: GameTree): string {
 let kept = { revision: 0, edits: -1 }
 let keepTimer: ReturnType<typeof setTimeout> | undefined
 let keeping: Promise<void> = Promise.resolve()
+/** Whether the database has all that was done. */
+export const isKept = signal(true)
 
 /** The example is nobody's game until it is changed. */
 export const EXAMPLE = 'example'
@@ -104,10 +106,13 @@ function keepNow(isLast = false) {
   keeping = keeping.then(() => keep(isLast)).catch((reason) => {
     if (!(reason instanceof ApiError && reason.code === 'offline')) complain(reason)
   })
+  const last = keeping
+  void last.then(() => keeping === last && !keepTimer && online.value && (isKept.value = true))
 }
 
 /** Soon, not at once: walking through a game should not write it at every step. */
 function keepSoon() {
+  isKept.value = false
   clearTimeout(keepTimer)
   keepTimer = setTimeout(keepNow, 300)
 }

@@ -1,6 +1,6 @@
 // What the program thinks of the position: asked for when the place changes, remembered, and asked ahead of
 // time for the neighbours, so that walking never waits.
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import { ask, hello, work } from '../api'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
@@ -8,7 +8,10 @@ import { parseVertex, vertexOf, type XY } from '../go/points'
 import { endOfLine, lineSgf, moveText, type Color, type GameNode } from '../go/tree'
 import { gameId, node, revision, tree } from './game'
 
-export type OverlayKind = 'expert' | 'influence' | 'owners' | 'links' | 'life' | 'none'
+/** What the board shows: one of the experts' moves, the better line of a review, somebody's view of territory and groups,
+ * or nothing. */
+export type TerritoryKind = 'network' | 'influence' | 'owners' | 'links' | 'life'
+export type OverlayKind = 'line' | 'expert' | TerritoryKind | 'games' | 'none'
 
 export interface Ranked {
   rank: number
@@ -20,6 +23,7 @@ export interface Ranked {
 
 export interface Reason {
   feature: string
+  value?: number
   text: string
   weight: number
   lift: number
@@ -31,6 +35,17 @@ export interface Explained extends Ranked {
   outcomes?: Word[]
 }
 
+/** What the network says, from the side of the one to move. */
+export interface NetworkAnswer {
+  name: string
+  win: number
+  lead: number
+  spread: number
+  moves: (Ranked & { pattern_rank?: number })[]
+  probabilities: number[][]
+  ownership: number[][]
+}
+
 export interface Prediction {
   to_move: Color
   legal: number
@@ -38,6 +53,8 @@ export interface Prediction {
   probabilities: number[][]
   played?: Ranked
   explained?: Explained
+  model?: { settings?: string }
+  network?: NetworkAnswer
 }
 
 export interface Owners {
@@ -92,7 +109,10 @@ export interface JudgedMove {
 }
 
 export const overlay = pref<OverlayKind>('overlay', 'expert')
-export const model = pref<string>('model', 'default')
+export const territory = pref<TerritoryKind>('territory', 'network')
+/** A model of patterns, or the network. */
+export const NETWORK = 'network'
+export const model = pref<string>('model.v2', NETWORK)
 export const shownMoves = pref<number>('shownMoves', 12)
 export const leastShown = pref<number>('leastShown', 0.01)
 
@@ -100,6 +120,8 @@ export const leastShown = pref<number>('leastShown', 0.01)
 export const selected = signal<XY | null>(null)
 export const prediction = signal<Prediction | null>(null)
 export const explained = signal<Explained | null>(null)
+/** The move to hold the explained one against: the first choice; null if they are the same. */
+export const expected = signal<Explained | null>(null)
 export const owners = signal<Owners | null>(null)
 export const life = signal<Life | null>(null)
 export const influence = signal<Influence | null>(null)
@@ -108,6 +130,25 @@ export const linkProgress = signal<{ done: number; total: number } | null>(null)
 export const scores = signal<{ scores: number[]; komi: number } | null>(null)
 export const analysis = signal<{ moves: JudgedMove[]; nodes: GameNode[] } | null>(null)
 export const thinking = signal(false)
+
+/** Whose moves are shown: the network's if it is chosen and there, else those of the patterns. */
+export const shownExpert = computed(() => {
+  const told = prediction.value
+  if (!told) return null
+  const network = model.value === NETWORK ? told.network : undefined
+  return { isNetwork: !!network, moves: (network ?? told).moves, probabilities: (network ?? told).probabilities }
+})
+
+export function probabilityAt(rows: number[][], move: string): number {
+  const at = parseVertex(rows.length, move)
+  return at ? (rows[at.y]?.[at.x] ?? 0) : 0
+}
+
+/** The place of a move among the shown ones: moves that are as likely share it. */
+export function rankOf(rows: number[][], move: string): number {
+  const own = probabilityAt(rows, move)
+  return 1 + rows.reduce((sum, row) => sum + row.filter((p) => p > own).length, 0)
+}
 
 // ---- asking and remembering ----
 
@@ -135,7 +176,7 @@ function modelName(): string {
 function predictionBody(at: GameNode): Record<string, unknown> {
   const size = tree.value!.size
   const next = at.children[0] && moveText(size, at.children[0])
-  return { sgf: lineSgf(at), model: modelName(), top: 12, ...(next && next !== 'pass' ? { played: next } : {}) }
+  return { sgf: lineSgf(at), model: modelName(), top: 12, network: true, ...(next && next !== 'pass' ? { played: next } : {}) }
 }
 
 export function hasModels(): boolean {
@@ -207,34 +248,47 @@ export function startInsight() {
     if (kind === 'life') show(remembered<Life>('life', { sgf: lineSgf(at) }), isCurrent, (v) => (life.value = v))
   })
 
-  // The reasons: of the point asked about, else of the move that was played, else of the first choice.
+  // The reasons: of the point asked about, else of the move that was played, else of the first choice; and of the first
+  // choice beside it.
   effect(() => {
     const at = node.value
     const told = prediction.value
     const point = selected.value
     if (!at || !told || !tree.value || at.fault || predictedAt !== at) return
     const size = tree.value.size
-    const wanted = point ? vertexOf(size, point) : (told.played?.move ?? told.moves[0]?.move)
+    const best = shownExpert.value?.moves.find((m) => m.move !== 'pass')?.move
+    const wanted = point ? vertexOf(size, point) : (told.played?.move ?? best)
     if (!wanted) {
       explained.value = null
+      expected.value = null
       return
     }
-    explain(at, wanted).then(
-      (value) => {
-        if (node.value === at && selected.value === point) explained.value = value.explained ?? null
+    const both = [explain(at, wanted), best && best !== wanted ? explain(at, best) : null]
+    Promise.all(both).then(
+      ([value, other]) => {
+        if (node.value !== at || selected.value !== point) return
+        explained.value = value?.explained ?? null
+        expected.value = other?.explained ?? null
       },
       () => undefined,
     )
   })
 
-  // The whole line, when the game, its moves or the model change, not at every step.
+  // The game itself, when its moves or the model change, not at every step; variations keep the graph of the game.
   let asked = ''
+  let seen: typeof tree.value = null
   effect(() => {
-    const at = node.value
     void revision.value
     void model.value
-    if (!at || !tree.value || !hello.value || !hasModels()) return
-    const end = endOfLine(at)
+    if (tree.value !== seen) {
+      // Of another game nothing is shown, not even for a moment.
+      seen = tree.value
+      asked = ''
+      analysis.value = null
+      scores.value = null
+    }
+    if (!tree.value || !hello.value || !hasModels()) return
+    const end = endOfLine(tree.value.root)
     const sgf = lineSgf(end)
     const key = gameId.value + modelName() + sgf
     if (key === asked) return

@@ -1,12 +1,15 @@
 // What a click on the board does: study, guess the next move, or play against Katachi.
 import { signal } from '@preact/signals'
 import { complain, say } from '../shell/messages'
+import { chainAt } from '../go/chain'
 import { parseVertex, sgfOf, vertexOf, type XY } from '../go/points'
 import { moveText, rawValues, setRaw, toggleMark, type Sign } from '../go/tree'
 import { PLAIN_VIEW, toScreen } from '../go/view'
 import { editNode, goTo, node, play, putStone, stones, tree } from './game'
 import { explain, selected, type Prediction } from './insight'
-import { chainAt, playPoint, stage } from './playing'
+import { pickRegion } from './library'
+import { playPoint, stage } from './playing'
+import { answerTry } from './review'
 
 export type Mode = 'study' | 'guess' | 'play'
 export type Tool = 'move' | 'why' | 'solve' | 'black' | 'white' | 'TR' | 'SQ' | 'CR' | 'MA' | 'label'
@@ -115,6 +118,8 @@ export async function clickPoint(at: XY, event: { shiftKey: boolean }) {
   if (!here || !game) return
   if (mode.value === 'guess') return guess(at)
   if (mode.value === 'play' && stage.value !== 'setup') return playPoint(at)
+  if (pickRegion(at)) return
+  if (!event.shiftKey && (await answerTry(at))) return
   const chosen = event.shiftKey ? 'why' : tool.value
   const stone = stones.value[at.y * game.size + at.x] as Sign
   if (chosen === 'why') selected.value = selected.value && samePlace(selected.value, at) ? null : at

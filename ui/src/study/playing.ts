@@ -1,9 +1,10 @@
 // A game against Katachi: how it begins, whose turn it is, how it ends.
-import { batch, effect, signal } from '@preact/signals'
-import { ApiError, ask, work } from '../api'
+import { batch, computed, effect, signal } from '@preact/signals'
+import { ApiError, ask, hello, work, type Hello } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
-import { parseVertex, sgfOf, vertexOf, type XY } from '../go/points'
+import { chainAt } from '../go/chain'
+import { parseVertex, sgfOf, type XY } from '../go/points'
 import { lineSgf, moveOf, otherColor, rawValues, setText, textOf, type Color, type GameNode, type GameTree } from '../go/tree'
 import { deleteLine, editNode, goTo, node, openText, play, stones, tree } from './game'
 import { overlay, type OverlayKind } from './insight'
@@ -11,24 +12,14 @@ import { handicapPoints } from './handicap'
 
 // ---- opponents ----
 
-export interface Level {
-  id: string
-  name: string
-  words: string
-  /** What the server is asked for. */
-  player: string
-  playouts: number
-  seconds: number
-}
+export type Level = Hello['levels'][number]
 
-/** From weak to strong; docs/RESULTS.md has the matches that say so. */
-export const LEVELS: Level[] = [
-  { id: 'first', name: 'First steps', words: 'Plays quickly and overlooks a lot.', player: 'playout', playouts: 100, seconds: 10 },
-  { id: 'casual', name: 'Casual', words: 'Good shape, no reading.', player: 'expert', playouts: 0, seconds: 10 },
-  { id: 'club', name: 'Club player', words: 'Reads a little.', player: 'mcts', playouts: 1500, seconds: 10 },
-  { id: 'tournament', name: 'Tournament', words: 'Reads more, and takes its time.', player: 'mcts', playouts: 10000, seconds: 20 },
-  { id: 'full', name: 'Full strength', words: 'Thinks for ten seconds a move.', player: 'mcts', playouts: 0, seconds: 10 },
-]
+/** From weak to strong, as the program offers them. */
+export const levels = (): Level[] => hello.value?.levels ?? []
+
+const USUAL_LEVEL = 'club'
+/** As long as Katachi may think about a move. */
+export const SECONDS = 10
 
 // ---- what is chosen for the next game ----
 
@@ -38,24 +29,12 @@ export const size = pref<number>('play.size', 9)
 export const rules = pref<string>('play.rules', 'japanese')
 export const handicap = pref<number>('play.handicap', 0)
 export const komi = pref<number>('play.komi', 6.5)
-export const levelId = pref<string>('play.level', 'club')
+export const levelId = pref<string>('play.level', USUAL_LEVEL)
 export const mayTakeBack = pref<boolean>('play.takeBack', true)
 
-/** On large boards few playouts lose to the model alone: there the two change places. */
-const LARGE = 17
-
-export function levelsFor(boardSize: number): Level[] {
-  if (boardSize < LARGE) return LEVELS
-  const seat = (id: string, other: string): Level => {
-    const { player, playouts, seconds, words } = LEVELS.find((level) => level.id === other)!
-    return { ...LEVELS.find((level) => level.id === id)!, player, playouts, seconds, words }
-  }
-  return LEVELS.map((level) => (level.id === 'casual' ? seat('casual', 'club') : level.id === 'club' ? seat('club', 'casual') : level))
-}
-
-export function levelOf(id: string, boardSize = tree.value?.size ?? 9): Level {
-  const list = levelsFor(boardSize)
-  return list.find((level) => level.id === id) ?? list[2]!
+export function levelOf(name: string): Level {
+  const list = levels()
+  return list.find((level) => level.name === name) ?? list.find((level) => level.name === USUAL_LEVEL) ?? { name, title: name, description: '' }
 }
 
 /** What the rules give White in an even game, and half a point against handicap stones. */
@@ -70,6 +49,8 @@ export type Stage = 'setup' | 'playing' | 'counting' | 'over'
 export const stage = signal<Stage>('setup')
 export const myColor = signal<Color>('black')
 export const progress = signal<{ done: number; total: number } | null>(null)
+/** When it began to think, by the clock of the page. */
+export const thinkingSince = signal(0)
 /** How sure Katachi was of its last move to win, and where. */
 export const lastChoice = signal<{ at: GameNode; win_rate?: number } | null>(null)
 
@@ -87,6 +68,9 @@ export interface Count {
   dead_stones: [number, number]
 }
 export const counted = signal<Count | null>(null)
+/** The position that is counted: whoever walks away sees none of it. */
+const countedAt = signal<GameNode | null>(null)
+export const isAtCount = computed(() => !!counted.value && countedAt.value === node.value)
 
 let playedTree: GameTree | null = null
 let overlayBefore: OverlayKind = 'expert'
@@ -111,7 +95,7 @@ export async function startGame(): Promise<void> {
   const given = handicapPoints(size.value, handicap.value).map(sgfOf)
   const setup = given.length ? `HA[${given.length}]AB${given.map((p) => `[${p}]`).join('')}PL[W]` : ''
   const names = mine === 'black' ? `PB[${NAMES.me}]PW[${NAMES.program}]` : `PB[${NAMES.program}]PW[${NAMES.me}]`
-  const level = `${mine === 'black' ? 'WR' : 'BR'}[${levelOf(levelId.value, size.value).name}]`
+  const level = `${mine === 'black' ? 'WR' : 'BR'}[${levelOf(levelId.value).title}]`
   const date = new Date().toISOString().slice(0, 10)
   stopThinking()
   if (await openText(`(;FF[4]GM[1]CA[UTF-8]AP[Katachi]SZ[${size.value}]KM[${komi.value}]RU[${rules.value}]DT[${date}]${names}${level}${setup})`))
@@ -160,11 +144,12 @@ export async function programMove(): Promise<void> {
   const level = levelOf(levelId.value)
   workName = 'move-' + Math.random().toString(36).slice(2)
   thinksAt = from
+  thinkingSince.value = performance.now()
   progress.value = { done: 0, total: 0 }
   try {
     const choice = await work<Choice>(
       'genmove',
-      { sgf: lineSgf(from), player: level.player, seconds: level.seconds, playouts: level.playouts, work: workName },
+      { sgf: lineSgf(from), level: level.name, seconds: SECONDS, work: workName },
       (data) => abort === mine && (progress.value = data),
       mine.signal,
     )
@@ -290,11 +275,11 @@ function finish(result: string) {
 }
 
 async function count(dead?: string[]): Promise<void> {
-  const at = node.value
+  const at = countedAt.value
   if (!at) return
   try {
     const told = await ask<Count>('count', { sgf: lineSgf(at), ...(dead ? { dead } : {}) })
-    if (node.value === at) counted.value = told
+    if (countedAt.value === at && stage.value === 'counting') counted.value = told
   } catch (reason) {
     complain(reason)
   }
@@ -307,25 +292,10 @@ export async function startCounting(): Promise<void> {
     if (overlay.value !== 'none') overlayBefore = overlay.value
     overlay.value = 'none'
     counted.value = null
+    countedAt.value = node.value
     stage.value = 'counting'
   })
   await count()
-}
-
-/** The stones joined with the one at a point, as vertices. */
-export function chainAt(size_: number, stones_: Int8Array, at: XY): string[] {
-  const sign = stones_[at.y * size_ + at.x]
-  if (!sign) return []
-  const seen = new Set<number>()
-  const open = [at]
-  while (open.length > 0) {
-    const { x, y } = open.pop()!
-    const index = y * size_ + x
-    if (x < 0 || y < 0 || x >= size_ || y >= size_ || seen.has(index) || stones_[index] !== sign) continue
-    seen.add(index)
-    open.push({ x: x - 1, y }, { x: x + 1, y }, { x, y: y - 1 }, { x, y: y + 1 })
-  }
-  return [...seen].map((index) => vertexOf(size_, { x: index % size_, y: Math.floor(index / size_) }))
 }
 
 /** A chain that counts as dead lives, and the other way round. */
@@ -333,10 +303,15 @@ export async function toggleDead(at: XY): Promise<void> {
   const now = counted.value
   const game = tree.value
   if (!now || !game) return
+  if (!isAtCount.value) return backToCount()
   const chain = chainAt(game.size, stones.value, at)
   if (chain.length === 0) return
   const isDead = now.dead.includes(chain[0]!)
   await count(isDead ? now.dead.filter((v) => !chain.includes(v)) : [...now.dead, ...chain])
+}
+
+export function backToCount() {
+  goTo(countedAt.value)
 }
 
 export function acceptCount() {
@@ -345,6 +320,7 @@ export function acceptCount() {
 
 /** The passes are taken back, so that the player is to move. */
 export function resumePlay() {
+  backToCount()
   counted.value = null
   stage.value = 'playing'
   let at = node.value

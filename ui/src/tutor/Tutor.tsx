@@ -2,9 +2,10 @@
 import { useEffect } from 'preact/hooks'
 import { runKey } from '../shell/keys'
 import { say } from '../shell/messages'
-import { collection, collections, loadCollections } from '../problems/table'
+import { collection, collections, loadCollections } from '../problems/practice'
 import { AgreementCard, BrowseCard, FrameCard, Labels, Levels, NAME_KEYS, OUTCOME_KEYS, Places, Question } from './cards'
-import { goToNode, TOOLS, TutorBoard, walk } from './TutorBoard'
+import { LearnCard } from './LearnCard'
+import { goToNode, TOOLS, TutorBoard, walk, walkFar } from './TutorBoard'
 import {
   agree,
   author,
@@ -16,26 +17,26 @@ import {
   kindId,
   kinds,
   loadKinds,
-  openSlide,
+  openNode,
   pass,
   place,
   pointedPlaces,
   setPlace,
   showsLabels,
-  slide,
+  annotated,
   turnKind,
   undo,
   undoable,
-} from './desk'
+} from './annotated'
 import { tool } from './record'
-import { leastSure, loadSlides, queueing, saveRecord, slides } from './shelf'
+import { leastSure, loadDocuments, queueing, saveRecord, documents } from './documents'
 import { loadWords } from './words'
 import '../styles/problems.css'
 import '../styles/tutor.css'
 
 function goOn(step: number) {
-  const list = slides.value ?? []
-  const index = list.findIndex((item) => item.id === slide.value?.id)
+  const list = documents.value ?? []
+  const index = list.findIndex((item) => item.id === annotated.value?.id)
   if (list.length) location.hash = `#/tutor/${list[(index + step + list.length) % list.length]!.id}`
 }
 
@@ -47,8 +48,8 @@ async function goLeastSure(): Promise<void> {
 
 async function changeCollection(id: number) {
   collection.value = id
-  await loadSlides(id)
-  const first = slides.value?.[0]
+  await loadDocuments(id)
+  const first = documents.value?.[0]
   if (first) location.hash = `#/tutor/${first.id}`
 }
 
@@ -63,7 +64,7 @@ function digitKeys(): Record<string, () => unknown> {
   const keys: Record<string, () => unknown> = {}
   for (const level of kind.value?.levels ?? []) keys[String(level.level % 10)] = () => give(level.level)
   if (kind.value?.property !== 'GN') return keys
-  const named = slide.value?.named
+  const named = annotated.value?.named
   NAME_KEYS.forEach((key, i) => named?.names[i] && (keys[key] = () => setPlace(0, [named.names[i]!.term])))
   OUTCOME_KEYS.forEach((key, i) => named?.outcomes[i] && (keys[key] = () => setPlace(1, [named.outcomes[i]!.term])))
   return keys
@@ -86,12 +87,15 @@ function onKey(event: KeyboardEvent) {
     k: () => turnKind(1),
     K: () => turnKind(-1),
     b: () => focusOn('.board'),
-    '/': () => focusOn('.word-box input, .slide-search'),
+    '/': () => focusOn('.word-box input, .position-search'),
     ArrowLeft: () => walk('back'),
     ArrowRight: () => walk('next'),
     ArrowUp: () => walk('up'),
     ArrowDown: () => walk('down'),
     Home: () => goToNode(0),
+    End: () => walkFar(10000),
+    PageUp: () => walkFar(-10),
+    PageDown: () => walkFar(10),
   }
   for (const each of TOOLS) keys[each.key] = () => (tool.value = each.tool)
   Object.assign(keys, digitKeys())
@@ -142,7 +146,7 @@ function Settings() {
 }
 
 function Head() {
-  const now = slide.value!
+  const now = annotated.value!
   return (
     <header class="card-head">
       <h1>{now.title || 'Position'}</h1>
@@ -164,7 +168,7 @@ function Head() {
 function Waiting() {
   return (
     <div class="waiting" role="status">
-      {collections.value?.length === 0 || slides.value?.length === 0
+      {collections.value?.length === 0 || documents.value?.length === 0
         ? 'There is nothing to annotate yet. Import problems, or open a game in Study and press the label button there.'
         : 'Opening a position …'}
     </div>
@@ -175,16 +179,16 @@ export default function Tutor({ path }: { path: string[] }) {
   useEffect(() => {
     void loadKinds()
     void loadWords()
-    void loadCollections().then(() => loadSlides(collection.value))
+    void loadCollections().then(() => loadDocuments(collection.value))
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const wanted = Number(path[0]) || slide.value?.id || slides.value?.[0]?.id
+  const wanted = Number(path[0]) || annotated.value?.id || documents.value?.[0]?.id
   const node = path[0] && path[1] ? Number(path[1]) : undefined
   useEffect(() => {
-    if (wanted) void openSlide(wanted, node)
+    if (wanted) void openNode(wanted, node)
   }, [wanted, node])
-  if (!slide.value) return <Waiting />
+  if (!annotated.value) return <Waiting />
   return (
     <div class="study problems tutor">
       <TutorBoard />
@@ -213,6 +217,7 @@ export default function Tutor({ path }: { path: string[] }) {
         </section>
         <FrameCard />
         <BrowseCard />
+        <LearnCard />
         <AgreementCard />
       </aside>
     </div>

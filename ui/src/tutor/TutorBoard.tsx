@@ -8,26 +8,28 @@ import { complain } from '../shell/messages'
 import { parseVertex, sgfOf, type XY } from '../go/points'
 import { escapeText } from '../go/sgf_text'
 import { SIGN, type GameNode } from '../go/tree'
-import { partOf, stonesOf, type Part, type ProblemForm } from '../problems/form'
+import type { Part } from '../board/SmallBoard'
+import { partOf, stonesOf, type ProblemForm } from '../problems/form'
 import {
   childrenOf,
   current,
   depthOf,
+  lineThrough,
   neighbourNode,
   placeValue,
   places,
   shownLabels,
   showsLabels,
-  slide,
+  annotated,
   type Context,
   type Label,
-  type Slide,
-} from './desk'
+  type AnnotatedNode,
+} from './annotated'
 import { tool, touch, type Tool } from './record'
 
 // ---- how much of the board is shown ----
 
-function formOf(now: Slide): ProblemForm {
+function formOf(now: AnnotatedNode): ProblemForm {
   const moves = now.nodes.flatMap((each) => (each.move && each.move !== 'pass' ? [each.move] : []))
   return { size: now.size, board: now.board, play: 'black', side: 'black', goal: '', keystones: [], area: moves, ko: '', any_keystone: false, answers: [] }
 }
@@ -47,7 +49,7 @@ export function contextPart(size: number, context: Context, points: XY[]): Part 
   return lean(xs) >= lean(ys) ? { ...whole, ...across } : { ...whole, ...down }
 }
 
-function shownPart(now: Slide): Part {
+function shownPart(now: AnnotatedNode): Part {
   const form = formOf(now)
   if (now.document === 'game') return { left: 0, top: 0, right: now.size - 1, bottom: now.size - 1 }
   if (now.frame.context === 'unknown') return partOf(form)
@@ -59,7 +61,7 @@ function shownPart(now: Slide): Part {
 // ---- what is drawn ----
 
 /** The marks of the node, as the layer for marks wants them. */
-function marksNode(now: Slide): GameNode {
+function marksNode(now: AnnotatedNode): GameNode {
   const points = (list: string[]) => list.flatMap((v) => parseVertex(now.size, v) ?? []).map(sgfOf)
   const { LB = [], ...shapes } = now.marks
   const props = Object.entries(shapes).map(([name, list]) => ({ name, values: points(list) }))
@@ -120,7 +122,7 @@ function LabelMark({ at, label }: { at: Place; label: Label }) {
 }
 
 function Overlay({ at }: { at: Place }) {
-  const now = slide.value!
+  const now = annotated.value!
   const asked = current.value
   const isByHand = places.value.some((list) => list.length > 0)
   const own = now.nodes[now.node]
@@ -153,12 +155,21 @@ function Overlay({ at }: { at: Place }) {
 // ---- the way through the record ----
 
 export function goToNode(node: number | null) {
-  const now = slide.value
+  const now = annotated.value
   if (now && node !== null) location.hash = `#/tutor/${now.id}/${node}`
 }
 
+/** Ten moves on or back, at most to the end. */
+export function walkFar(by: number) {
+  const now = annotated.value
+  if (!now) return
+  const line = lineThrough(now)
+  const to = Math.min(line.length - 1, Math.max(0, line.indexOf(now.node) + by))
+  goToNode(line[to] ?? null)
+}
+
 export function walk(to: 'back' | 'next' | 'up' | 'down') {
-  if (slide.value) goToNode(neighbourNode(slide.value, to))
+  if (annotated.value) goToNode(neighbourNode(annotated.value, to))
 }
 
 function WalkButton({ icon, label, node }: { icon: IconName; label: string; node: number | null }) {
@@ -170,12 +181,17 @@ function WalkButton({ icon, label, node }: { icon: IconName; label: string; node
 }
 
 function Way() {
-  const now = slide.value!
+  const now = annotated.value!
   const own = now.nodes[now.node]
   const sisters = own && own.parent >= 0 ? childrenOf(now, own.parent).length : 1
+  const line = lineThrough(now)
+  const here = line.indexOf(now.node)
+  const end = line.length - 1
+  const step = (by: number) => (here + by >= 0 && here + by <= end ? line[here + by]! : null)
   return (
     <div class="navigation" role="toolbar" aria-label="Step through the record">
       <WalkButton icon="first" label="To the start (Home)" node={now.node > 0 ? 0 : null} />
+      {end >= 10 && <WalkButton icon="back10" label="Ten back (Page up)" node={here > 0 ? (step(-10) ?? 0) : null} />}
       <WalkButton icon="back" label="Back (left arrow)" node={neighbourNode(now, 'back')} />
       <span class="position" data-node={now.node}>
         <b>{depthOf(now, now.node)}</b>
@@ -183,6 +199,19 @@ function Way() {
         {sisters > 1 && <span class="muted small"> one of {sisters} (↑ ↓)</span>}
       </span>
       <WalkButton icon="next" label="Next (right arrow)" node={neighbourNode(now, 'next')} />
+      {end >= 10 && <WalkButton icon="next10" label="Ten further (Page down)" node={here < end ? (step(10) ?? line[end]!) : null} />}
+      <WalkButton icon="last" label="To the end (End)" node={here < end ? line[end]! : null} />
+      {end >= 4 && (
+        <input
+          type="range"
+          class="way-slider"
+          aria-label="Move"
+          min={0}
+          max={end}
+          value={here}
+          onInput={(e) => goToNode(line[Number(e.currentTarget.value)] ?? null)}
+        />
+      )}
     </div>
   )
 }
@@ -215,7 +244,7 @@ function Tools() {
   )
 }
 
-function describe(now: Slide, at: XY): string {
+function describe(now: AnnotatedNode, at: XY): string {
   const said = [0, 1].flatMap((i) => {
     const vertex = placeValue(i).find((v) => {
       const point = parseVertex(now.size, v)
@@ -227,7 +256,7 @@ function describe(now: Slide, at: XY): string {
 }
 
 export function TutorBoard() {
-  const now = slide.value!
+  const now = annotated.value!
   return (
     <div class="table table-problem">
       <Board

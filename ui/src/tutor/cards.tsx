@@ -1,6 +1,7 @@
 // The cards beside the tutor's board: what is asked, what can be said, what was said.
 import { useState } from 'preact/hooks'
 import { Icon } from '../shell/icons'
+import { titleNumbers } from '../problems/form'
 import { WordBox } from './WordBox'
 import type { WordPlace } from './words'
 import {
@@ -22,12 +23,12 @@ import {
   setPlace,
   shownLabels,
   showsLabels,
-  slide,
+  annotated,
   type Context,
   type Label,
-} from './desk'
+} from './annotated'
 import { chooseContext, clearFocus } from './record'
-import { agreement, authors, compare, other, slides } from './shelf'
+import { agreement, authors, compare, other, documents, type Agreement } from './documents'
 
 // ---- what is asked ----
 
@@ -38,7 +39,7 @@ function PairQuestion() {
   return (
     <div class="note" role="status" data-asked={asked.chains.join('-')}>
       <p>
-        {asked.color} {asked.chains[0]} and {asked.chains[1]}: <b>{asked.name}</b>?{' '}
+        {asked.color === 'black' ? 'Black' : 'White'} {asked.chains[0]} and {asked.chains[1]}: <b>{asked.name}</b>?{' '}
         <span class="muted">
           {asked.read ? 'found by reading' : `the classifier is ${Math.round(100 * asked.confidence)}\u00a0% sure`}
         </span>
@@ -61,7 +62,7 @@ export const NAME_KEYS = ['1', '2', '3', '4', '5']
 export const OUTCOME_KEYS = ['6', '7', '8', '9']
 
 function WordQuestion() {
-  const now = slide.value!
+  const now = annotated.value!
   const named = now.named
   if (!named)
     return <p class="note">No move is played from here. Play one (M) to name it.</p>
@@ -75,7 +76,7 @@ function WordQuestion() {
   return (
     <div class="note" role="status" data-named={suggested?.join('|') ?? ''}>
       <p>
-        {named.color} {named.move}
+        {named.color === 'black' ? 'Black' : 'White'} {named.move}
         {suggested ? (
           <>
             : <b>{suggested[0]}</b>, <b>{suggested[1]}</b>? <span class="muted">named by rules and reading</span>
@@ -129,7 +130,7 @@ function ColorPlace({ index }: { index: number }) {
 
 export function Places() {
   const wanted = kind.value
-  const now = slide.value
+  const now = annotated.value
   if (!wanted || !now) return null
   return (
     <div class="places">
@@ -194,7 +195,7 @@ function labelWords(label: Label): string {
 }
 
 export function Labels() {
-  const now = slide.value!
+  const now = annotated.value!
   const shown = shownLabels.value
   const hidden = now.labels.length - shown.length
   return (
@@ -244,7 +245,7 @@ const CONTEXTS: [Context, string][] = [
 ]
 
 export function FrameCard() {
-  const { frame } = slide.value!
+  const { frame } = annotated.value!
   return (
     <details class="card settings">
       <summary>Focus and context</summary>
@@ -273,6 +274,21 @@ export function FrameCard() {
 }
 
 // ---- two annotators ----
+
+function AgreementBar({ row }: { row: Agreement['agreement'][number] }) {
+  const words = `${Math.round(100 * row.share)} % of ${row.pairs} equal, ${Math.round(100 * row.expected)} % at random`
+  return (
+    <li>
+      <span>{row.what}</span>
+      <span class="agreement-kappa">kappa {row.kappa === undefined ? '—' : row.kappa.toFixed(2)}</span>
+      <span class="agreement-bar" role="img" aria-label={words} title={words}>
+        <span style={{ width: `${100 * row.share}%` }} />
+        <i style={{ left: `${100 * row.expected}%` }} />
+      </span>
+      <span class="muted small">{words}</span>
+    </li>
+  )
+}
 
 export function AgreementCard() {
   const told = agreement.value
@@ -307,28 +323,17 @@ export function AgreementCard() {
       </form>
       {told && told.agreement.length === 0 && <p class="muted">You and {told.second} have not labelled the same things yet.</p>}
       {told && told.agreement.length > 0 && (
-        <table class="figures">
-          <thead>
-            <tr>
-              <th />
-              <th>pairs</th>
-              <th>equal, %</th>
-              <th>at random</th>
-              <th>kappa</th>
-            </tr>
-          </thead>
-          <tbody>
+        <>
+          <ul class="agreement">
             {told.agreement.map((row) => (
-              <tr key={row.what}>
-                <th>{row.what}</th>
-                <td>{row.pairs}</td>
-                <td>{Math.round(100 * row.share)}</td>
-                <td>{Math.round(100 * row.expected)}</td>
-                <td>{row.kappa === undefined ? '—' : row.kappa.toFixed(2)}</td>
-              </tr>
+              <AgreementBar key={row.what} row={row} />
             ))}
-          </tbody>
-        </table>
+          </ul>
+          <p class="muted small">
+            A bar shows how many labels of the same thing are equal; the line is what two who guess would reach. Kappa is how far
+            beyond that: 1 is full agreement, 0 none. {told.only_first} labels are yours alone, {told.only_second} of {told.second} alone.
+          </p>
+        </>
       )}
     </details>
   )
@@ -341,33 +346,39 @@ const LISTED = 200
 export function BrowseCard() {
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
-  const found = (slides.value ?? []).filter((item) => !wanted || item.title.toLowerCase().includes(wanted))
+  const all = documents.value ?? []
+  const numbers = titleNumbers(all)
+  const found = all.filter((item) => !wanted || item.title.toLowerCase().includes(wanted))
   return (
     <section class="card" aria-label="Positions">
       <header class="card-head">
         <h2>Positions</h2>
-        <span class="muted small">{slides.value ? found.length : ''}</span>
+        <span class="muted small">{documents.value ? found.length : ''}</span>
       </header>
       <input
         type="search"
-        class="wide slide-search"
+        class="wide position-search"
         aria-label="Find a position"
         placeholder="Find by title"
         value={text}
         onInput={(e) => setText(e.currentTarget.value)}
       />
-      <ul class="problem-list slide-list">
+      <ul class="problem-list position-list">
         {found.slice(0, LISTED).map((item) => (
           <li key={item.id}>
-            <a class="problem-row" href={`#/tutor/${item.id}`} aria-current={slide.value?.id === item.id ? 'true' : undefined}>
-              <span>{item.title}</span>
+            <a class="problem-row" href={`#/tutor/${item.id}`} aria-current={annotated.value?.id === item.id ? 'true' : undefined}>
+              <span class="problem-number muted">{1 + all.indexOf(item)}</span>
+              <span>
+                {item.title}
+                {numbers.get(item.id)}
+              </span>
               <span class="muted small">{item.labels > 0 ? `${item.labels} label${item.labels > 1 ? 's' : ''}` : ''}</span>
             </a>
           </li>
         ))}
       </ul>
       {found.length > LISTED && <p class="muted small">{found.length - LISTED} more: type a part of the title.</p>}
-      {slides.value?.length === 0 && <p class="muted">This collection is empty.</p>}
+      {documents.value?.length === 0 && <p class="muted">This collection is empty.</p>}
     </section>
   )
 }

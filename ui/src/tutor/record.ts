@@ -1,21 +1,21 @@
 // What the tutor changes in a record itself: marks, the focus and its context, moves.
 import { signal } from '@preact/signals'
 import { vertexOf, type XY } from '../go/points'
-import { childrenOf, pointAt, remember, reopen, send, slide, type Context, type Frame, type MarkKind, type Marks } from './desk'
+import { childrenOf, pointAt, remember, reopen, send, annotated, type Context, type Frame, type MarkKind, type Marks } from './annotated'
 
 export type Tool = 'label' | 'play' | 'focus' | MarkKind | 'LB'
 export const tool = signal<Tool>('label')
 
-async function setMarks(marks: Marks, where = slide.value): Promise<boolean> {
+async function setMarks(marks: Marks, where = annotated.value): Promise<boolean> {
   const told = await send<{ marks: Marks; frame: Frame }>('mark', { marks }, where)
-  if (told && where && slide.value?.id === where.id && slide.value.node === where.node)
-    slide.value = { ...slide.value, marks: told.marks }
+  if (told && where && annotated.value?.id === where.id && annotated.value.node === where.node)
+    annotated.value = { ...annotated.value, marks: told.marks }
   return !!told
 }
 
-async function setFrame(frame: Frame, where = slide.value): Promise<boolean> {
+async function setFrame(frame: Frame, where = annotated.value): Promise<boolean> {
   const told = await send<{ frame: Frame }>('mark', { frame }, where)
-  if (told && slide.value && slide.value.id === where?.id) slide.value = { ...slide.value, frame: told.frame }
+  if (told && annotated.value && annotated.value.id === where?.id) annotated.value = { ...annotated.value, frame: told.frame }
   return !!told
 }
 
@@ -36,7 +36,7 @@ export function toggledMarks(marks: Marks, name: MarkKind | 'LB', vertex: string
 }
 
 async function toggleMark(name: MarkKind | 'LB', vertex: string) {
-  const where = slide.value!
+  const where = annotated.value!
   const before = { [name]: where.marks[name] ?? [] } as Marks
   if (await setMarks(toggledMarks(where.marks, name, vertex))) remember('a mark', () => setMarks(before, where))
 }
@@ -53,7 +53,7 @@ export function rectangle(size: number, a: XY, b: XY): string[] {
 
 /** One point goes in or out; with shift, all from the last one on come in. */
 async function toggleFocus(at: XY, isShift: boolean) {
-  const where = slide.value!
+  const where = annotated.value!
   const old = where.frame
   const vertex = vertexOf(where.size, at)
   const focus =
@@ -67,21 +67,21 @@ async function toggleFocus(at: XY, isShift: boolean) {
 }
 
 export async function chooseContext(context: Context): Promise<void> {
-  const where = slide.value
+  const where = annotated.value
   if (!where) return
   const old = where.frame
   if (await setFrame({ ...old, context })) remember('the context', () => setFrame(old, where))
 }
 
 export async function clearFocus(): Promise<void> {
-  const where = slide.value
+  const where = annotated.value
   if (!where) return
   const old = where.frame
   if (await setFrame({ ...old, focus: [] })) remember('the focus', () => setFrame(old, where))
 }
 
 async function playOn(vertex: string) {
-  const where = slide.value!
+  const where = annotated.value!
   const told = await send<{ node: number }>('mark', { play: vertex })
   if (!told) return
   const isNew = !childrenOf(where, where.node).some((child) => where.nodes[child]!.move === vertex)
@@ -89,14 +89,14 @@ async function playOn(vertex: string) {
     remember('a move', async () => {
       const back = await send<{ node: number }>('mark', { drop: true }, { ...where, node: told.node })
       if (back) location.hash = `#/tutor/${where.id}/${back.node}`
-      if (back && slide.value?.node === back.node) await reopen()
+      if (back && annotated.value?.node === back.node) await reopen()
     })
   location.hash = `#/tutor/${where.id}/${told.node}`
 }
 
 /** A click, or Enter, on the board. */
 export function touch(at: XY, event: { shiftKey: boolean }) {
-  const now = slide.value
+  const now = annotated.value
   if (!now) return
   const vertex = vertexOf(now.size, at)
   if (tool.value === 'label') pointAt(at)

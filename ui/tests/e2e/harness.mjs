@@ -54,6 +54,8 @@ export function startBrowser() {
 /** A visitor with nothing remembered; the tour is over unless it is the first visit. */
 export async function visit(browser, server, { hash, firstVisit = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true, ...options })
+  // Waits are for conditions, so that a long one costs nothing where all is well; other programs may be running.
+  context.setDefaultTimeout(45000)
   const page = await context.newPage()
   const faults = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -67,7 +69,6 @@ export async function visit(browser, server, { hash, firstVisit = false, ...opti
     })
   // Games of other tests lie in the same database, so whoever names none gets the example.
   await page.goto(server.url + (hash ?? (firstVisit ? '' : '#/study/example/38')))
-  page.setDefaultTimeout(15000)
   return { page, context, faults }
 }
 
@@ -107,6 +108,11 @@ export async function tabTo(page, selector) {
 export const GAME =
   '(;GM[1]FF[4]SZ[19]KM[6.5]PB[Ann]PW[Ben]C[first];B[pd];W[dp];B[pp];W[dd];B[aa]C[odd];W[fq](;B[cn])(;B[qc]C[another]))'
 
+/** A fight on a small board, in which White plays elsewhere once. */
+export const FIGHT =
+  '(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Ben];B[ee];W[eg];B[dg];W[df];B[ef];W[ff];B[cf];W[de];B[fe];W[dd];B[ce];W[fg];B[gf];W[gg]' +
+  ';B[hf];W[cd];B[bd];W[bc];B[be];W[ed];B[fd];W[fc];B[gd];W[aa];B[ch];W[hg])'
+
 /** Open SGF text as people do, by the dialog. */
 export async function paste(page, text) {
   await page.waitForSelector('.position')
@@ -127,6 +133,29 @@ export function writeGames(server) {
     writeFileSync(path.join(games, `${n}.sgf`), `(;GM[1]SZ[19]${line})`)
   }
   return games
+}
+
+/** The database has all that was done on the page, which comes a moment later. */
+export async function kept(page) {
+  await page.waitForSelector('[data-kept=true]')
+}
+
+/** Nothing of the page is wider than the screen. A phone zooms out for what is, so that its own word is not enough. */
+export async function fits(page, what = '') {
+  const inner = await page.evaluate(() => document.documentElement.scrollWidth)
+  const { width } = page.viewportSize()
+  if (inner > width + 1) throw new Error(`${what} is ${inner} wide on a screen of ${width}`)
+}
+
+/** The drawing tools and the ways to turn the board, which are behind the pencil. */
+export async function moreTools(page) {
+  await page.getByRole('button', { name: 'More tools' }).click()
+}
+
+/** One of the views of territory and groups. */
+export async function territory(page, name) {
+  await page.getByRole('radio', { name: 'Territory' }).check()
+  await page.getByRole('radio', { name, exact: true }).check()
 }
 
 /** A question to the server, as the page asks it. */
@@ -165,13 +194,33 @@ export function rightMove(page) {
 }
 
 /** Play what the solution says until it is solved. */
-export async function solve(page, size = 19) {
+export async function solve(page, size = 19, press = (at) => at.click()) {
   for (let i = 0; i < 8; i++) {
     if (await page.locator('[data-state=solved]').count()) return
     const move = await rightMove(page)
     const before = await page.locator('[data-moves]').getAttribute('data-moves')
-    await point(page, move, size).click()
+    await press(point(page, move, size))
     await page.waitForFunction((old) => document.querySelector('[data-moves]')?.dataset.moves !== old, before)
   }
   await page.waitForSelector('[data-state=solved]')
+}
+
+/** Play a game on 9 by 9 as beginners do, to the count: the first point that can be played, from the middle on; then pass. */
+export async function playToCount(page, press = (at) => at.click()) {
+  const isMine = () => page.locator('[data-turn=you]').or(page.locator('.count-over')).first().waitFor({ timeout: 120000 })
+  const turn = async (move) => {
+    const before = await page.locator('.position').textContent()
+    await press(move)
+    await page.waitForFunction((old) => document.querySelector('.position')?.textContent !== old, before)
+    await isMine()
+    return (await page.locator('.count-over').count()) > 0
+  }
+  await isMine()
+  for (const vertex of ['E5', 'E3', 'E7', 'C5', 'G5', 'E4', 'E6', 'E8', 'E2', 'E9', 'E1']) {
+    const at = point(page, vertex, 9)
+    if (!(await at.evaluate((e) => e.classList.contains('shudan-sign_0')))) continue
+    if (await turn(at)) return
+  }
+  for (let i = 0; i < 60; i++) if (await turn(page.getByRole('button', { name: 'Pass', exact: true }))) return
+  throw new Error('the game does not come to its count')
 }

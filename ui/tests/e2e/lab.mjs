@@ -1,7 +1,7 @@
 // The laboratory, and what is kept of games.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, GAME, paste, point, question, startServer, visit, writeGames } from './harness.mjs'
+import { findings, GAME, kept, paste, point, question, startServer, visit, writeGames } from './harness.mjs'
 
 export default function addLab(test) {
   test('a small model is trained and its curve looked at', async ({ browser, server }) => {
@@ -32,7 +32,7 @@ export default function addLab(test) {
     await page.locator('section[aria-label=Train] label:has(span:text-is("Learner")) select').selectOption('ranking')
     await page.getByLabel('Name of the model').fill('beliefs')
     await page.getByLabel('Name of the model').press('Enter')
-    await page.getByText('beliefs: ranking on 3 games').waitFor({ timeout: 30000 })
+    await page.getByText('beliefs: ranking on 3 games').waitFor({ timeout: 120000 })
     await page.getByLabel('Games to test on').fill(games)
     await page.getByLabel('Games to test on').press('Enter')
     await page.locator('[data-chart=evidence-by-phase] .curve-1').first().waitFor()
@@ -45,7 +45,7 @@ export default function addLab(test) {
     assert.match(readFileSync(await csv.path(), 'utf8'), /^"?phase, from move.*\n1,default,/)
     await page.getByText('Learning curve', { exact: true }).click()
     await page.getByRole('button', { name: 'Draw the curve' }).click()
-    await page.locator('[data-chart="learning-curve-accuracy"] .curve-1').first().waitFor({ timeout: 30000 })
+    await page.locator('[data-chart="learning-curve-accuracy"] .curve-1').first().waitFor({ timeout: 120000 })
     assert.match(page.url(), /#\/lab\/\d+$/)
     await page.reload()
     await page.locator('[data-chart="learning-curve-accuracy"] .curve-1').first().waitFor()
@@ -65,7 +65,7 @@ export default function addLab(test) {
     await page.getByLabel('Where they are').fill(games)
     await page.getByLabel('Rows', { exact: true }).fill('40')
     await page.getByRole('button', { name: 'Map the accuracy' }).click()
-    await page.locator('[data-chart=accuracy-map] .spot-best').waitFor({ timeout: 60000 })
+    await page.locator('[data-chart=accuracy-map] .spot-best').waitFor({ timeout: 120000 })
     await page.locator('.confusion .diagonal').first().waitFor()
     await page.locator('[data-chart=accuracy-by-rows-learned-from]').waitFor()
     const [csv] = await Promise.all([
@@ -104,11 +104,52 @@ export default function addLab(test) {
     // Both change it: neither is lost.
     await point(other, 'D4').click()
     await other.waitForFunction(() => document.querySelector('.position')?.textContent === '3 D4')
-    await other.waitForTimeout(600)
+    await kept(other)
     await point(bare, 'E5').click()
     await bare.getByText('kept as a separate game').waitFor()
     const { games } = await question(bare, 'games', {})
     assert.equal(games.length, 2)
     await second.stop()
+  })
+
+  test('lab: files are brought, counted, used; network beside patterns; repeat, rename, remove', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+    const games = writeGames(server)
+    await page.waitForSelector('.lab')
+    await page.getByLabel('Games to learn from').fill(games)
+    await page.locator('.found').getByText(/^\d+ games found$/).first().waitFor()
+    // A dropped file goes to the server, and its path into the field.
+    const line = Array.from({ length: 30 }, (_, i) => `;${i % 2 ? 'W' : 'B'}[${'cdefghijkl'[i % 10]}${'cgk'[Math.floor(i / 10)]}]`).join('')
+    await page.evaluate((sgf) => {
+      const data = new DataTransfer()
+      data.items.add(new File([sgf], 'dropped.sgf'))
+      document.querySelector('section[aria-label=Compare] .games-field').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }, `(;GM[1]SZ[19]KM[6.5]${line})`)
+    await page.locator('section[aria-label=Compare] .found').getByText('1 game found').waitFor()
+    assert.match(await page.getByLabel('Games to test on').inputValue(), /brought-[0-9a-f]{16}\.sgf$/)
+    await page.locator('section[aria-label=Compare]').getByLabel('network').check()
+    await page.getByRole('button', { name: 'Evaluate' }).click()
+    await page.locator('section[aria-label=Figures] tbody th').getByText('network').waitFor({ timeout: 120000 })
+    await page.getByText('± is one standard error').waitFor()
+    await page.locator('[data-chart=cumulative-accuracy] text').getByText('played move among them, %').waitFor()
+    // A run again, by its settings.
+    const jobs = await page.locator('[data-job]').count()
+    await page.getByRole('button', { name: /^Repeat Comparison/ }).first().click()
+    await page.waitForFunction((n) => document.querySelectorAll('[data-job]').length > n, jobs)
+    // A model of one's own gets another name, and goes.
+    await page.getByLabel('Name of the model').fill('passing')
+    await page.getByLabel('Name of the model').press('Enter')
+    await page.getByText('passing: naive-bayes on').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept(dialog.type() === 'prompt' ? 'renamed' : undefined))
+    await page.getByText('Rename or remove models').click()
+    await page.getByRole('button', { name: 'Rename passing' }).click()
+    await page.getByRole('button', { name: 'Remove renamed' }).click()
+    await page.getByRole('button', { name: 'Remove renamed' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove default' }).click()
+    await page.getByText(/comes with the program and stays/).waitFor()
+    await page.getByText('Experiments from papers').click()
+    await page.getByText('Published: 30.1 % first choice').waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(faults, [])
   })
 }

@@ -1,6 +1,6 @@
 // Faults that strangers found, one test each: what they saw must not come back.
 import assert from 'node:assert/strict'
-import { GAME, paste, point, question, visit, writeGames } from './harness.mjs'
+import { GAME, kept, paste, point, question, visit, writeGames, moreTools } from './harness.mjs'
 
 const heading = (page, name) => page.getByRole('heading', { name, exact: true }).waitFor()
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
@@ -82,6 +82,7 @@ export default function addMended(test) {
     await page.keyboard.press('End')
     await point(page, 'R4').click()
     await page.waitForFunction(() => document.querySelector('.position')?.textContent === '8 R4')
+    await moreTools(page)
     await page.getByRole('button', { name: 'Triangle' }).click()
     await point(page, 'C17').click()
     await page.waitForSelector('.mark')
@@ -128,7 +129,6 @@ export default function addMended(test) {
     await page.locator('.note-bad').getByText(/illegal/).waitFor()
     assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
     await page.keyboard.press('ArrowRight')
-    await page.waitForTimeout(50)
     assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
     await page.locator('.tree-node').last().click()
     await page.locator('.note-bad').getByText(/illegal/).waitFor()
@@ -166,8 +166,7 @@ export default function addMended(test) {
     assert.deepEqual(down, [...down].sort((a, b) => b - a))
     // The solution is written in what the board shows.
     await page.keyboard.press('s')
-    await page.waitForSelector('.ghost-text')
-    const line = (await page.getByText(/^Solution:/).textContent()).replace('Solution: ', '').split(' ')
+    const line = [await page.locator('.solve-node').first().textContent()]
     assert.ok(across.includes(line[0][0]) && down.includes(Number(line[0].slice(1))), line[0])
   })
 
@@ -221,7 +220,7 @@ export default function addMended(test) {
     await page.getByRole('button', { name: 'Empty the board' }).click()
     assert.equal(await goal.inputValue(), 'black save')
     await goal.selectOption('black kill')
-    await page.waitForTimeout(400) // the draft is shared: leave it as it was
+    await kept(page) // the draft is shared: leave it as it was
   })
 
   test('mended: the tour covers nothing it speaks of, ends with Escape, and names no example', async ({ browser, server }) => {
@@ -248,7 +247,8 @@ export default function addMended(test) {
     const { page } = await visit(browser, server, { colorScheme: 'dark' })
     await page.waitForSelector('.tree-black')
     const light = (text) => Math.max(...text.match(/\d+/g).slice(0, 3).map(Number))
-    const edge = await page.locator('.tree-black').first().evaluate((e) => getComputedStyle(e).stroke)
+    // Stones that are out of sight go from the tree: asked in one go.
+    const edge = await page.evaluate(() => getComputedStyle(document.querySelector('.tree-black')).stroke)
     assert.ok(light(edge) < 128, edge)
     const marker = await page.locator('.players .stone-black').evaluate((e) => getComputedStyle(e).backgroundImage)
     assert.match(marker, /gradient/)
@@ -257,7 +257,9 @@ export default function addMended(test) {
   test('mended: tied moves share a rank, a mirror image is as good, and Guess ends with the game', async ({ browser, server }) => {
     const { page } = await visit(browser, server)
     await paste(page, '(;SZ[19]KM[6.5];B[pd];W[dp])')
+    await page.locator('label:has(span:text-is("Model")) select').selectOption('default')
     await page.waitForSelector('.expert-list .row')
+    await page.waitForFunction(() => !document.querySelector('.row-note')?.textContent.startsWith('patterns'))
     const rows = await page.locator('.expert-list .row').evaluateAll((list) =>
       list.map((row) => [row.querySelector('.row-rank').textContent, row.querySelector('.row-number').textContent]),
     )
@@ -311,8 +313,8 @@ export default function addMended(test) {
   test('mended: the tutor names no life where the task is to kill', async ({ browser, server }) => {
     const { page } = await visit(browser, server, { hash: '#/problems' })
     await isOpen(page)
-    const { slides } = await question(page, 'slides', {})
-    const { id } = slides.find((each) => each.title === 'Black to kill, corner 1')
+    const { slides: documents } = await question(page, 'slides', {})
+    const { id } = documents.find((each) => each.title === 'Black to kill, corner 1')
     await page.evaluate(() => localStorage.setItem('katachi.tutor.kind', '"GN"'))
     await page.goto(`${server.url}#/tutor/${id}`)
     await page.reload()

@@ -1,7 +1,7 @@
 // Games against Katachi, from the first move to the review.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, GAME, paste, point, visit } from './harness.mjs'
+import { findings, GAME, paste, playToCount, point, visit } from './harness.mjs'
 
 async function download(page) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the game as SGF' }).click()])
@@ -12,7 +12,7 @@ async function choose(page, group, name) {
   await page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }).check()
 }
 
-async function start(page, { color = 'Black', size = '9×9', level = 'First steps' } = {}) {
+async function start(page, { color = 'Black', size = '9×9', level = 'Beginner' } = {}) {
   await page.waitForSelector('.position')
   await page.getByRole('radio', { name: 'Play', exact: true }).check()
   await choose(page, 'You play', color)
@@ -50,7 +50,25 @@ export default function addPlaying(test) {
     await page.getByRole('heading', { name: 'Black wins by resignation' }).waitFor()
     assert.match(await download(page), /RE\[B\+R\]/)
     await page.getByRole('button', { name: 'Review this game' }).click()
-    await page.waitForSelector('.disc')
+    await page.locator('.disc, .mistakes').first().waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  test('playing: the visitor’s own model learns every move at once, forgets what is taken back, and the whole game', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server)
+    await page.waitForSelector('.position')
+    await page.getByRole('radio', { name: 'Play', exact: true }).check()
+    await page.getByLabel('Learn from this game').check()
+    await start(page)
+    await point(page, 'E5', 9).click()
+    await page.locator('[data-learned-moves="2"]').waitFor()
+    await page.locator('[data-turn=you]').waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.locator('[data-learned-moves="0"]').waitFor()
+    await point(page, 'C3', 9).click()
+    await page.locator('[data-learned-moves="2"]').waitFor()
+    await page.getByRole('button', { name: 'Forget the last game' }).click()
+    await page.locator('[data-learned-moves="0"]').waitFor()
     assert.deepEqual(faults, [])
   })
 
@@ -83,6 +101,16 @@ export default function addPlaying(test) {
     await point(page, 'B8', 9).click()
     await page.waitForFunction((old) => document.querySelector('.count-result')?.textContent === old, first)
     assert.deepEqual(await findings(page), [])
+    // The group under the cursor has a line around it, and the board says what its marks mean.
+    await point(page, 'D5', 9).hover()
+    assert.equal(((await page.locator('.group-outline').getAttribute('d')).match(/M/g) ?? []).length, 22) // nine stones in a column, and one beside them
+    await page.locator('.count-legend').getByText('Click a group').waitFor()
+    // Whoever walks away sees no marks of the count, and comes back to it.
+    await page.keyboard.press('Home')
+    await page.waitForSelector('.dead-white', { state: 'detached' })
+    await page.getByRole('button', { name: 'Back to the count' }).click()
+    await page.waitForSelector('.dead-white')
+    assert.equal(await page.locator('.count-result').textContent(), first)
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('button', { name: 'Review this game' }).waitFor()
     assert.match(await download(page), /RE\[[BW]\+\d/)
@@ -94,7 +122,7 @@ export default function addPlaying(test) {
     await paste(page, WALLS.replace(';W[];B[])', ')'))
     await page.keyboard.press('End')
     await page.getByRole('radio', { name: 'Play', exact: true }).check()
-    await page.getByText('First steps', { exact: true }).click()
+    await page.getByText('Beginner', { exact: true }).click()
     await page.getByRole('button', { name: 'Continue this game' }).click()
     await page.locator('[data-turn=you]').or(page.getByRole('heading', { name: /wins by/ })).first().waitFor()
     for (let i = 0; i < 6 && !(await page.locator('.count-over').count()); i++) {
@@ -119,7 +147,8 @@ export default function addPlaying(test) {
     await page.locator('[data-turn=you]').waitFor()
     await point(page, 'C3', 9).click()
     await moves(page, 1)
-    await page.getByText(/Thinking … [\d,]+ playouts/).waitFor() // before that it has no opinion
+    await page.getByText(/[\d,]+ positions read/).waitFor() // before that it has no opinion
+    await page.getByText(/Thinking … [1-9]\d? s of 10/).waitFor()
     await page.getByRole('button', { name: 'Move now' }).click()
     await moves(page, 2)
     await page.getByText(/winning chance: \d+ %/).waitFor()
@@ -131,26 +160,11 @@ export default function addPlaying(test) {
   test('playing: a stranger plays a game on 9 by 9 to the count', async ({ browser, server }) => {
     const { page, faults } = await visit(browser, server)
     await start(page)
-    // As beginners do: the first point that can be played, from the middle on; pass when Katachi passes.
-    const wanted = ['E5', 'E3', 'E7', 'C5', 'G5', 'E4', 'E6', 'E8', 'E2', 'E9', 'E1']
-    for (const vertex of wanted) {
-      const before = await page.locator('.position').textContent()
-      if (!(await point(page, vertex, 9).evaluate((e) => e.classList.contains('shudan-sign_0')))) continue
-      await point(page, vertex, 9).click()
-      await page.waitForFunction((old) => document.querySelector('.position')?.textContent !== old, before)
-      await page.locator('[data-turn=you]').or(page.locator('.count-over')).first().waitFor()
-      if (await page.locator('.count-over').count()) break
-    }
-    for (let i = 0; i < 60 && !(await page.locator('.count-over').count()); i++) {
-      const before = await page.locator('.position').textContent()
-      await page.getByRole('button', { name: 'Pass', exact: true }).click()
-      await page.waitForFunction((old) => document.querySelector('.position')?.textContent !== old, before)
-      await page.locator('[data-turn=you]').or(page.locator('.count-over')).first().waitFor()
-    }
+    await playToCount(page)
     await page.getByRole('heading', { name: /wins by|Draw/ }).waitFor()
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('button', { name: 'Review this game' }).click()
-    await page.waitForSelector('.graph-bars .bar')
+    await page.waitForSelector('.graph-score')
     await page.getByText('Most surprising moves').click()
     await page.locator('.worst button').first().click()
     assert.match(await page.locator('.result').textContent(), /wins|Draw/)

@@ -1,7 +1,7 @@
 // The Problems screen, as people use it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, paste, point, solve, steer, visit } from './harness.mjs'
+import { findings, kept, paste, point, question, solve, steer, visit } from './harness.mjs'
 
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
 
@@ -18,7 +18,14 @@ export default function addProblems(test) {
     await page.waitForSelector('.ghost-text')
     await page.keyboard.press('u')
     await page.waitForSelector('[data-state=open]')
-    await page.keyboard.press('h')
+    // Hints go from the idea to the place to the move.
+    let asked = 0
+    for (let step = 0; step < 3; step = asked) {
+      await page.keyboard.press('h')
+      await page.waitForFunction((old) => Number(document.querySelector('[data-hint]')?.dataset.hint ?? 0) > old, step)
+      asked = Number(await page.locator('[data-hint]').getAttribute('data-hint'))
+      if (asked === 2) break
+    }
     await page.waitForSelector('.hint')
     await solve(page)
     await page.getByText(/^Tried \d+ time/).waitFor()
@@ -71,7 +78,7 @@ export default function addProblems(test) {
     await page.getByLabel('Problems', { exact: true }).fill('2')
     await page.locator('label:has(span:text-is("Where")) select').selectOption('corner')
     await page.getByRole('button', { name: 'Generate' }).click()
-    await page.getByText('2 new problems').waitFor({ timeout: 60000 })
+    await page.getByText('2 new problems').waitFor({ timeout: 120000 })
     assert.equal(await page.locator('.problem-row').count() >= 2, true)
     assert.deepEqual(faults, [])
   })
@@ -116,7 +123,9 @@ export default function addProblems(test) {
     await page.getByLabel('Depth').fill('6')
     await page.getByLabel('Depth').press('Tab')
     await page.getByLabel('Breadth').fill('4')
-    await page.getByLabel('Breadth').press('Tab')
+    // The answer with both limits, and no older one: until then the board takes no move.
+    const isLimited = (answer) => answer.url().endsWith('/session') && answer.request().postData()?.includes('"breadth":4')
+    await Promise.all([page.waitForResponse(isLimited), page.getByLabel('Breadth').press('Tab')])
     await page.locator('.thinking').waitFor({ state: 'detached' })
     await page.locator('.board').focus()
     await steer(page, 'C2')
@@ -151,7 +160,7 @@ export default function addProblems(test) {
     await second.goto(server.url + '#/problems')
     await second.getByLabel('Generating').waitFor()
     await second.locator('.thinking:has([aria-label=Generating]) button').click()
-    await second.getByLabel('Generating').waitFor({ state: 'detached', timeout: 30000 })
+    await second.getByLabel('Generating').waitFor({ state: 'detached', timeout: 120000 })
     await page.getByLabel('Generating').waitFor({ state: 'detached' })
     await page.getByText(/\d+ new problem/).waitFor()
     assert.deepEqual(faults, [])
@@ -160,7 +169,7 @@ export default function addProblems(test) {
   test('what is drawn in the editor is there after a reload, with its verdict', async ({ browser, server }) => {
     const { page } = await visit(browser, server, { hash: '#/problems/edit' })
     await page.getByRole('heading', { name: 'Editor' }).waitFor()
-    await page.waitForTimeout(500) // the draft of another test may still come
+    await page.waitForSelector('[data-loaded=true]') // the draft of another test comes first
     await page.locator('label:has(span:text-is("Board")) select').selectOption('9')
     await page.locator('label:has(span:text-is("Goal")) select').selectOption('black kill')
     await page.getByRole('button', { name: 'Empty the board' }).click()
@@ -174,7 +183,7 @@ export default function addProblems(test) {
     await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
     await page.getByText(/^Proved: Black kills/).waitFor()
-    await page.waitForTimeout(500) // the draft is kept soon, not at once
+    await kept(page)
     await page.reload()
     await page.getByText(/^Proved: Black kills/).waitFor()
     const other = await visit(browser, server, { hash: '#/problems/edit' })
@@ -212,12 +221,13 @@ export default function addProblems(test) {
       data.setData('text', text)
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, sgf)
-    await page.locator('[data-verdict=ko]').waitFor({ timeout: 30000 })
+    await page.locator('[data-verdict=ko]').waitFor({ timeout: 120000 })
     await page.getByText('Black to play and live').waitFor()
     await page.getByText('✓ proved').waitFor()
     assert.equal(await page.locator('[data-kind=ko] .first-move').textContent(), 'aB18, ko')
     assert.ok((await page.locator('[data-kind=fails] .first-move').count()) >= 4)
     assert.equal(await page.locator('.overlay .badge-ko').count(), 1)
+    await page.waitForSelector('.zone-line', { state: 'attached' })
     assert.deepEqual(await findings(page), [])
     await page.getByRole('button', { name: /^C18\s*, fails/ }).click()
     await page.getByRole('heading', { name: 'Why C18 fails' }).waitFor()
@@ -231,8 +241,19 @@ export default function addProblems(test) {
     await page.waitForFunction(() => document.querySelectorAll('.solve-tree li').length > 2)
     await page.locator('.solve-tree li').nth(1).getByRole('button').first().click()
     assert.equal(await page.locator('[data-step]').getAttribute('data-step'), '2')
+    // A key corrects the reading: the other side moves first.
+    await page.keyboard.press('t')
+    await page.getByText('White to play and kill').waitFor()
+    await page.keyboard.press('t')
+    await page.getByText('Black to play and live').waitFor()
+    // A click takes the other reading, another one goes back.
+    await page.getByRole('button', { name: /^Black to play and kill/ }).click()
+    await page.locator('.task').getByText('Black to play and kill').waitFor()
+    await page.getByRole('button', { name: /^Black to play and live/ }).click()
+    await page.locator('.task').getByText('Black to play and live').waitFor()
+    await kept(page)
     await page.reload()
-    await page.locator('[data-verdict=ko]').waitFor()
+    await page.locator('[data-verdict=ko]').waitFor({ timeout: 120000 })
     await page.getByRole('button', { name: 'Save as a problem' }).click()
     await page.waitForSelector('[data-state=open]')
     assert.deepEqual(faults, [])
@@ -247,14 +268,14 @@ export default function addProblems(test) {
     await page.getByRole('alert').getByText(/neither SGF nor a diagram/).waitFor()
     await field.fill('$$B Black to play\n$$ ----------\n$$ | . . . O X .\n$$ | O O O O X .\n$$ | X X X X X .\n$$ | . . . . . .')
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
-    await page.locator('[data-verdict=success]').waitFor({ timeout: 30000 })
+    await page.locator('[data-verdict=success]').waitFor({ timeout: 120000 })
     assert.equal(await page.getByRole('alert').count(), 0)
     assert.equal(await page.locator('[data-kind=solves] .first-move').textContent(), 'aB19, solves')
     await page.getByRole('link', { name: 'Back to Problems' }).click()
     await isOpen(page)
     const sgf = '(;SZ[9]AB[ac][bc][cc][dc][db][da]AW[ab][bb][cb][ca])'
     await page.getByLabel('File with a position').setInputFiles({ name: 'x.sgf', mimeType: 'text/plain', buffer: Buffer.from(sgf) })
-    await page.locator('[data-verdict]').waitFor({ timeout: 30000 })
+    await page.locator('[data-verdict]').waitFor({ timeout: 120000 })
     await page.getByRole('link', { name: 'Change' }).click()
     await page.getByRole('heading', { name: 'Editor' }).waitFor()
     assert.equal(await page.locator('.shudan-vertex.shudan-sign_-1').count(), 4)
@@ -268,7 +289,7 @@ export default function addProblems(test) {
     await point(page, 'K10').click()
     await page.getByText('Click a stone of the group').waitFor()
     await point(page, 'B18').click()
-    await page.locator('[data-verdict]').waitFor({ timeout: 40000 })
+    await page.locator('[data-verdict]').waitFor({ timeout: 120000 })
     assert.equal(await page.locator('.keystone').count(), 4)
     await page.getByText(/White to play and live/).waitFor()
     await page.goBack()
@@ -287,8 +308,46 @@ export default function addProblems(test) {
     await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
     await isOpen(page)
     await page.getByRole('button', { name: 'Show every first move' }).click()
-    await page.locator('[data-verdict=success]').waitFor({ timeout: 30000 })
+    await page.getByRole('heading', { name: 'C1 works' }).waitFor({ timeout: 120000 })
+    // The proof rests on stones that nobody captures, and says so.
+    await page.getByText('Proved if the marked Black stones are safe.').waitFor()
+    assert.ok((await page.locator('.assumed').count()) > 4)
+    // The arrows step through it; a letter on the board leads to its refutation.
+    await page.keyboard.press('Home')
     await page.waitForSelector('.overlay .badge-solves')
-    assert.ok((await page.locator('[data-kind=fails] .first-move').count()) > 0)
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await page.locator('[data-step]').getAttribute('data-step'), '1')
+    await page.keyboard.press('Home')
+    await point(page, 'C2').click()
+    await page.getByRole('heading', { name: 'Why C2 fails' }).waitFor()
+    await page.waitForSelector('.diagram .mini-text')
+    assert.deepEqual(await findings(page), [])
+    await page.getByRole('button', { name: 'Hide the answer' }).click()
+    await page.waitForFunction(() => !document.querySelector('.solve-tree'))
+    await point(page, 'C2').click()
+    await page.waitForSelector('[data-state=failed]')
+  })
+
+  test('today’s problems: one after the other, and strength by what was solved', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/problems' })
+    await isOpen(page)
+    await page.getByRole('link', { name: 'Start', exact: true }).click()
+    await page.waitForURL(/\/today$/)
+    await page.waitForSelector('.daily-dot[aria-current]')
+    await isOpen(page)
+    await solve(page)
+    await page.waitForSelector('.daily-solved')
+    const before = page.url()
+    await page.keyboard.press('n')
+    await page.waitForFunction((old) => location.href !== old && location.href.endsWith('/today'), before)
+    await page.waitForSelector('.daily-new[aria-current]')
+    await isOpen(page)
+    // Given up: a cross, and the rating falls again.
+    await page.keyboard.press('s')
+    await page.waitForSelector('.daily-failed')
+    const { value } = await question(page, 'draft', { name: 'strength' })
+    assert.ok(value.attempts >= 2 && value.days.length === 1)
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(faults, [])
   })
 }

@@ -1,8 +1,9 @@
 // The web app in a real browser, as people use it: `npm run e2e [-- WORD]` runs the tests whose name has the word.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, GAME, paste, point, startBrowser, startServer, visit } from './harness.mjs'
+import { findings, fits, GAME, kept, moreTools, paste, territory, point, startBrowser, startServer, visit } from './harness.mjs'
 import addLab from './lab.mjs'
+import addLibrary from './library.mjs'
 import addMended from './mended.mjs'
 import addPlaying from './playing.mjs'
 import addProblems from './problems.mjs'
@@ -41,7 +42,7 @@ test('walking: keys, buttons, and the place in the address', async ({ browser, s
   await page.keyboard.press('ArrowDown')
   assert.equal(await position.textContent(), '7 R17')
   await page.waitForURL(/#\/study\/\w+\/6-1-0$/)
-  await page.waitForTimeout(600)
+  await kept(page)
   await page.reload()
   await page.waitForSelector('.position')
   assert.equal(await position.textContent(), '7 R17')
@@ -51,10 +52,10 @@ test('walking: keys, buttons, and the place in the address', async ({ browser, s
   assert.deepEqual(faults, [])
 })
 
-test('two tabs have games of their own, and share the shelf', async ({ browser, server }) => {
+test('two tabs have games of their own, and share the list', async ({ browser, server }) => {
   const { page, context } = await visit(browser, server)
   await paste(page, GAME)
-  await page.waitForTimeout(600)
+  await kept(page)
   const second = await context.newPage()
   await second.goto(server.url)
   await second.waitForSelector('.position')
@@ -72,6 +73,7 @@ test('moves, variations, marks, comments, and a file that has them all', async (
   await point(page, 'R4').click()
   await page.getByText('R4 is occupied.').waitFor()
   await page.getByLabel('Comment on this move').fill('a ] b \\ c')
+  await moreTools(page)
   await page.getByRole('button', { name: 'Triangle' }).click()
   await point(page, 'Q16').click()
   await page.getByRole('button', { name: 'Letters' }).click()
@@ -118,11 +120,12 @@ test('reasons for a point, by the list and by shift and click', async ({ browser
   const { page } = await visit(browser, server)
   await page.waitForSelector('.disc')
   await page.locator('.expert-list .row').nth(1).click()
-  const second = await page.locator('.expert-list .row-move').nth(1).textContent()
-  await page.getByRole('heading', { name: `Why ${second}?` }).waitFor()
+  const [first, second] = await page.locator('.expert-list .row-move').allTextContents()
+  await page.getByRole('heading', { name: `${first} or ${second}?` }).waitFor()
   assert.ok((await page.locator('.reasons li').count()) > 0)
   await point(page, 'K4').click({ modifiers: ['Shift'] })
-  await page.getByRole('heading', { name: 'Why K4?' }).waitFor()
+  await page.getByRole('heading', { name: `${first} or K4?` }).waitFor()
+  assert.equal(await page.locator('[data-side]').count(), 2)
 })
 
 test('the worst move of a game is found from the graph', async ({ browser, server }) => {
@@ -137,16 +140,19 @@ test('the worst move of a game is found from the graph', async ({ browser, serve
 test('other overlays: influence, links, owners, life', async ({ browser, server }) => {
   const { page } = await visit(browser, server)
   await page.waitForSelector('.disc')
-  await page.getByRole('radio', { name: 'Influence' }).check()
+  await territory(page, 'Network')
+  await page.waitForSelector('.field-black')
+  await page.getByText(/Black wins \d+ %/).waitFor()
+  await territory(page, 'Influence')
   await page.waitForSelector('.strength')
   await page.getByRole('button', { name: 'Score' }).click()
   await page.waitForSelector('.graph-score')
-  await page.getByRole('radio', { name: 'Links' }).check()
-  await page.waitForSelector('.overlay .link-line', { state: 'attached', timeout: 60000 })
-  await page.getByRole('radio', { name: 'Ownership' }).check()
+  await territory(page, 'Links')
+  await page.waitForSelector('.overlay .link-line', { state: 'attached', timeout: 120000 })
+  await territory(page, 'Playouts')
   await page.waitForSelector('.field-black')
   await paste(page, '(;SZ[9]AB[ab][bb][cb][db][da][ba]AW[ii])')
-  await page.getByRole('radio', { name: 'Life' }).check()
+  await territory(page, 'Life')
   await page.waitForSelector('.alive-black')
 })
 
@@ -206,27 +212,33 @@ for (const scheme of ['light', 'dark'])
     }
   })
 
-test('a small screen: nothing is cut off, everything can be reached', async ({ browser, server }) => {
-  const { page } = await visit(browser, server, { viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true })
-  await page.waitForSelector('.disc')
-  for (const [hash, seen] of [
-    ['#/study', '.disc'],
-    ['#/tutor/5', '.levels-list'],
-    ['#/lab', '.lab'],
-    ['#/problems/5', '[data-state]'],
-  ]) {
-    await page.evaluate((h) => (location.hash = h), hash)
-    await page.waitForSelector(seen)
-    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-    assert.ok(inner <= outer + 1, `${hash} is ${inner} wide on a screen of ${outer}`)
-  }
-  await point(page, 'C2').tap()
-  await page.waitForSelector('[data-state=failed]')
-})
+const SIZES = [
+  ['a small screen', { viewport: { width: 360, height: 720 }, hasTouch: true, isMobile: true }],
+  ['a large screen', { viewport: { width: 1440, height: 900 } }],
+]
+for (const [name, options] of SIZES)
+  test(`${name}: nothing is cut off, everything can be reached`, async ({ browser, server }) => {
+    const { page } = await visit(browser, server, options)
+    await page.waitForSelector('.disc')
+    for (const [hash, seen] of [
+      ['#/study', '.disc'],
+      ['#/tutor/5', '.levels-list'],
+      ['#/lab', '.lab'],
+      ['#/problems/5', '[data-state]'],
+    ]) {
+      await page.evaluate((h) => (location.hash = h), hash)
+      await page.waitForSelector(seen)
+      await fits(page, hash)
+    }
+    if (options.hasTouch) await point(page, 'C2').tap()
+    else await point(page, 'C2').click()
+    await page.waitForSelector('[data-state=failed]')
+  })
 
 test('the board turned and mirrored plays where one clicks', async ({ browser, server }) => {
   const { page } = await visit(browser, server)
   await paste(page, '(;SZ[9]KM[5.5])')
+  await moreTools(page)
   await page.getByLabel('Turn the board').click()
   await page.getByLabel('Mirror the board').click()
   await page.locator('.shudan-vertex[data-x="0"][data-y="2"]').click()
@@ -239,6 +251,7 @@ test('the board turned and mirrored plays where one clicks', async ({ browser, s
 test('a picture of the board', async ({ browser, server }) => {
   const { page, faults } = await visit(browser, server)
   await page.waitForSelector('.disc')
+  await moreTools(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByLabel('Save the board as a picture').click(),
@@ -251,7 +264,7 @@ test('a picture of the board', async ({ browser, server }) => {
 
 // Each file of tests has a server and a database of its own, so that two can run side by side; what measures comes last
 // and alone.
-const lanes = [addMended, addProblems, addTutor, addLab, addStudy, addPlaying, addStranger].map((add) => {
+const lanes = [addMended, addProblems, addTutor, addLab, addLibrary, addStudy, addPlaying, addStranger].map((add) => {
   const list = []
   add((name, run) => list.push({ name, run }))
   return list
@@ -282,7 +295,8 @@ async function runTest({ name, run }, server, isFirst = true) {
     // A wait that ran out on a busy machine gets a second chance, and the log says so.
     if (isFirst && /Timeout \d+ms exceeded/.test(String(reason.message))) {
       for (const context of contexts) await context.close()
-      console.log(`again ${name}: a wait ran out`)
+      const waited = /waiting for (.*)/.exec(String(reason.message))?.[1] ?? ''
+      console.log(`again ${name}: a wait ran out ${waited}`.trimEnd())
       return runTest({ name, run }, server, false)
     }
     failed++

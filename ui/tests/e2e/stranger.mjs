@@ -1,6 +1,8 @@
 // Somebody who has never been here, with a keyboard only.
 import assert from 'node:assert/strict'
-import { GAME, point, rightMove, steer, tabTo, visit, writeGames } from './harness.mjs'
+import { FIGHT, fits, GAME, playToCount, point, rightMove, solve, steer, tabTo, visit, writeGames } from './harness.mjs'
+
+const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }
 
 export default function add(test) {
   test('a stranger with a keyboard only', async ({ browser, server }) => {
@@ -21,6 +23,7 @@ export default function add(test) {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
+    await page.waitForSelector('.worst summary')
     await enter('.worst summary')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -108,26 +111,94 @@ export default function add(test) {
     assert.deepEqual(faults, [])
   })
 
-  test('a stranger on a phone: a move against Katachi, a problem, a position solved', async ({ browser, server }) => {
-    const { page, faults } = await visit(browser, server, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+  test('a stranger on a phone aims, then plays', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, PHONE)
     await page.waitForSelector('.disc')
-    await page.getByText('Play', { exact: true }).first().tap()
-    await page.getByRole('radio', { name: 'Play', exact: true }).check()
-    await page.getByRole('radio', { name: '9×9' }).check()
-    await page.getByText('First steps', { exact: true }).tap()
+    // On a fine board the first touch aims, with a glass beside the finger; the second one plays.
+    const stoneCount = () => page.locator('.shudan-vertex.shudan-sign_1, .shudan-vertex.shudan-sign_-1').count()
+    const before = await stoneCount()
+    await point(page, 'K7').tap()
+    await page.waitForSelector('.loupe')
+    assert.equal(await page.locator('.aim-bar b').textContent(), 'K7')
+    await point(page, 'K8').tap()
+    await page.waitForFunction(() => document.querySelector('.aim-bar b')?.textContent === 'K8')
+    assert.equal(await stoneCount(), before)
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+    await page.waitForSelector('.loupe', { state: 'detached' })
+    await point(page, 'K7').tap()
+    await page.waitForSelector('.loupe')
+    await point(page, 'K7').tap()
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '39 K7')
+    await point(page, 'K6').tap()
+    await page.locator('.aim-bar').getByRole('button', { name: 'Play' }).tap()
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '40 K6')
+    await fits(page)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a stranger on a phone plays a game on 9 by 9 to the count', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, PHONE)
+    await page.waitForSelector('.disc')
+    await page.getByRole('radio', { name: 'Play', exact: true }).tap()
+    await page.getByRole('radio', { name: '9×9' }).tap()
+    await page.getByText('Beginner', { exact: true }).tap()
     await page.getByRole('button', { name: 'Start game' }).tap()
     await page.getByRole('heading', { name: /^You are/ }).waitFor()
-    await point(page, 'E5', 9).tap()
-    await page.waitForFunction(() => document.querySelector('.position')?.textContent.startsWith('2 '))
+    await playToCount(page, (at) => at.tap())
+    await page.getByRole('heading', { name: /wins by|Draw/ }).waitFor()
+    await fits(page)
+    await page.getByRole('button', { name: 'Accept' }).tap()
+    await page.getByRole('button', { name: 'Review this game' }).waitFor()
+    assert.match(await page.locator('.result').textContent(), /wins|Draw/)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a stranger on a phone reviews a game and finds the biggest mistake', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, PHONE)
+    await page.waitForSelector('.disc')
+    await page.getByRole('button', { name: 'Open', exact: true }).tap()
+    await page.getByLabel('SGF text').fill(FIGHT)
+    await page.locator('dialog').getByRole('button', { name: 'Open', exact: true }).tap()
+    await page.waitForSelector('dialog', { state: 'detached' })
+    const offer = page.getByRole('button', { name: 'Review this game' })
+    await offer.or(page.locator('.mistake')).first().waitFor()
+    if (await offer.count()) await offer.tap() // a second try finds the review
+    await page.locator('.mistake').first().waitFor({ timeout: 120000 })
+    await page.getByRole('radio', { name: 'Ben' }).tap()
+    await page.locator('.mistake').getByText('Move 24: A9').tap()
+    await page.waitForSelector('.better-mark')
+    assert.match(await page.locator('.position').textContent(), /^24 A9 −/)
+    await page.getByRole('heading', { name: /^A9 or [A-J]\d\?/ }).waitFor()
+    // The board is in sight, with the mistake below it, before all other cards.
+    const board = await page.locator('.board').boundingBox()
+    const compare = await page.locator('.compare').boundingBox()
+    const graph = await page.locator('.graph').boundingBox()
+    assert.ok(board.y >= 0 && board.y + board.height < 780, `the board is at ${board.y}`)
+    assert.ok(compare.y > board.y && compare.y < graph.y, 'the comparison comes first')
+    await page.getByRole('button', { name: 'Next mistake' }).tap()
+    await page.waitForFunction(() => document.querySelector('[data-mistake]')?.dataset.mistake !== '24')
+    await fits(page)
+    assert.deepEqual(faults, [])
+  })
+
+  test('a stranger on a phone solves a problem, then a position, and sees why another move fails', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, PHONE)
+    await page.waitForSelector('.disc')
     await page.locator('nav').getByRole('link', { name: 'Problems' }).tap()
-    await page.waitForSelector('[data-state]')
+    await page.locator('.problem-row').nth(1).tap()
+    await page.waitForURL(/#\/problems\/\d+$/)
+    await page.waitForFunction(() => document.querySelector('.problem-row[aria-current]')?.getAttribute('href') === location.hash)
+    await page.waitForSelector('[data-state=open]')
+    await solve(page, 19, (at) => at.tap())
     await page.getByLabel('Position', { exact: true }).fill('. . . O X .\n' + 'O O O O X .\n' + 'X X X X X .\n' + '. . . . . .')
     await page.getByRole('button', { name: 'Solve', exact: true }).tap()
-    await page.locator('[data-verdict=success]').waitFor({ timeout: 30000 })
+    await page.locator('[data-verdict=success]').waitFor({ timeout: 120000 })
     await page.locator('[data-kind=solves] .first-move').tap()
     await page.waitForSelector('.ghost-text')
-    const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-    assert.ok(inner <= outer + 1, `${inner} wide on a screen of ${outer}`)
+    await page.locator('[data-kind=fails] .first-move').first().tap()
+    await page.getByRole('heading', { name: /^Why [A-T]\d+ fails/ }).waitFor()
+    await page.waitForSelector('.diagram .mini-text')
+    await fits(page)
     assert.deepEqual(faults, [])
   })
 }

@@ -1,7 +1,7 @@
 // The Study screen and the board: what the tests of the whole app do not touch.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { GAME, paste, point, visit } from './harness.mjs'
+import { FIGHT, findings, GAME, kept, moreTools, paste, point, visit } from './harness.mjs'
 
 const boxOf = (page, selector) =>
   page.evaluate((s) => {
@@ -60,7 +60,7 @@ export default function add(test) {
     await page.waitForFunction(() => Number(document.querySelector('.rank text')?.textContent) > 100)
     await page.keyboard.press('w')
     await point(page, 'Q14').click()
-    await page.getByRole('heading', { name: 'Why Q14?' }).waitFor()
+    await page.getByRole('heading', { name: / or Q14\?/ }).waitFor()
     await page.waitForSelector('.pattern rect')
     assert.ok((await page.locator('.reasons li').count()) > 0)
     await page.locator('label:has(span:text-is("Model")) select').selectOption('ranking')
@@ -80,7 +80,9 @@ export default function add(test) {
 
   test('ranks and scores over the game', async ({ browser, server }) => {
     const { page } = await visit(browser, server)
-    await page.waitForSelector('.graph-bars .bar')
+    await page.waitForSelector('.graph-score')
+    await page.locator('.graph-label').getByText('Even').waitFor()
+    await page.getByRole('button', { name: 'Surprise' }).click()
     const heights = () => page.locator('.graph-bars .bar').evaluateAll((bars) => bars.map((b) => b.getAttribute('height')).join())
     const surprise = await heights()
     await page.getByRole('button', { name: 'Rank', exact: true }).click()
@@ -100,6 +102,7 @@ export default function add(test) {
       return svg
     }
     assert.match(await picture(), /<circle cx="1.5" cy="2.5" r=".47" fill="url\(#b\)"\/>/)
+    await moreTools(page)
     await page.getByLabel('Turn the board').click()
     assert.match(await picture(), /<circle cx="8.5" cy="1.5" r=".47" fill="url\(#b\)"\/>/)
     await page.getByLabel('Swap the colours').click()
@@ -122,5 +125,46 @@ export default function add(test) {
     await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('7 C6'))
     await page.keyboard.press('ArrowLeft')
     await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('6 F3'))
+  })
+
+  test('review: the biggest mistake is found, compared, tried, and still there after a reload', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { viewport: { width: 1440, height: 900 } })
+    await paste(page, FIGHT)
+    // There may be a review already, if this is the second try.
+    const offer = page.getByRole('button', { name: 'Review this game' })
+    await offer.or(page.locator('.mistake')).first().waitFor()
+    if (await offer.count()) await offer.click()
+    await page.locator('.mistake').first().waitFor({ timeout: 120000 })
+    // White's move into the corner, in the middle of a fight.
+    await page.getByRole('radio', { name: 'Ben' }).check()
+    assert.match(await page.locator('.mistake b').first().textContent(), /Move 24: A9/)
+    assert.match(await page.locator('.mistake .loss').first().textContent(), /−\d+\.\d points/)
+    await page.locator('.graph-mistake-white').first().waitFor()
+    await page.locator('.mistake-main').first().click()
+    await page.waitForSelector('.better-mark')
+    assert.match(await page.locator('.position').textContent(), /^24 A9 −/)
+    await page.getByRole('heading', { name: /^A9 or [A-J]\d\?/ }).waitFor()
+    assert.ok((await page.locator('.compare-side').count()) === 2)
+    // Reading on goes on meanwhile, and may find another move and another line.
+    await page.locator('.review-progress').waitFor({ state: 'detached', timeout: 120000 })
+    const ghosts = await page.locator('.better-line .ghost').count()
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForFunction((n) => document.querySelectorAll('.better-line .ghost').length === n - 1, ghosts)
+    assert.deepEqual(await findings(page), [])
+    const better = await page.locator('.compare-expected h3').textContent()
+    await page.getByRole('button', { name: 'Try it' }).first().click()
+    await page.getByRole('heading', { name: 'What is better than A9?' }).waitFor()
+    assert.equal(await page.locator('.better-mark').count(), 0)
+    await point(page, 'J1', 9).click()
+    await page.getByText('Not what the review suggests').waitFor()
+    await point(page, /[A-J]\d/.exec(better)[0], 9).click()
+    await page.getByText(/^Yes: /).waitFor()
+    // A variation keeps the review and the graph of the game.
+    assert.ok((await page.locator('.mistake').count()) > 0)
+    await page.keyboard.press('Control+z')
+    await kept(page)
+    await page.reload()
+    await page.locator('.mistake').first().waitFor()
+    assert.deepEqual(faults, [])
   })
 }

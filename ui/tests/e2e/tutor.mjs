@@ -12,8 +12,8 @@ const TWO_CHAINS = {
   keystones: ['C3'],
 }
 
-/** A slide of its own for the test, before the eyes of somebody called so. */
-async function openSlide(browser, server, title, name = 'Ann') {
+/** A annotated of its own for the test, before the eyes of somebody called so. */
+async function openNode(browser, server, title, name = 'Ann') {
   const { page, faults } = await visit(browser, server)
   await page.waitForSelector('.disc')
   const { id } = await question(page, 'save', { title, problem: TWO_CHAINS })
@@ -45,7 +45,7 @@ async function pointAt(page, points) {
 
 export default function add(test) {
   test('a connection is annotated: a suggestion agreed with, one corrected, one taken back', async ({ browser, server }) => {
-    const { page, faults, id } = await openSlide(browser, server, 'Two chains')
+    const { page, faults, id } = await openNode(browser, server, 'Two chains')
     const asked = await page.locator('[data-asked]').getAttribute('data-asked')
     assert.equal(await labels(page).count(), 0)
     await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ export default function add(test) {
   })
 
   test('a second annotator judges blind, and both are compared', async ({ browser, server }) => {
-    const { page, faults, id } = await openSlide(browser, server, 'For two', 'Carl')
+    const { page, faults, id } = await openNode(browser, server, 'For two', 'Carl')
     await question(page, 'annotate', { id, author: 'Dora', label: 'XC C3|E3|3' })
     await page.reload()
     await labels(page).waitFor()
@@ -83,14 +83,14 @@ export default function add(test) {
     await page.getByText('Agreement with another annotator').click()
     await page.getByLabel('The other annotator').fill('Dora')
     await page.getByLabel('The other annotator').press('Enter')
-    await page.locator('.figures td').first().waitFor()
-    assert.equal(await page.locator('.figures td').nth(1).textContent(), '100')
+    await page.locator('.agreement li').first().waitFor()
+    assert.match(await page.locator('.agreement-bar').first().getAttribute('aria-label'), /^100 % of 1 equal/)
     assert.deepEqual(await findings(page), [])
     assert.deepEqual(faults, [])
   })
 
   test('a move is played and named: words found while typing, and the namer agreed with', async ({ browser, server }) => {
-    const { page, faults } = await openSlide(browser, server, 'To be named')
+    const { page, faults } = await openNode(browser, server, 'To be named')
     await turnTo(page, 'GN')
     await page.getByText('No move is played from here.').waitFor()
     await page.keyboard.press('m')
@@ -118,8 +118,8 @@ export default function add(test) {
     await page.keyboard.press('2')
     await page.locator('.labels').getByText('gote').waitFor()
     // A problem that has its solution, and so a move with a name.
-    const { slides } = await question(page, 'slides', {})
-    await page.evaluate((id) => (location.hash = `#/tutor/${id}`), slides.find((s) => s.title.endsWith('corner 1')).id)
+    const { slides: documents } = await question(page, 'slides', {})
+    await page.evaluate((id) => (location.hash = `#/tutor/${id}`), documents.find((s) => s.title.endsWith('corner 1')).id)
     await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('0 start'))
     await turnTo(page, 'GN')
     await page.locator('[data-named*="|"]').waitFor()
@@ -136,7 +136,7 @@ export default function add(test) {
   })
 
   test('every kind of label, marks, focus and context, and all of it in the file', async ({ browser, server }) => {
-    const { page, faults } = await openSlide(browser, server, 'Everything')
+    const { page, faults } = await openNode(browser, server, 'Everything')
     await turnTo(page, 'XE')
     await pointAt(page, ['D4', 'D3'])
     await page.keyboard.press('v')
@@ -182,7 +182,7 @@ export default function add(test) {
   })
 
   test('a label half made is still there after a reload', async ({ browser, server }) => {
-    const { page } = await openSlide(browser, server, 'A draft')
+    const { page } = await openNode(browser, server, 'A draft')
     await pointAt(page, ['C3'])
     await page.waitForSelector('.chosen-0')
     await page.reload()
@@ -194,10 +194,10 @@ export default function add(test) {
   test('at the first visit the tutor offers positions', async ({ browser, server }) => {
     const { page, faults } = await visit(browser, server, { hash: '#/tutor' })
     await page.waitForSelector('.levels-list')
-    assert.ok((await page.locator('.slide-list .problem-row').count()) > 3)
+    assert.ok((await page.locator('.position-list .problem-row').count()) > 3)
     await page.getByLabel('Find a position').fill('corner 3')
-    await page.waitForFunction(() => document.querySelectorAll('.slide-list .problem-row').length === 1)
-    await page.locator('.slide-list .problem-row').click()
+    await page.waitForFunction(() => document.querySelectorAll('.position-list .problem-row').length === 1)
+    await page.locator('.position-list .problem-row').click()
     await page.getByRole('heading', { name: 'Black to kill, corner 3' }).waitFor()
     assert.deepEqual(faults, [])
   })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parseDiagram } from '../../src/problems/diagram'
-import { firstMoves, whyWords } from '../../src/problems/solve'
-import { replays, turnedDocument, type ProblemDocument } from '../../src/problems/form'
+import { assumptionWords, firstMoves, whyWords, type Solved } from '../../src/problems/answer'
+import { outline } from '../../src/board/layers'
+import { replays, titleNumbers, turnedDocument, type ProblemDocument, type ProblemForm, type ProblemItem } from '../../src/problems/form'
+import { chooseDaily } from '../../src/problems/daily'
+import { rated, type Strength } from '../../src/problems/strength'
 
 describe('text diagrams', () => {
   it('are read with the marks of Sensei’s Library, and placed by their edges', () => {
@@ -47,7 +50,26 @@ describe('solutions', () => {
       ['b', 'C1', 'ko', 2],
       ['c', 'A1', 'fails', 2],
     ])
-    expect(whyWords(found[2]!, 'Black', 'White')).toBe('White answers at B1, and Black cannot succeed.')
+    expect(whyWords(found[2]!, { side: 'black' } as ProblemForm)).toBe('White answers at B1, and Black cannot succeed.')
+  })
+  it('call a proof what it is: conditional ones name what they assume', () => {
+    const found = {
+      verdict: 'success',
+      proved: false,
+      conditional: true,
+      assumes: [
+        { point: 'A1', kind: 'safe' },
+        { point: 'C3', kind: 'closed' },
+      ],
+      tried: [{ move: 'B1', verdict: 'success', proved: false, right: true, line: [] }],
+    } as unknown as Solved
+    expect(assumptionWords(found, () => 'O')).toBe('Proved if the marked White stones are safe, and nobody gets through at C3.')
+    expect(assumptionWords({ ...found, conditional: false, assumes: [] }, () => 'O')).toBe('')
+    expect(firstMoves(found)[0]!.proved).toBe(true)
+    expect(firstMoves({ ...found, conditional: false })[0]!.proved).toBe(false)
+  })
+  it('draw a zone by its outer edges', () => {
+    expect(outline(9, [{ x: 0, y: 0 }, { x: 1, y: 0 }])).toBe('M0 0h1M0 1h1M0 0v1M1 0h1M1 1h1M2 0v1')
   })
   it('say which numbers have no stone of their own', () => {
     expect(replays(['A1', 'B1', 'pass', 'C1', 'A1'])).toEqual(['5 at 1'])
@@ -67,5 +89,34 @@ describe('turned problems', () => {
     expect([seen.title, seen.text]).toEqual(['Black, J9', 'Not H9.'])
     expect([seen.problem.keystones, seen.problem.area, seen.problem.answers]).toEqual([['J9'], ['H9'], ['H9']])
     expect(turnedDocument(turnedDocument(document, 5), 6).problem).toEqual(document.problem)
+  })
+})
+
+describe('practice', () => {
+  it('moves the rating towards what was solved', () => {
+    let now: Strength = { rating: 2, attempts: 0, days: [] }
+    for (let i = 0; i < 30; i++) now = rated(now, 4, true, 100)
+    expect(now.rating).toBeGreaterThan(3)
+    expect(now.days).toEqual([[100, now.rating]])
+    expect(rated(now, 1, false, 101).rating).toBeLessThan(now.rating)
+    expect(rated(now, 1, false, 101).days.length).toBe(2)
+  })
+  it('chooses ten a day: due ones first, the rest near the level, the same all day', () => {
+    const item = (id: number, level: string, due: number | null) =>
+      ({ id, level, progress: due === null ? null : { due } }) as unknown as ProblemItem
+    const items = [...Array.from({ length: 300 }, (_, i) => item(i, String(1 + Math.floor(i / 100)), null)), item(999, '9', 5), item(998, '9', 5000)]
+    const first = chooseDaily(items, 1.7, 20000, 1000)
+    expect(first.length).toBe(10)
+    expect(first[0]).toBe(999)
+    expect(first.slice(1).every((id) => id >= 100 && id < 200)).toBe(true)
+    expect(chooseDaily(items, 1.7, 20000, 1000)).toEqual(first)
+    expect(chooseDaily(items, 1.7, 20001, 1000)).not.toEqual(first)
+  })
+})
+
+describe('titles of a collection', () => {
+  it('are numbered where several problems have the same', () => {
+    const items = ['Black to kill', 'Bent three', 'Black to kill'].map((title, id) => ({ id, title }))
+    expect(items.map((item) => item.title + titleNumbers(items).get(item.id))).toEqual(['Black to kill 1', 'Bent three', 'Black to kill 2'])
   })
 })

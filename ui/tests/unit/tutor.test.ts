@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { patternPoints } from '../../src/board/layers'
 import { patternDistance } from '../../src/study/insight'
-import { labelText, neighbourNode, type Slide } from '../../src/tutor/desk'
+import { labelText, neighbourNode, type AnnotatedNode, inOrder, lineThrough } from '../../src/tutor/annotated'
+import { addPlainMarks } from '../../src/tutor/plain_marks'
 import { nextLetter, rectangle, toggledMarks } from '../../src/tutor/record'
 import { contextPart } from '../../src/tutor/TutorBoard'
 import { findWords, type Word } from '../../src/tutor/words'
@@ -46,7 +47,7 @@ describe('labels', () => {
 describe('walking', () => {
   // 0 - 1 - 2 with 3 and 4 as other children of 1
   const nodes = [{ parent: -1 }, { parent: 0 }, { parent: 1 }, { parent: 1 }, { parent: 1 }]
-  const at = (node: number) => ({ node, nodes }) as unknown as Slide
+  const at = (node: number) => ({ node, nodes }) as unknown as AnnotatedNode
 
   it('goes back, on, and between variations', () => {
     expect(neighbourNode(at(0), 'back')).toBeNull()
@@ -102,5 +103,31 @@ describe('patterns', () => {
     expect(patternPoints(19, { x: 9, y: 9 }, 2)).toHaveLength(5)
     expect(patternPoints(19, { x: 9, y: 9 }, 3)).toHaveLength(9)
     expect(patternPoints(19, { x: 0, y: 0 }, 3)).toHaveLength(4)
+  })
+})
+
+describe('a game to annotate', () => {
+  const nodes = [{ parent: -1 }, { parent: 0, color: 'black' as const, move: 'Q16' }, { parent: 1 }, { parent: 0 }, { parent: 2 }]
+  it('is walked along the line through the node', () => {
+    expect(lineThrough({ node: 1, nodes } as unknown as AnnotatedNode)).toEqual([0, 1, 2, 4])
+    expect(lineThrough({ node: 3, nodes } as unknown as AnnotatedNode)).toEqual([0, 3])
+  })
+  it('asks about what is near the last move first', () => {
+    const pair = (a: string, b: string) => ({ chains: [a, b] as [string, string], color: 'black', level: 1, name: '', confidence: 0.5, read: false })
+    const suggestions = [pair('C3', 'E3'), pair('R14', 'P16'), pair('K10', 'K12')]
+    const now = { document: 'game' as const, size: 19, node: 1, nodes, suggestions }
+    expect(inOrder(now).map((s) => s.chains[0])).toEqual(['R14', 'K10', 'C3'])
+    expect(inOrder({ ...now, document: 'problem' })).toBe(suggestions)
+  })
+  it('has its labels as plain marks too', () => {
+    const kind = { property: 'XC', kind: 'connectivity', places: [{ holds: 'chain', name: 'a' }, { holds: 'chain', name: 'b' }], symmetric: true, levels: [{ level: 2, name: 'connected', meaning: '' }], guideline: '' }
+    const node = { id: 0, parent: null, children: [], props: [{ name: 'XC', values: ['aa|cc|2'] }, { name: 'C', values: ['Mine.'] }], changes: [], toMove: 'black' as const, move: 0, prisoners: [0, 0] as [number, number] }
+    addPlainMarks(9, node, [kind])
+    const values = Object.fromEntries(node.props.map((p) => [p.name, p.values]))
+    expect(values['LB']).toEqual(['aa:1'])
+    expect(values['MA']).toEqual(['cc'])
+    expect(values['C']).toEqual(['Mine.\n\nLabels:\n1 connectivity A9, C7: connected'])
+    addPlainMarks(9, node, [kind])
+    expect(node.props.find((p) => p.name === 'C')!.values).toEqual(values['C'])
   })
 })

@@ -4,8 +4,13 @@ import { heat, inkOn, percent, strength } from '../../src/board/scale'
 import { parseHash } from '../../src/shell/router'
 import { handicapPoints } from '../../src/study/handicap'
 import { gradeGuess, isMirrorImage } from '../../src/study/modes'
-import { chainAt, levelsFor, resultWords, usualKomi } from '../../src/study/playing'
-import { oddsText, ordinal } from '../../src/study/Panels'
+import { chainAt } from '../../src/go/chain'
+import { hello, type Hello } from '../../src/api'
+import { levelOf, levels, resultWords, usualKomi } from '../../src/study/playing'
+import { blackView, ordinal } from '../../src/study/Experts'
+import { leadTop, moveTicks } from '../../src/study/Graph'
+import { lossText, outlookText } from '../../src/study/review'
+import { oddsText, spokenReasons } from '../../src/study/why'
 import type { Prediction } from '../../src/study/insight'
 
 describe('numbers on the board', () => {
@@ -101,12 +106,11 @@ describe('games', () => {
       'Void',
     ])
   })
-  it('have opponents in the order of their strength, on large boards too', () => {
-    expect(levelsFor(9).map((l) => l.player)).toEqual(['playout', 'expert', 'mcts', 'mcts', 'mcts'])
-    expect(levelsFor(19).map((l) => [l.name, l.player, l.playouts]).slice(1, 3)).toEqual([
-      ['Casual', 'mcts', 1500],
-      ['Club player', 'expert', 0],
-    ])
+  it('have the opponents that the program offers, and a usual one', () => {
+    const offered = ['beginner', 'club', 'full'].map((name) => ({ name, title: name.toUpperCase(), description: '' }))
+    hello.value = { levels: offered } as unknown as Hello
+    expect(levels().map((l) => l.name)).toEqual(['beginner', 'club', 'full'])
+    expect([levelOf('full').title, levelOf('gone').title]).toEqual(['FULL', 'CLUB'])
   })
   it('have the komi of their rules', () => {
     expect([usualKomi('japanese', 0), usualKomi('chinese', 0), usualKomi('chinese', 3)]).toEqual([6.5, 7.5, 0.5])
@@ -118,5 +122,39 @@ describe('games', () => {
   })
   it('count choices as people do', () => {
     expect([1, 2, 3, 4, 11, 22, 113].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th'])
+  })
+})
+
+describe('reasons', () => {
+  const reason = (feature: string, text: string, lift: number, value = 1) => ({ feature, text, lift, value, weight: 0 })
+  it('of one family are one, the loudest first', () => {
+    const told = {
+      rank: 1,
+      move: 'Q4',
+      probability: 0.2,
+      reasons: [reason('ring-6', 'a shape', 1.1), reason('ring-7', 'a shape', 0.9), reason('location', 'the 3-6 point', -0.5), reason('atari', 'x', 0.01)],
+    }
+    expect(spokenReasons(told, 40)).toEqual([
+      { text: 'experts played this shape 40 times or more', lift: 2 },
+      { text: 'the 3-6 point', lift: -0.5 },
+    ])
+    expect(spokenReasons({ ...told, reasons: [reason('ring-3', 'a shape', -2, 0)] }, 40)[0]!.text).toBe('experts have not played this shape')
+  })
+  it('and estimates are told from Black’s side', () => {
+    expect(blackView({ win: 0.25, lead: -3, spread: 8 }, 'white')).toEqual({ win: 0.75, lead: 3, spread: 8 })
+  })
+})
+
+describe('the graph of a review', () => {
+  it('has round numbers on its axes', () => {
+    expect(moveTicks(267)).toEqual([1, 50, 100, 150, 200, 267])
+    expect(moveTicks(7)).toEqual([1, 5, 7])
+    expect(leadTop([0.5, -3, 11])).toBe(12)
+  })
+  it('says what a move cost, in points or in chances', () => {
+    expect(lossText({ lost: 7.41, winrate_lost: 0.3 })).toBe('−7.4')
+    expect(lossText({ lost: null, winrate_lost: 0.333 })).toBe('−33 %')
+    expect(outlookText({ winrate: 0.4, lead: -2.6 })).toBe('White +2.6')
+    expect(outlookText({ winrate: 0.4, lead: null })).toBe('Black 40 %')
   })
 })

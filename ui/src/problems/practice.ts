@@ -1,11 +1,15 @@
-// The problem on the table and the shelf it came from.
+// The problem on the board and the collection it came from.
 import { computed, signal } from '@preact/signals'
 import { ApiError, ask, work } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
+import { startJob } from '../jobs'
 import { vertexOf, type XY } from '../go/points'
 import { illegalWords } from '../study/game'
-import { gradeOf, isDue, otherReplies, programTurns, recoloured, tagsOf, turnedDocument, type Crossroads, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
+import { makeAnswerView, type Solved } from './answer'
+import { nextDaily, noteDaily } from './daily'
+import { rateAttempt } from './strength'
+import { gradeOf, isDue, otherReplies, programTurns, recoloured, tagsOf, titleNumbers, turnedDocument, type Crossroads, type ProblemDocument, type ProblemItem, type Progress, type SessionAnswer } from './form'
 
 export interface Collection {
   id: number
@@ -19,6 +23,8 @@ export const notice = signal('')
 export const totals = signal<{ tried: number; solved: number; due: number; attempts: number; successes: number } | null>(null)
 export const collection = pref<number>('collection', 0)
 export const items = signal<ProblemItem[] | null>(null)
+/** Behind titles that several problems have. */
+export const numbers = computed(() => titleNumbers(items.value ?? []))
 export const suggested = signal<number | null>(null)
 
 export const goalFilter = signal('')
@@ -40,7 +46,14 @@ export const shownItems = computed(() =>
 export const document_ = signal<ProblemDocument | null>(null)
 export const answer = signal<SessionAnswer | null>(null)
 export const thinking = signal<{ done: number; total: number } | null>(null)
-export const hint = signal<string[] | null>(null)
+/** Idea, place, move: how far one has asked. */
+export interface Hint {
+  step: number
+  points: string[]
+  texts: string[]
+  isGuess: boolean
+}
+export const hint = signal<Hint | null>(null)
 export const shownLine = signal<{ kind: 'refutation' | 'solution'; moves: string[]; fromStart: boolean } | null>(null)
 export const showsAllowed = pref('showsAllowed', false)
 export const showsArea = pref('showsArea.v2', false)
@@ -59,6 +72,14 @@ export function engineWish() {
     ? { engine: engine.value, seconds: seconds.value, depth: depth.value, breadth: breadth.value }
     : { engine: engine.value, seconds: seconds.value }
 }
+
+/** All that is known of the problem on the board, once its solution was asked for. */
+const solved = signal<{ document: number; answer: Solved } | null>(null)
+export const isUnfolding = signal(false)
+export const answerOfProblem = makeAnswerView(
+  () => document_.value!.problem,
+  computed(() => (solved.value && solved.value.document === document_.value?.id ? solved.value.answer : null)),
+)
 /** After solving: where the program had other replies. */
 export const crossroads = signal<Crossroads[] | null>(null)
 /** Replies that were tried, by the moves that led to them. */
@@ -70,7 +91,7 @@ export const canRedo = computed(() => redone.value.length > 0)
 
 let attempt = { wrong: 0, hints: 0, gaveUp: false, begin: 0, isNoted: false }
 
-// ---- the shelf ----
+// ---- the collection ----
 
 export async function loadCollections(): Promise<void> {
   try {
@@ -159,8 +180,8 @@ export async function openProblem(id: number): Promise<void> {
 /** Another engine or other limits: look again with it. */
 export async function changeEngine(change: () => void): Promise<void> {
   stop()
+  change() // at once: later it would take away what is typed into the next field meanwhile
   await current
-  change()
   const now = answer.value
   if (now) await step('look', now.moves)
 }
@@ -171,6 +192,7 @@ let workName = ''
 function clearMarks() {
   hint.value = null
   shownLine.value = null
+  solved.value = null
 }
 
 let current: Promise<unknown> = Promise.resolve()
@@ -235,6 +257,8 @@ const WHY_NOT: Record<string, string> = {
 export async function playPoint(at: XY): Promise<void> {
   const now = answer.value
   if (!now || thinking.value) return
+  const first = answerOfProblem.moves.value.find((m) => m.move === vertexOf(now.problem.size, at))
+  if (first) return answerOfProblem.choose(first)
   const before = now.state
   const told = await step('play', now.moves, { move: vertexOf(now.problem.size, at) })
   if (!told) return
@@ -319,6 +343,9 @@ async function note(): Promise<void> {
       seconds: Math.round(spent),
       line: (answer.value?.moves ?? []).join(' ').slice(0, 2000),
     })
+    const isSolved = !attempt.gaveUp && attempt.wrong === 0
+    noteDaily(problem.id, isSolved)
+    void rateAttempt(problem.level, isSolved)
     if (document_.value === problem) document_.value = { ...problem, progress }
     items.value = (items.value ?? []).map((item) => (item.id === problem.id ? { ...item, progress } : item))
     void loadCollections()
@@ -353,12 +380,20 @@ export async function reset(): Promise<void> {
 export async function askHint(): Promise<void> {
   const now = answer.value
   if (!now) return
+  const before = hint.value
   attempt.hints++
-  const told = await step('hint', now.moves)
+  const told = await step('hint', now.moves, { step: Math.min(3, (before?.step ?? 0) + 1) })
   if (!told) return
   shownLine.value = null
-  hint.value = told.hint ?? []
-  if (hint.value.length === 0) say('Nothing works from here: undo your last move first.')
+  if (told.hint_step === 0 || (told.hint_step === undefined && !told.hint?.length)) {
+    hint.value = null
+    say('Nothing works from here: undo your last move first.')
+    return
+  }
+  const at = told.hint_step ?? 2
+  const texts = [...(before?.texts ?? [])]
+  texts[at - 1] = told.hint_text ?? 'The answer is among the marked points.'
+  hint.value = { step: at, points: told.hint ?? [], texts, isGuess: !!told.hint_guess }
 }
 
 /** "Still solvable?" says yes or no and nothing else. */
@@ -383,7 +418,34 @@ export async function showSolution(): Promise<void> {
   else {
     if (told.from_start && told.moves.length > 0 && !(await step('look', []))) return
     shownLine.value = { kind: 'solution', moves: told.solution, fromStart: !!told.from_start }
+    if (answer.value?.moves.length === 0) await unfold()
   }
+}
+
+/** Every first move with its line, in place of the one line. */
+export async function unfold(): Promise<void> {
+  const problem = document_.value
+  if (!problem || isUnfolding.value) return
+  if (answer.value?.moves.length && !(await step('look', []))) return
+  isUnfolding.value = true
+  try {
+    const found = await startJob<Solved>('solve', { problem: problem.problem, engine: 'strong', seconds: 4 * seconds.value })
+    if (document_.value?.id !== problem.id || answer.value?.moves.length) return
+    hint.value = null
+    shownLine.value = null
+    solved.value = { document: problem.id, answer: found }
+    const best = answerOfProblem.moves.value[0]
+    if (best) await answerOfProblem.choose(best)
+  } catch (reason) {
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+  } finally {
+    isUnfolding.value = false
+  }
+}
+
+/** Away with the answer: the problem is to be tried again. */
+export function fold() {
+  clearMarks()
 }
 
 export function showRefutation() {
@@ -393,7 +455,18 @@ export function showRefutation() {
     shownLine.value?.kind === 'refutation' ? null : { kind: 'refutation', moves: now.refutation.slice(now.reply ? 1 : 0), fromStart: false }
 }
 
-/** What comes next: the one after this in the list that is shown. */
+/** Whether the problem was opened as one of today's set. */
+export const isDaily = signal(false)
+
+/** The address of what comes next: of today's set while one is in it, else in the list that is shown. */
+export function nextHref(): string | null {
+  const ofToday = isDaily.value ? nextDaily(document_.value?.id ?? null) : null
+  if (ofToday !== null) return `#/problems/${ofToday}/today`
+  const next = nextId()
+  return next === null ? null : `#/problems/${next}`
+}
+
+/** The one after this in the list that is shown. */
 export function nextId(): number | null {
   const list = shownItems.value
   if (list.length === 0) return null

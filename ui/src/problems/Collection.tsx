@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api'
-import { MiniBoard } from '../board/MiniBoard'
+import { MiniBoard } from './Pictures'
 import { isDue, tagsOf, type ProblemDocument, type ProblemForm, type ProblemItem } from './form'
 import {
   changeCollection,
@@ -14,10 +14,11 @@ import {
   items,
   levelFilter,
   notice,
+  numbers,
   shownItems,
   tagFilter,
   totals,
-} from './table'
+} from './practice'
 
 function Choice(props: { label: string; value: string; options: string[]; onChange: (value: string) => void }) {
   if (props.options.length < 2) return null
@@ -80,7 +81,10 @@ function Item({ item, number }: { item: ProblemItem; number: number }) {
         <span class="spoken">{due ? `${state}, due` : state}: </span>
         <Picture id={item.id} />
         <span class="problem-number muted">{number}</span>
-        <span class="problem-title">{item.title || 'Untitled'}</span>
+        <span class="problem-title">
+          {item.title || 'Untitled'}
+          {numbers.value.get(item.id)}
+        </span>
         <span class="muted small">
           {due && <b class="due">due</b>} {item.level && `level ${item.level}`}
         </span>
@@ -89,11 +93,11 @@ function Item({ item, number }: { item: ProblemItem; number: number }) {
   )
 }
 
-export function Shelf() {
+export function CollectionCard() {
   const all = items.value
   const sum = totals.value
   return (
-    <section class="card shelf" aria-label="Collection">
+    <section class="card" aria-label="Collection">
       <header class="card-head">
         <h2>Problems</h2>
         <span class="muted">{sum && sum.tried > 0 ? `${sum.solved} solved of ${sum.tried} tried, ${sum.due} due` : ''}</span>

@@ -3,9 +3,10 @@ import { signal } from '@preact/signals'
 import { ask, work } from '../api'
 import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
-import { author, send, slide } from './desk'
+import { author, send, annotated } from './annotated'
+import { withPlainMarks } from './plain_marks'
 
-export interface SlideItem {
+export interface DocumentItem {
   id: number
   document: 'problem' | 'game'
   title: string
@@ -13,25 +14,26 @@ export interface SlideItem {
   labels: number
 }
 
-export const slides = signal<SlideItem[] | null>(null)
+export const documents = signal<DocumentItem[] | null>(null)
 export const authors = signal<string[]>([])
 
-export async function loadSlides(collection: number): Promise<void> {
+export async function loadDocuments(collection: number): Promise<void> {
   try {
-    const told = await ask<{ slides: SlideItem[]; authors: string[] }>('slides', { collection })
-    slides.value = told.slides
+    const told = await ask<{ slides: DocumentItem[]; authors: string[] }>('slides', { collection })
+    documents.value = told.slides
     authors.value = told.authors
   } catch (reason) {
     complain(reason)
-    slides.value = []
+    documents.value = []
   }
 }
 
 export async function saveRecord(): Promise<void> {
-  const now = slide.value
+  const now = annotated.value
   const told = await send<{ sgf: string }>('slide_sgf', {})
   if (!told || !now) return
-  const address = URL.createObjectURL(new Blob([told.sgf], { type: 'application/x-go-sgf' }))
+  const sgf = await withPlainMarks(told.sgf)
+  const address = URL.createObjectURL(new Blob([sgf], { type: 'application/x-go-sgf' }))
   const link = document.createElement('a')
   link.href = address
   link.download = (now.title || 'annotated').replace(/[^\p{L}\p{N} .–-]+/gu, '_') + '.sgf'
@@ -73,7 +75,7 @@ export async function leastSure(collection: number): Promise<{ id: number; node:
       { collection, author: author.value },
       (data) => (queueing.value = data),
     )
-    const here = slide.value
+    const here = annotated.value
     return told.queue.find((q) => q.id !== here?.id || q.node !== here.node) ?? null
   } catch (reason) {
     complain(reason)

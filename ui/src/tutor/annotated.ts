@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals'
 import { ApiError, ask } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
-import { vertexOf, type XY } from '../go/points'
+import { parseVertex, vertexOf, type XY } from '../go/points'
 import type { Color } from '../go/tree'
 
 export interface Kind {
@@ -37,7 +37,7 @@ export interface Suggestion {
   read: boolean
 }
 
-export interface SlideNode {
+export interface RecordNode {
   parent: number
   color?: Color
   move?: string
@@ -60,7 +60,7 @@ export interface NamedMove {
   outcomes: { term: string; japanese: string; gloss: string }[]
 }
 
-export interface Slide {
+export interface AnnotatedNode {
   id: number
   revision: string
   document: 'problem' | 'game'
@@ -70,7 +70,7 @@ export interface Slide {
   board: string[]
   to_move: Color
   labels: Label[]
-  nodes: SlideNode[]
+  nodes: RecordNode[]
   suggestions: Suggestion[]
   marks: Marks
   frame: Frame
@@ -83,11 +83,11 @@ export const author = pref('tutor.author', 'you')
 export const certainty = pref('tutor.certainty', 0)
 export const hidesOthers = pref('tutor.hidesOthers', false)
 export const showsLabels = pref('tutor.showsLabels', true)
-export const slide = signal<Slide | null>(null)
+export const annotated = signal<AnnotatedNode | null>(null)
 
 /** One's own labels, and those of others unless one wants to judge without them. */
 export const shownLabels = computed(() =>
-  (slide.value?.labels ?? []).filter((label) => !hidesOthers.value || label.author === author.value),
+  (annotated.value?.labels ?? []).filter((label) => !hidesOthers.value || label.author === author.value),
 )
 
 export const kind = computed(() => kinds.value.find((k) => k.property === kindId.value) ?? kinds.value[0] ?? null)
@@ -106,14 +106,14 @@ export async function loadKinds(): Promise<void> {
 let asked = 0
 
 /** Show a node, the start if none is told. Who walks faster than the answers come sees the last one only. */
-export async function openSlide(id: number, node?: number): Promise<void> {
+export async function openNode(id: number, node?: number): Promise<void> {
   const turn = ++asked
   try {
-    const told = await ask<Slide>('slide', { id, ...(node === undefined ? {} : { node }), names: kindId.value === 'GN' })
+    const told = await ask<AnnotatedNode>('slide', { id, ...(node === undefined ? {} : { node }), names: kindId.value === 'GN' })
     await loadDrafts().catch(complain)
     if (turn !== asked) return
-    const isOther = slide.value?.id !== told.id || slide.value.node !== told.node
-    slide.value = told
+    const isOther = annotated.value?.id !== told.id || annotated.value.node !== told.node
+    annotated.value = told
     if (isOther) takeDraft()
   } catch (reason) {
     complain(reason)
@@ -121,20 +121,20 @@ export async function openSlide(id: number, node?: number): Promise<void> {
 }
 
 export function reopen(): Promise<void> {
-  const now = slide.value
-  return now ? openSlide(now.id, now.node) : Promise.resolve()
+  const now = annotated.value
+  return now ? openNode(now.id, now.node) : Promise.resolve()
 }
 
-export function ownMove(now: Slide): string | null {
+export function ownMove(now: AnnotatedNode): string | null {
   return now.nodes[now.node]?.move ?? null
 }
 
-export function childrenOf(now: Slide, node: number): number[] {
+export function childrenOf(now: AnnotatedNode, node: number): number[] {
   return now.nodes.flatMap((each, i) => (each.parent === node ? [i] : []))
 }
 
 /** Where an arrow key leads: back, on, or to the variation before or after. Null: nowhere. */
-export function neighbourNode(now: Slide, to: 'back' | 'next' | 'up' | 'down'): number | null {
+export function neighbourNode(now: AnnotatedNode, to: 'back' | 'next' | 'up' | 'down'): number | null {
   const here = now.nodes[now.node]
   if (!here) return null
   if (to === 'back') return here.parent >= 0 ? here.parent : null
@@ -145,7 +145,15 @@ export function neighbourNode(now: Slide, to: 'back' | 'next' | 'up' | 'down'): 
   return sisters[(sisters.indexOf(now.node) + step + sisters.length) % sisters.length]!
 }
 
-export function depthOf(now: Slide, node: number): number {
+/** The line through the node, from the start to its end. */
+export function lineThrough(now: AnnotatedNode): number[] {
+  const line: number[] = []
+  for (let at = now.node; at >= 0; at = now.nodes[at]?.parent ?? -1) line.unshift(at)
+  for (let next = childrenOf(now, now.node)[0]; next !== undefined; next = childrenOf(now, next)[0]) line.push(next)
+  return line
+}
+
+export function depthOf(now: AnnotatedNode, node: number): number {
   let depth = 0
   for (let at = node; (now.nodes[at]?.parent ?? -1) >= 0; at = now.nodes[at]!.parent) depth++
   return depth
@@ -171,7 +179,7 @@ const passed = signal<Set<string>>(new Set())
 /** By annotator, document and node; null until they are read from the database. */
 let drafts: Record<string, Draft> | null = null
 
-const draftKey = () => `${author.value} ${slide.value?.id}/${slide.value?.node}`
+const draftKey = () => `${author.value} ${annotated.value?.id}/${annotated.value?.node}`
 
 async function loadDrafts(): Promise<void> {
   drafts ??= (await ask<{ value: Record<string, Draft> | null }>('draft', { name: 'tutor' })).value ?? {}
@@ -225,7 +233,7 @@ export const pointedPlaces = computed(() =>
 
 /** Point at something: it goes into the place that is filled now, and comes out if it was there. */
 export function pointAt(at: XY) {
-  const now = slide.value
+  const now = annotated.value
   const wanted = kind.value
   if (!now || !wanted || pointedPlaces.value.length === 0) return
   const index = pointedPlaces.value.includes(place.value) ? place.value : pointedPlaces.value[0]!
@@ -240,7 +248,7 @@ export function pointAt(at: XY) {
 
 /** What stands in a place, chosen or known anyway: the move of a node is its own. */
 export function placeValue(index: number): string[] {
-  const now = slide.value
+  const now = annotated.value
   if (now && kind.value?.places[index]?.holds === 'move') {
     const move = ownMove(now)
     return move && move !== 'pass' ? [move] : []
@@ -257,18 +265,33 @@ export function labelText(property: string, chosen: string[][], level?: number):
 
 const subject = (chains: string[]) => [...chains].sort().join(' ')
 
-/** What is most worth asking about: the least sure suggestion that nobody has answered or passed over. */
+/** In a game what is near the last move comes first, then what is less sure; elsewhere the order of the server. */
+export function inOrder(now: Pick<AnnotatedNode, 'document' | 'size' | 'node' | 'nodes' | 'suggestions'>): Suggestion[] {
+  const move = now.nodes[now.node]?.move
+  const last = now.document === 'game' && move ? parseVertex(now.size, move) : null
+  if (!last) return now.suggestions
+  const far = (s: Suggestion) =>
+    Math.min(
+      ...s.chains.map((v) => {
+        const at = parseVertex(now.size, v)
+        return at ? Math.max(Math.abs(at.x - last.x), Math.abs(at.y - last.y)) : now.size
+      }),
+    )
+  return [...now.suggestions].sort((a, b) => far(a) - far(b))
+}
+
+/** What is most worth asking about: the first suggestion that nobody has answered or passed over. */
 export const current = computed<Suggestion | null>(() => {
-  const now = slide.value
+  const now = annotated.value
   if (!now || kind.value?.property !== 'XC') return null
   const mine = now.labels.filter((l) => l.property === 'XC' && l.author === author.value)
   const answered = new Set(mine.map((l) => subject((l.places as string[][]).flat())))
-  return now.suggestions.find((s) => !answered.has(subject(s.chains)) && !passed.value.has(subject(s.chains))) ?? null
+  return inOrder(now).find((s) => !answered.has(subject(s.chains)) && !passed.value.has(subject(s.chains))) ?? null
 })
 
 /** The words that the namer would give, both of them; null if it lacks one, or if they are given already. */
 export const namedWords = computed<[string, string] | null>(() => {
-  const now = slide.value
+  const now = annotated.value
   const names = now?.named
   if (!names || kind.value?.property !== 'GN') return null
   if (now.labels.some((l) => l.property === 'GN' && l.author === author.value)) return null
@@ -289,7 +312,7 @@ export function pass() {
 const done = signal<{ what: string; id: number; node: number; back: () => Promise<unknown> }[]>([])
 
 export function remember(what: string, back: () => Promise<unknown>) {
-  const { id, node } = slide.value!
+  const { id, node } = annotated.value!
   done.value = [...done.value.slice(-99), { what, id, node, back }]
 }
 
@@ -309,13 +332,13 @@ function latest(revision: string): string {
 /** Writes go out one after the other: each names the revision that the one before it made. */
 let sent: Promise<unknown> = Promise.resolve()
 
-export function send<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
+export function send<T>(question: string, body: Record<string, unknown>, where = annotated.value): Promise<T | null> {
   const turn = sent.then(() => sendNow<T>(question, body, where))
   sent = turn
   return turn
 }
 
-async function sendNow<T>(question: string, body: Record<string, unknown>, where = slide.value): Promise<T | null> {
+async function sendNow<T>(question: string, body: Record<string, unknown>, where = annotated.value): Promise<T | null> {
   if (!where) return null
   try {
     const revision = latest(where.revision)
@@ -332,13 +355,13 @@ async function sendNow<T>(question: string, body: Record<string, unknown>, where
 }
 
 /** Change the labels of the node; false if the server refuses. */
-async function annotate(body: Record<string, unknown>, where = slide.value): Promise<boolean> {
+async function annotate(body: Record<string, unknown>, where = annotated.value): Promise<boolean> {
   const told = await send<{ labels: Label[] }>('annotate', body, where)
-  const now = slide.value
+  const now = annotated.value
   if (!told || !where) return false
   if (now && now.id === where.id && now.node === where.node) {
     const nodes = now.nodes.map((each, i) => (i === now.node ? { ...each, labels: told.labels.length } : each))
-    slide.value = { ...now, labels: told.labels, nodes }
+    annotated.value = { ...now, labels: told.labels, nodes }
   }
   return true
 }
@@ -347,10 +370,10 @@ const sure = () => (certainty.value ? { certainty: certainty.value } : {})
 
 /** Give a label, and know how to take it back: it may have replaced one. */
 async function giveLabel(text: string): Promise<boolean> {
-  const where = slide.value
+  const where = annotated.value
   const before = where?.labels ?? []
   if (!where || !(await annotate({ label: text, ...sure() }))) return false
-  const after = slide.value?.labels ?? []
+  const after = annotated.value?.labels ?? []
   const fresh = after.find((l) => !before.some((old) => old.id === l.id))
   const replaced = before.find((old) => after.some((l) => l.id === old.id && l.label !== old.label))
   if (fresh) remember('a label', () => annotate({ remove: fresh.id }, where))
@@ -387,7 +410,7 @@ export async function agree(): Promise<void> {
 }
 
 export async function remove(label: Label): Promise<void> {
-  const where = slide.value
+  const where = annotated.value
   if (await annotate({ remove: label.id }))
     remember('a removal', () => annotate({ label: `${label.property} ${label.label}` }, where))
 }
@@ -399,11 +422,11 @@ export async function undo(): Promise<void> {
   const last = done.value.at(-1)
   if (last) {
     done.value = done.value.slice(0, -1)
-    if (last.id !== slide.value?.id || last.node !== slide.value.node) location.hash = `#/tutor/${last.id}/${last.node}`
+    if (last.id !== annotated.value?.id || last.node !== annotated.value.node) location.hash = `#/tutor/${last.id}/${last.node}`
     await last.back()
     return
   }
-  const mine = slide.value?.labels.filter((l) => l.author === author.value) ?? []
+  const mine = annotated.value?.labels.filter((l) => l.author === author.value) ?? []
   const latest = mine.reduce<Label | null>((best, l) => (!best || l.id > best.id ? l : best), null)
   if (latest) await annotate({ remove: latest.id })
 }

@@ -1,0 +1,354 @@
+// Games of the library on the Study screen: next moves on the board, the games beside it.
+import { useEffect, useState } from 'preact/hooks'
+import { ask } from '../api'
+import type { Place } from '../board/Board'
+import { heat, inkOn } from '../board/scale'
+import { parseVertex } from '../go/points'
+import { moveOf } from '../go/tree'
+import { complain } from '../shell/messages'
+import { node, play, tree } from './game'
+import {
+  addGames,
+  adding,
+  choices,
+  differenceWords,
+  findKnown,
+  found,
+  known,
+  librarySize,
+  offset,
+  openFound,
+  PAGE,
+  picking,
+  quarterOf,
+  region,
+  searching,
+  startLibrary,
+  type Choices,
+  type FoundGame,
+  type NextMove,
+} from './library'
+import '../styles/library.css'
+
+const SHOWN = 12
+
+// ---- on the board ----
+
+/** How often a move was played, as the area of its disc; in it the wins of who played it, in percent. */
+function MoveDisc({ place, move, most }: { place: Place; move: NextMove; most: number }) {
+  const at = parseVertex(place.size, move.point)
+  if (!at) return null
+  const { x, y } = place.at(at)
+  const share = move.count / most
+  const wins = move.win_percent === null ? '' : Math.round(move.win_percent)
+  return (
+    <g class={`library-move library-${move.color}`}>
+      <circle class="label-ground" cx={x} cy={y} r=".46" />
+      <circle class="disc" cx={x} cy={y} r={0.34 + 0.12 * Math.sqrt(share)} fill={heat(share)} fill-opacity=".9" />
+      <text class="disc-text" x={x} y={y - 0.08} font-size=".34" fill={inkOn(share)}>
+        {wins}
+      </text>
+      <text class="disc-text" x={x} y={y + 0.23} font-size=".2" fill={inkOn(share)}>
+        {move.count}
+      </text>
+    </g>
+  )
+}
+
+export function LibraryLayer({ place }: { place: Place }) {
+  const first = picking.value
+  const part = region.value
+  const moves = (found.value?.next ?? []).slice(0, SHOWN)
+  const most = moves[0]?.count ?? 1
+  const corner = first && first !== true ? place.at(first) : null
+  const a = part && place.at({ x: part.left, y: part.top })
+  const b = part && place.at({ x: part.right, y: part.bottom })
+  return (
+    <>
+      {a && b && (
+        <rect
+          class="library-region"
+          x={Math.min(a.x, b.x) - 0.5}
+          y={Math.min(a.y, b.y) - 0.5}
+          width={Math.abs(a.x - b.x) + 1}
+          height={Math.abs(a.y - b.y) + 1}
+        />
+      )}
+      {!first && moves.map((move) => <MoveDisc key={move.color + move.point} place={place} move={move} most={most} />)}
+      {corner && <circle class="library-corner" cx={corner.x} cy={corner.y} r=".3" />}
+    </>
+  )
+}
+
+// ---- the card ----
+
+function set(change: Partial<Choices>) {
+  choices.value = { ...choices.value, ...change }
+}
+
+function RegionButtons() {
+  const game = tree.value!
+  const last = node.value && moveOf(game.size, node.value)?.at
+  return (
+    <div class="buttons library-buttons">
+      <button aria-pressed={!region.value} onClick={() => (region.value = null)}>
+        Whole board
+      </button>
+      <button disabled={!last} title="The quarter of the board with the last move" onClick={() => last && (region.value = quarterOf(game.size, last))}>
+        This corner
+      </button>
+      <button aria-pressed={!!picking.value} onClick={() => (picking.value = picking.value ? null : true)}>
+        {picking.value ? 'Click two corners …' : 'Select a region'}
+      </button>
+    </div>
+  )
+}
+
+function YearField(props: { label: string; value: number; onYear: (year: number) => void }) {
+  return (
+    <input
+      type="number"
+      class="library-year"
+      aria-label={props.label}
+      placeholder={props.label}
+      min="1000"
+      max="2199"
+      value={props.value || ''}
+      onChange={(e) => props.onYear(Number(e.currentTarget.value) || 0)}
+    />
+  )
+}
+
+function Filters() {
+  const c = choices.value
+  return (
+    <>
+      <div class="library-filters">
+        <input
+          type="search"
+          aria-label="Player"
+          placeholder="Player"
+          value={c.player}
+          onChange={(e) => set({ player: e.currentTarget.value.trim() })}
+        />
+        <YearField label="From" value={c.from} onYear={(from) => set({ from })} />
+        <YearField label="To" value={c.to} onYear={(to) => set({ to })} />
+        <select aria-label="Order of the games" value={c.sort} onChange={(e) => set({ sort: e.currentTarget.value as Choices['sort'] })}>
+          <option value="newest">newest first</option>
+          <option value="date">oldest first</option>
+          <option value="move">early in the game first</option>
+          <option value="black">by player</option>
+        </select>
+      </div>
+      <details class="small">
+        <summary>Search options</summary>
+        <label class="field-row">
+          <input type="checkbox" checked={c.sequence} onChange={(e) => set({ sequence: e.currentTarget.checked })} />
+          the moves in this order, as in a joseki
+        </label>
+        <label class="field-row">
+          <input type="checkbox" checked={c.turns} onChange={(e) => set({ turns: e.currentTarget.checked })} />
+          rotated and mirrored too
+        </label>
+        <label class="field-row">
+          <input type="checkbox" checked={c.swaps} onChange={(e) => set({ swaps: e.currentTarget.checked })} />
+          with swapped colours too
+        </label>
+        <label class="field-row">
+          <span>Find a region</span>
+          <select value={c.anchor} onChange={(e) => set({ anchor: e.currentTarget.value as Choices['anchor'] })}>
+            <option value="place">at its place</option>
+            <option value="side">along its side</option>
+            <option value="anywhere">anywhere</option>
+          </select>
+        </label>
+      </details>
+    </>
+  )
+}
+
+function years(move: Pick<NextMove, 'first_year' | 'last_year'>): string {
+  if (!move.first_year) return ''
+  return move.first_year === move.last_year ? `${move.first_year}` : `${move.first_year}–${move.last_year}`
+}
+
+function Moves() {
+  const told = found.value!
+  const size = tree.value!.size
+  if (told.next.length === 0 && told.elsewhere.length === 0) return null
+  return (
+    <table class="figures library-moves">
+      <thead>
+        <tr>
+          <th>Next</th>
+          <th>Times</th>
+          <th title="Not after moves elsewhere">At once</th>
+          <th title="Of who played it">Wins</th>
+          <th>Years</th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.next.slice(0, SHOWN).map((move) => (
+          <tr key={move.color + move.point}>
+            <th>
+              <button class="link" onClick={() => void play(parseVertex(size, move.point), move.color)}>
+                <i class={`stone stone-${move.color}`} aria-hidden="true" /> <span class="spoken">{move.color} </span>
+                {move.point}
+              </button>
+            </th>
+            <td>{move.count.toLocaleString('en')}</td>
+            <td>{move.at_once.toLocaleString('en')}</td>
+            <td>{move.win_percent === null ? '' : `${Math.round(move.win_percent)} %`}</td>
+            <td>{years(move)}</td>
+          </tr>
+        ))}
+        {told.elsewhere.map((away) => (
+          <tr key={away.color}>
+            <th>
+              <i class={`stone stone-${away.color}`} aria-hidden="true" /> <span class="spoken">{away.color} </span>
+              elsewhere
+            </th>
+            <td>{away.count.toLocaleString('en')}</td>
+            <td />
+            <td>{away.win_percent === null ? '' : `${Math.round(away.win_percent)} %`}</td>
+            <td>{years(away)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function GameRow({ game }: { game: FoundGame }) {
+  return (
+    <li>
+      <button class="link" title={game.event ?? ''} onClick={() => void openFound(game)}>
+        {game.black || '?'} – {game.white || '?'}
+      </button>
+      <span class="muted">
+        {[game.date?.slice(0, 10), game.result, game.hits[0] && `move ${game.hits[0].move}`].filter(Boolean).join(', ')}
+      </span>
+    </li>
+  )
+}
+
+function Games() {
+  const told = found.value!
+  const last = Math.min(told.games, offset.value + PAGE)
+  return (
+    <>
+      <ul class="weak library-games">
+        {told.list.map((game) => (
+          <GameRow key={game.number} game={game} />
+        ))}
+      </ul>
+      {told.games > PAGE && (
+        <div class="buttons">
+          <button disabled={offset.value === 0} onClick={() => (offset.value = Math.max(0, offset.value - PAGE))}>
+            Previous
+          </button>
+          <span class="muted">
+            {offset.value + 1}–{last} of {told.games.toLocaleString('en')}
+          </span>
+          <button disabled={last >= told.games} onClick={() => (offset.value += PAGE)}>
+            Next
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Answer() {
+  const told = found.value
+  if (!told) return <p class="muted">{searching.value ? 'Searching …' : 'Nothing found.'}</p>
+  const decided = told.black_wins + told.white_wins
+  return (
+    <>
+      <p role="status">
+        <b>{told.games.toLocaleString('en')}</b> of {told.searched.toLocaleString('en')} games
+        {decided > 0 && `; Black won ${Math.round((100 * told.black_wins) / decided)} %`}
+        {told.hits > 0 && told.tenuki > 0 && `; ${told.tenuki.toLocaleString('en')} times the game went on elsewhere`}.
+      </p>
+      <Moves />
+      <Games />
+    </>
+  )
+}
+
+/** No library yet: what to do about it. */
+function Empty() {
+  const [archives, setArchives] = useState<string[]>([])
+  useEffect(() => {
+    ask<{ archives: string[] }>('archives', {}).then((answer) => setArchives(answer.archives), complain)
+  }, [])
+  if (adding.value)
+    return <p role="status">Reading games: {adding.value.done.toLocaleString('en')} …</p>
+  return (
+    <>
+      <p>
+        There are no games in your library yet. Add some by <code>katachi library add GAMES</code>
+        {archives.length > 0 ? ', or from here:' : '.'}
+      </p>
+      <ul class="weak">
+        {archives.map((path) => (
+          <li key={path}>
+            <button class="link" onClick={() => void addGames(path)}>
+              {path.split('/').slice(-2).join('/')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function KnownProblems() {
+  const told = known.value
+  return (
+    <details class="small" onToggle={(e) => e.currentTarget.open && !told && void findKnown()}>
+      <summary>Which known problem is this?</summary>
+      {!told ? (
+        <p>
+          <button onClick={() => void findKnown()}>Compare with the problems</button>
+        </p>
+      ) : told.length === 0 ? (
+        <p class="muted" role="status">
+          None that resembles it.
+        </p>
+      ) : (
+        <ul class="weak">
+          {told.map((problem) => (
+            <li key={problem.id}>
+              <a href={`#/problems/${problem.id}`}>{problem.title || `Problem ${problem.id}`}</a>
+              <span class="muted">{differenceWords(problem)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+export function LibraryCard() {
+  useEffect(startLibrary, [])
+  const size = librarySize.value
+  return (
+    <section class="card library-card" aria-label="Games of the library" aria-busy={searching.value}>
+      <header class="card-head">
+        <h2>Has this been played?</h2>
+        <span class="muted">{size ? `${size.toLocaleString('en')} games` : ''}</span>
+      </header>
+      {size === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <RegionButtons />
+          <Filters />
+          <Answer />
+        </>
+      )}
+      <KnownProblems />
+    </section>
+  )
+}
