@@ -5,6 +5,7 @@
 #include "web/web.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
@@ -27,8 +28,12 @@ static int connect_to_server(void)
     int client = socket(AF_INET, SOCK_STREAM, 0);
     struct timeval patience = {.tv_sec = 20};
     setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    if (connect(client, (struct sockaddr *)&address, sizeof address) != 0)
-        abort();
+    /* After some ten thousand connections a minute there is no port left for a while. */
+    while (connect(client, (struct sockaddr *)&address, sizeof address) != 0) {
+        if (errno != EADDRNOTAVAIL)
+            abort();
+        sleep(1);
+    }
     return client;
 }
 

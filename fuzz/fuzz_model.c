@@ -2,7 +2,7 @@
  * was read can be used: probabilities are probabilities. The checksum is put right first, or
  * nothing would ever get past it. */
 #include "base/random.h"
-#include "learn/model_file.h"
+#include "learn/model.h"
 #include "ml/metrics.h"
 #include "predict/model_tables.h"
 

@@ -1,6 +1,5 @@
 /* Any bytes as SGF: what is read must be written so that it is read again as the same tree; every
  * question about it must end in an answer. */
-#include "sgf/check.h"
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/replay.h"

@@ -43,6 +43,7 @@ once() {
 once old tests/old/read_old.sh "$program"
 once power_loss tests/reliability/power_loss.py "$program" "$fault"
 once fail_calls tests/reliability/fail_calls.py "$program" "$fault" 1
+once fail_memory tests/reliability/fail_memory.py "$program" 2000
 once torture tools/torture.sh "$program" 50
 once state tests/web/state_test.py "$program" "${KATACHI_CAMPAIGN_TIMES:-10000}"
 once rude tests/web/rude_test.py "$program" 60

@@ -28,6 +28,15 @@ LD_LIBRARY_PATH=$library ./with_cxx | diff -u replay.out -
 cc -std=c99 -Wall -Wextra -Werror sgf_board.c -o sgf_board $(pkg --cflags --libs)
 LD_LIBRARY_PATH=$library ./sgf_board game.sgf 12 | diff -u sgf_board.out -
 
+# The Python package, where nothing of the tree is at hand.
+"$source/python/install" "$work/python"
+(cd / && env -u LIBKATACHI PYTHONPATH="$work/python" /usr/bin/python3 -c '
+import katachi
+game = katachi.Game()
+game.play("Q16")
+assert katachi.__file__.startswith("'"$work"'")
+print(katachi.__version__, katachi.predict(game)[0].move, katachi.Network())')
+
 # Every command has its page, which man reads without a complaint, and bash reads the completions.
 for name in $("$prefix/bin/katachi" help --commands); do
     [ -s "$prefix/share/man/man1/katachi-$name.1" ]

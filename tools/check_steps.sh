@@ -159,6 +159,11 @@ tests() {
     meson test -C "$folder" --no-rebuild --print-errorlogs "$@"
 }
 
+# With all repetitions (tests/support/support.h), and with what only this level runs under the sanitizers.
+asan_full() {
+    KATACHI_FULL=1 tests asan --timeout-multiplier 30 --logbase full
+}
+
 # The memory sanitizer wants every library built with it; these modules use none but the C library. Only
 # their tests are built.
 msan_modules='base core search shape'
@@ -228,13 +233,14 @@ steps_default() {
     step tsan after clang : tests clang --suite threads --timeout-multiplier 10
     step run after build : tools/check_run.sh
     step symbols after build : tools/check_symbols.sh build/release
+    step abi after build : tools/check_abi.py build/release
     step install after build : tools/check_install.sh build/release
 }
 
 # Five minutes for each target, or as many seconds as $KATACHI_FUZZ_SECONDS says.
 steps_long() {
     step fuzz after tsan : tools/fuzz.sh "${KATACHI_FUZZ_SECONDS:-300}"
-    step asan-large after asan : tests asan --suite large --timeout-multiplier 10 --logbase large
+    step asan-full after asan : asan_full
     step asan-positions after asan : build/asan/tests/core/core_legal_positions
     step msan-build after ui : build_msan
     step msan after msan-build : msan_tests
@@ -243,9 +249,11 @@ steps_long() {
     step cppcheck : tools/analyze.sh cppcheck
     step tidy : tools/analyze.sh tidy
     step coverage after ui : tools/coverage.sh
+    step problems after build : env KATACHI_TEST_LONG=1 build/release/tests/view/view_lesson
     local program=build/release/src/cli/katachi fault=build/release/tests/reliability/fault
     step torture after build : tools/torture.sh $program 50
     step fail-calls after build : tests/reliability/fail_calls.py $program $fault 8
+    step fail-memory after build : tests/reliability/fail_memory.py $program 100
     step power-loss after build : tests/reliability/power_loss.py $program $fault 60
     step state after build : tests/web/state_test.py $program 1000
     step rude after build : tests/web/rude_test.py $program 10

@@ -49,6 +49,13 @@ echo "-- solve"
 "$KATACHI" problem generate --count 1 --seed 5 -o one.problem >/dev/null 2>&1
 "$KATACHI" solve one.problem --nodes 200000 | tee solve.txt | tail -n 5
 [ -s solve.txt ]
+echo "-- library and review"
+"$KATACHI" match random random --games 3 --seed 9 --quiet --sgf more >/dev/null
+"$KATACHI" library add games more | tee library.txt
+"$KATACHI" find games/game-0001.sgf --move 5 --limit 1 | tee find.txt | head -n 4
+grep -q '^1 of 4 games' find.txt
+"$KATACHI" review games/game-0001.sgf --fast --quiet | tee review.txt | tail -n 4
+[ -s review.txt ]
 echo "-- gtp"
 printf 'name\nboardsize 9\nplay b e5\ngenmove w\nshowboard\nquit\n' | "$KATACHI" gtp >gtp.txt
 head -n 8 gtp.txt
@@ -77,24 +84,55 @@ SERVE
     without_network "$1" bash "$work/serve" "$work/$1" "$2"
 }
 
+# install_debs SYSTEM DEBS…: their libraries are fetched first, as from a disc; the installing itself has no network.
+install_debs() {
+    local system=$1
+    shift
+    mkdir "$work/$system/tmp/debs"
+    cp "$@" "$work/$system/tmp/debs"
+    cp /etc/resolv.conf "$work/$system/etc/resolv.conf"
+    chroot "$work/$system" sh -c 'apt-get -qq update &&
+        DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends --download-only /tmp/debs/*.deb' >&2
+    without_network "$system" chroot "$work/$system" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
+        --no-install-recommends /tmp/debs/*.deb'
+}
+
 say "the package"
 clean_system package
-mkdir "$work/package/tmp/debs"
-cp "$packages"/katachi_*.deb "$work/package/tmp/debs"
-# Its libraries are fetched first, as from a disc; the installing itself has no network.
-cp /etc/resolv.conf "$work/package/etc/resolv.conf"
-chroot "$work/package" sh -c 'apt-get -qq update &&
-    DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends --download-only /tmp/debs/*.deb' >&2
-without_network package chroot "$work/package" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
-    --no-install-recommends /tmp/debs/*.deb && dpkg -s katachi | grep -E "^(Status|Version|Depends)"'
+install_debs package "$packages"/katachi_*.deb
+chroot "$work/package" sh -c 'dpkg -s katachi | grep -E "^(Status|Version|Depends)"'
+say "a manual page for every command, and completions"
+for command in $(chroot "$work/package" katachi help --commands); do
+    [ -s "$work/package/usr/share/man/man1/katachi-$command.1.gz" ] || { echo "no page for $command"; exit 1; }
+    for shell in bash-completion/completions/katachi zsh/vendor-completions/_katachi fish/vendor_completions.d/katachi.fish; do
+        grep -q -w -- "$command" "$work/package/usr/share/$shell" || { echo "$shell lacks $command"; exit 1; }
+    done
+done
 try package /usr/bin/katachi
 say "taken away again"
 without_network package chroot "$work/package" sh -c 'apt-get -qq purge -y katachi &&
     ! find / -xdev -path /player -prune -o -path /tmp -prune -o -path /var -prune -o -name "*katachi*" -print | grep .'
+
+say "the Python package"
+clean_system python
+install_debs python "$packages"/katachi_*.deb "$packages"/libkatachi0_*.deb "$packages"/python3-katachi_*.deb
+cat >"$work/python/tmp/try.py" <<'PYTHON'
+import katachi
+game = katachi.Game()
+for move in "Q16 D4 Q4 D16 F17".split():
+    game.play(move)
+print(katachi.__version__, katachi.predict(game, 1), round(katachi.evaluate(game).winrate, 3))
+with open("/player/game.sgf", "w") as file:
+    file.write("(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[fc];W[cf])")
+print(katachi.Library.add("/player/game.sgf"), katachi.Library().find(game).next[0])
+print(katachi.Collection("/player/game.sgf").positions(planes=True).planes.shape)
+PYTHON
+without_network python chroot --userspec=player "$work/python" env -i HOME=/player PATH=/usr/bin:/bin \
+    python3 /tmp/try.py
 
 say "the tarball"
 clean_system tarball
 mkdir "$work/tarball/player/anywhere"
 tar -xzf "$packages"/katachi-*.tar.gz -C "$work/tarball/player/anywhere"
 try tarball "/player/anywhere/$(basename "$packages"/katachi-*.tar.gz .tar.gz)/bin/katachi"
-say "both work"
+say "all of it works"

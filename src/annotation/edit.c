@@ -1,11 +1,12 @@
 /* Annotations put into records and taken out of them. */
-#include "annotation/node.h"
+#include "annotation/label.h"
 
 #include "annotation/sgf.h"
 #include "base/memory.h"
 #include "sgf/point.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -290,6 +291,7 @@ void annotation_frame_read(const SgfGame *game, int size, AnnotationFrame *frame
 
 Status annotation_frame_write(SgfGame *game, int size, const AnnotationFrame *frame, Error *err)
 {
+    assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
     Point points[BOARD_WORD_LIMIT * 64];
     int count = cells_list(frame->focus.word, BOARD_WORD_LIMIT, points);
     Status status = STATUS_OK;

@@ -14,7 +14,8 @@
 
 #include "base/status.h"
 #include "base/strbuf.h"
-#include "core/point_set.h"
+#include "core/board.h"
+#include "sgf/tree.h"
 
 enum {
     ANNOTATION_FORMAT = 1, /* the version of the form, written in records as YV */
@@ -165,5 +166,34 @@ enum { ANNOTATION_TIME_SIZE = 24 };
 /* "2026-11-15T11:40:00Z"; "" for 0. Returns out. */
 char *annotation_time_text(int64_t time, char out[ANNOTATION_TIME_SIZE]);
 bool annotation_time_parse(const char *text, int64_t *time);
+
+/* What the readers and the writers of annotations in records share. Private to the module. */
+
+/* Values longer than this are no annotations of ours. */
+enum { ANNOTATION_VALUE_LIMIT = 8192 };
+
+/* The kind whose labels the property holds; false if it is no such property. */
+static inline bool annotation_property_kind(const SgfProperty *property, AnnotationKindId *kind)
+{
+    for (int i = 0; i < ANNOTATION_KIND_COUNT; i++) {
+        const char *id = annotation_kind((AnnotationKindId)i)->id;
+        if (property->id != (SgfId)((unsigned char)id[0] << 8 | (unsigned char)id[1]))
+            continue;
+        *kind = (AnnotationKindId)i;
+        return true;
+    }
+    return false;
+}
+
+static inline bool annotation_is_entry(const SgfProperty *property)
+{
+    return property->id == (SgfId)('Y' << 8 | 'L');
+}
+
+/* Read one value of a property, a label or an entry, as the scene has it. *text is scratch. */
+MUST_CHECK Status annotation_read_value(const SgfGame *game, const SgfProperty *property,
+                                        const SgfValue *value, const AnnotationScene *scene,
+                                        const AnnotationWords *words, StrBuf *text,
+                                        Annotation *annotation, Error *err);
 
 #endif

@@ -1,11 +1,12 @@
 /* Annotations of a record that is rotated, mirrored or recoloured. The bytes are changed in place,
  * so labels that make no sense stay as they are. */
-#include "annotation/node.h"
+#include "annotation/label.h"
 
 #include "annotation/sgf.h"
 #include "core/symmetry.h"
 #include "sgf/point.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -91,6 +92,8 @@ static void turn_entry(const Turn *turn, char *text, size_t size)
 Status annotation_turn(SgfGame *game, SgfProperty *property, int symmetry, bool swap_colors,
                        int size, Error *err)
 {
+    assert(symmetry >= 0 && symmetry < SYMMETRY_COUNT && size >= BOARD_SIZE_MIN &&
+           size <= BOARD_SIZE_MAX);
     AnnotationKindId kind = ANNOTATION_MOVE;
     Turn turn = {.size = size, .symmetry = symmetry, .swaps_colors = swap_colors};
     bool is_entry = annotation_is_entry(property);

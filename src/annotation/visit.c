@@ -1,6 +1,6 @@
 /* Annotations of a record, one after the other: a walk over the nodes that have any, with a
  * position that follows. */
-#include "annotation/node.h"
+#include "annotation/label.h"
 
 #include "annotation/sgf.h"
 #include "base/memory.h"

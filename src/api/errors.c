@@ -1,5 +1,5 @@
 /* Errors of the modules as public ones. */
-#include "api/errors.h"
+#include "api/internal.h"
 
 #include <stdio.h>
 

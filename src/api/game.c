@@ -1,5 +1,5 @@
 /* The public game: a core Game behind a pointer. */
-#include "api/points.h"
+#include "api/internal.h"
 
 #include "base/memory.h"
 #include "core/score.h"
@@ -56,6 +56,11 @@ KatachiGame *katachi_game_copy(const KatachiGame *game)
 {
     KatachiGame *copy = mem_alloc(1, sizeof *copy);
     game_copy(&game->game, &copy->game);
+    if (game->facts) {
+        copy->facts = mem_alloc(game->facts_size, 1);
+        memcpy(copy->facts, game->facts, game->facts_size);
+        copy->facts_size = game->facts_size;
+    }
     return copy;
 }
 
@@ -64,6 +69,7 @@ void katachi_game_free(KatachiGame *game)
     if (!game)
         return;
     game_clear(&game->game);
+    mem_free(game->facts);
     mem_free(game);
 }
 
@@ -166,14 +172,40 @@ size_t katachi_game_draw(const KatachiGame *game, char *out, size_t capacity)
     StrBuf text;
     strbuf_init(&text, DRAWING_LIMIT);
     board_draw(&game->game.board, game_move_back(&game->game, 0).at, &text);
-    size_t length = text.length;
-    if (capacity > 0) {
-        size_t kept = length < capacity ? length : capacity - 1;
-        memcpy(out, strbuf_text(&text), kept);
-        out[kept] = '\0';
-    }
+    size_t length = public_fill_text(strbuf_text(&text), text.length, out, capacity);
     strbuf_clear(&text);
     return length;
+}
+
+int katachi_game_set_stones(KatachiGame *game, const uint8_t *stones, KatachiColor to_move)
+{
+    assert(to_move == KATACHI_BLACK || to_move == KATACHI_WHITE);
+    const Board *board = &game->game.board;
+    uint8_t cells[BOARD_CELL_LIMIT] = {0};
+    for (int y = 0; y < board->size; y++)
+        for (int x = 0; x < board->size; x++)
+            cells[board_point(board, x, y)] = stones[y * board->size + x] % STONE_WALL;
+    return game_set_position(&game->game, board->size, cells, (Stone)to_move);
+}
+
+void public_fill_stones(const Board *board, uint8_t *stones, uint8_t *liberties)
+{
+    int size = board->size;
+    for (int y = 0; y < size; y++) {
+        const uint8_t *row = board->stone + board_point(board, 0, y);
+        const Point *chain = board->chain + board_point(board, 0, y);
+        if (stones)
+            memcpy(stones + y * size, row, (size_t)size);
+        for (int x = 0; liberties && x < size; x++) {
+            int count = row[x] == STONE_NONE ? 0 : board->liberty_count[chain[x]];
+            liberties[y * size + x] = (uint8_t)(count < UINT8_MAX ? count : UINT8_MAX);
+        }
+    }
+}
+
+void katachi_game_stones(const KatachiGame *game, uint8_t *stones, uint8_t *liberties)
+{
+    public_fill_stones(&game->game.board, stones, liberties);
 }
 
 /* The marks of a public array, by cell. */

@@ -1,5 +1,5 @@
 /* Whose points are, by random games. */
-#include "api/points.h"
+#include "api/internal.h"
 
 #include "core/playout.h"
 

@@ -1,11 +1,10 @@
 /* Predictions for strangers. */
-#include "api/errors.h"
+#include "api/internal.h"
 
-#include "api/points.h"
 #include "base/memory.h"
+#include "base/pool.h"
 #include "predict/predictor.h"
 
-#include <stdio.h>
 #include <string.h>
 
 struct KatachiPredictor {
@@ -38,13 +37,65 @@ int katachi_predict(KatachiPredictor *predictor, const KatachiGame *game, Katach
                     int limit)
 {
     Position position;
-    position_of_game(&game->game, 0, &position);
+    position_of_game(&game->game, game->game.board.hash, &position);
     predictor_run(predictor->predictor, &position, POINT_NONE, &predictor->last);
     int size = position.board->size;
     for (int i = 0; i < predictor->last.count && i < limit; i++)
         out[i] = (KatachiCandidate){cell_to_public(size, predictor->last.at[i]),
                                     predictor->last.probability[i]};
     return predictor->last.count < limit ? predictor->last.count : limit;
+}
+
+typedef struct {
+    Predictor *predictor[POOL_THREAD_LIMIT]; /* by worker; the first is the caller's */
+    const KatachiGame *const *games;
+    double *probability;
+} Batch;
+
+static void predict_one(void *context, size_t index, int worker)
+{
+    const Batch *batch = context;
+    const Game *game = &batch->games[index]->game;
+    int size = game->board.size;
+    double *out = batch->probability + index * (size_t)(size * size);
+    Prediction *prediction = mem_alloc(1, sizeof *prediction);
+    Position position;
+    position_of_game(game, game->board.hash, &position);
+    predictor_run(batch->predictor[worker], &position, POINT_NONE, prediction);
+    memset(out, 0, (size_t)(size * size) * sizeof *out);
+    for (int i = 0; i < prediction->count; i++) {
+        KatachiPoint at = cell_to_public(size, prediction->at[i]);
+        out[at.y * size + at.x] = prediction->probability[i];
+    }
+    mem_free(prediction);
+}
+
+/* More predictors with the same model; returns for how many threads there are some. */
+static int share_predictors(Batch *batch, int threads)
+{
+    int count = 1;
+    Error err = {0};
+    while (count < threads && count < POOL_THREAD_LIMIT &&
+           predictor_share(batch->predictor[0], &batch->predictor[count], &err) == STATUS_OK)
+        count++;
+    return count;
+}
+
+int katachi_predict_all(KatachiPredictor *predictor, const KatachiGame *const *games, size_t count,
+                        int threads, double *probability)
+{
+    if (count && !public_have_size(games, count, games[0]->game.board.size))
+        return 0;
+    Batch *batch = mem_alloc(1, sizeof *batch);
+    batch->predictor[0] = predictor->predictor;
+    batch->games = games;
+    batch->probability = probability;
+    int shared = share_predictors(batch, threads);
+    pool_for_each(shared, count, predict_one, batch);
+    while (--shared > 0)
+        predictor_close(batch->predictor[shared]);
+    mem_free(batch);
+    return 1;
 }
 
 size_t katachi_predict_why(const KatachiPredictor *predictor, int place, char *out, size_t capacity)
@@ -58,9 +109,7 @@ size_t katachi_predict_why(const KatachiPredictor *predictor, int place, char *o
     for (int i = 0; i < count; i++)
         if (reasons[i].lift > 0 && *reasons[i].text)
             strbuf_add_format(&text, "%s\n", reasons[i].text);
-    if (capacity > 0)
-        snprintf(out, capacity, "%s", strbuf_text(&text));
-    size_t length = text.length;
+    size_t length = public_fill_text(strbuf_text(&text), text.length, out, capacity);
     strbuf_clear(&text);
     return length;
 }

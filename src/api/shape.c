@@ -1,10 +1,13 @@
 /* Connections and influence for strangers. */
-#include "api/points.h"
+#include "api/internal.h"
 
+#include "app/connectivity.h"
 #include "base/memory.h"
 #include "influence/estimate.h"
 #include "influence/models.h"
 #include "shape/connection.h"
+
+#include <assert.h>
 
 int katachi_connection(const KatachiGame *game, KatachiPoint a, KatachiPoint b, KatachiLink *link)
 {
@@ -24,6 +27,37 @@ int katachi_connection(const KatachiGame *game, KatachiPoint a, KatachiPoint b, 
                           .join = cell_to_public(board->size, assessment.join),
                           .cut = cell_to_public(board->size, assessment.cut)};
     return 1;
+}
+
+int katachi_connections(const KatachiGame *game, KatachiConnection *out, int limit)
+{
+    const Board *board = &game->game.board;
+    ConnectivityReader *reader;
+    Error err = {0};
+    /* Reading everything needs no classifier, so this cannot fail. */
+    Status status =
+        connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_ALL}, &reader, &err);
+    assert(status == STATUS_OK);
+    if (status != STATUS_OK)
+        return 0;
+    Connectivity *found = mem_alloc(1, sizeof *found);
+    connectivity_find(reader, board, found);
+    connectivity_close(reader);
+    int count = found->link_count < limit ? found->link_count : limit;
+    for (int i = 0; i < count; i++) {
+        const ConnectivityLink *link = &found->link[i];
+        out[i] = (KatachiConnection){
+            .a = cell_to_public(board->size, link->a),
+            .b = cell_to_public(board->size, link->b),
+            .link = {.level = (KatachiLinkLevel)link->level,
+                     .depends_on_ko = link->depends_on_ko,
+                     .join = cell_to_public(board->size, link->join),
+                     .cut = cell_to_public(board->size, link->cut)},
+        };
+    }
+    int all = found->link_count;
+    mem_free(found);
+    return all;
 }
 
 double katachi_influence(const KatachiGame *game, double *black)

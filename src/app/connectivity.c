@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/places.h"
-#include "concept/suggest.h"
+#include "concept/classifier.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,8 +23,13 @@ struct ConnectivityReader {
     PairSuggestion suggestion[CONNECTIVITY_LINK_LIMIT];
 };
 
-static Status open_classifier(const char *path, Classifier **classifier, Error *err)
+/* One that a database holds is of connectivity, or it would not be there. */
+static Status open_classifier(const ConnectivityRequest *request, Classifier **classifier,
+                              Error *err)
 {
+    const char *path = request->classifier;
+    if (request->bytes)
+        return classifier_read_bytes(request->bytes, request->size, classifier, err);
     char found[PLACE_PATH_SIZE];
     if (!path && !place_find("models", "connectivity.classifier", found))
         return error_set(err, STATUS_NOT_FOUND, "no connectivity classifier: %.100s", found);
@@ -43,7 +48,7 @@ Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader 
                          Error *err)
 {
     Classifier *classifier = NULL;
-    Status status = open_classifier(request->classifier, &classifier, err);
+    Status status = open_classifier(request, &classifier, err);
     bool can_do_without = request->reading == CONNECT_READ_ALL && !request->classifier;
     if (status != STATUS_OK && !can_do_without)
         return status;

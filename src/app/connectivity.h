@@ -21,6 +21,8 @@ typedef enum { CONNECT_READ_NONE, CONNECT_READ_CONDITIONAL, CONNECT_READ_ALL } C
 
 typedef struct {
     const char *classifier; /* a file; NULL: models/connectivity.classifier */
+    const char *bytes;      /* instead of a file: the classifier itself; NULL: the file */
+    size_t size;
     ConnectReading reading;
     uint32_t node_limit; /* of each reading; 0: CONNECTION_NODE_LIMIT */
     Progress progress;   /* links judged */

@@ -1,8 +1,11 @@
 /* The self-check: one function per symptom. */
 #include "app/doctor.h"
 
+#include "base/memory.h"
 #include "base/pool.h"
+#include "games/library.h"
 #include "net/net.h"
+#include "play/engine_config.h"
 #include "predict/predictor.h"
 #include "store/database.h"
 
@@ -150,6 +153,29 @@ static void examine_database(const DoctorRequest *request, Diagnosis *diagnosis)
     }
 }
 
+static void examine_library(Diagnosis *diagnosis)
+{
+    Symptom *symptom = add(diagnosis, HEALTH_GOOD, "library of games");
+    char path[PLACE_PATH_SIZE] = "no folder for it: HOME is not set";
+    Library *library;
+    Error err = {0};
+    Status status = library_usual_folder(path, sizeof path)
+                        ? library_open(path, pool_processor_count(), &library, &err)
+                        : STATUS_NOT_FOUND;
+    if (status == STATUS_OK) {
+        snprintf(symptom->found, LINE, "%.120s: %u games, index version %d", path,
+                 library_game_count(library), LIBRARY_VERSION);
+        library_close(library);
+        return;
+    }
+    bool is_missing = status == STATUS_NOT_FOUND;
+    symptom->health = is_missing ? HEALTH_OPTIONAL : HEALTH_BAD;
+    snprintf(symptom->found, LINE, "%.90s: %.90s", path, is_missing ? "not there yet" : err.text);
+    snprintf(symptom->fix, LINE,
+             is_missing ? "katachi library add GAMES; only for katachi find"
+                        : "katachi library rebuild");
+}
+
 /* Whether the folder, or the nearest one above it that exists, can be written to. */
 static bool can_be_written(const char *folder)
 {
@@ -213,6 +239,49 @@ static void examine_program(Diagnosis *diagnosis, const char *what, const char *
         snprintf(symptom->fix, LINE, "%s", use);
 }
 
+/* Whether the program that an engine's command begins with can be run. */
+static bool can_be_run(const char *command)
+{
+    char program[ENGINE_LINE_SIZE], path[PLACE_PATH_SIZE];
+    snprintf(program, sizeof program, "%.*s", (int)strcspn(command, " "), command);
+    return strchr(program, '/') ? access(program, X_OK) == 0 : is_in_path(program, path);
+}
+
+/* The engines of others that the user has added: named, and looked for; they are not started. */
+static void describe_engines(const EngineList *list, Symptom *symptom)
+{
+    int length = snprintf(symptom->found, LINE, "%d:", list->count);
+    for (int i = 0; i < list->count; i++) {
+        const EngineEntry *entry = &list->entry[i];
+        bool is_there = can_be_run(entry->command);
+        if (length < LINE)
+            length += snprintf(symptom->found + length, (size_t)(LINE - length), " %s%s",
+                               entry->name, is_there ? "" : " (not found)");
+        if (is_there || *symptom->fix)
+            continue;
+        symptom->health = HEALTH_OPTIONAL;
+        snprintf(symptom->fix, LINE, "install what %.32s runs, or katachi engine remove %.32s",
+                 entry->name, entry->name);
+    }
+}
+
+static void examine_engines(Diagnosis *diagnosis)
+{
+    Symptom *symptom = add(diagnosis, HEALTH_GOOD, "other engines");
+    EngineList *list = mem_alloc(1, sizeof *list);
+    Error err = {0};
+    if (engine_list_read(list, &err) != STATUS_OK) {
+        symptom->health = HEALTH_BAD;
+        snprintf(symptom->found, LINE, "%.90s: line %u: %.80s", list->path, err.line, err.text);
+        snprintf(symptom->fix, LINE, "correct the line, or move the file away");
+    } else if (list->count == 0) {
+        snprintf(symptom->found, LINE, "none; katachi engine add NAME COMMAND adds one");
+    } else {
+        describe_engines(list, symptom);
+    }
+    mem_free(list);
+}
+
 static void examine_ranks(Diagnosis *diagnosis)
 {
     char path[COMM_PATH_SIZE];
@@ -234,10 +303,12 @@ void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)
     examine_onednn(diagnosis);
     examine_problems(diagnosis);
     examine_database(request, diagnosis);
+    examine_library(diagnosis);
     examine_folders(diagnosis);
     examine_program(diagnosis, "browser", "xdg-open",
                     "the package xdg-utils; without it open the address by hand");
     examine_program(diagnosis, "GNU Go", "gnugo", "the package gnugo; only for katachi match");
+    examine_engines(diagnosis);
     examine_ranks(diagnosis);
 }
 

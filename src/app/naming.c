@@ -5,6 +5,8 @@
 #include "shape/connection.h"
 #include "solve/solver/solver.h"
 
+#include <assert.h>
+
 /* Enough for cuts of one or two steps and small groups; more is left undecided. */
 enum { CONNECTION_NODES = 4000, FATE_NODES = 3000, TABLE_BYTES = 8 << 20 };
 
@@ -74,12 +76,14 @@ static OutcomeFate read_fate(void *context, const Board *board, Point chain, Sto
 
 void naming_quick(const Board *board, Point at, Stone who, MoveWords *words)
 {
+    assert(stone_is_color(who));
     name_move(board, at, who, &words->shape);
     name_outcome(board, at, who, NULL, &words->outcome);
 }
 
 void namer_run(Namer *namer, const Board *board, Point at, Stone who, MoveWords *words)
 {
+    assert(stone_is_color(who));
     OutcomeReaders readers = {.connection = read_connection, .fate = read_fate, .context = namer};
     name_move(board, at, who, &words->shape);
     name_outcome(board, at, who, &readers, &words->outcome);

@@ -3,8 +3,7 @@
 #ifndef KATACHI_APP_NAMING_H
 #define KATACHI_APP_NAMING_H
 
-#include "concept/name_move.h"
-#include "concept/name_outcome.h"
+#include "concept/name.h"
 
 typedef struct {
     MoveNames shape;

@@ -11,7 +11,7 @@
 struct NetworkPanel {
     EvalPanel interface;
     Net *net;
-    NetSource source;
+    int source;
 };
 
 static Status open_scratch(void *context, void **scratch, Error *err)
@@ -57,13 +57,15 @@ static void judge(void *context, void *scratch, const Position *position, Point 
     const NetworkPanel *panel = context;
     NetAnswer *answer = scratch;
     assert(net_knows_size(position->board->size));
-    net_evaluate_position(panel->net, position, panel->source, answer);
+    NetSource source = panel->source == NETWORK_SOURCE_OF_RECORD ? (NetSource)position->kind
+                                                                 : (NetSource)panel->source;
+    net_evaluate_position(panel->net, position, source, answer);
     rank_points(answer, position->board, played, judgement);
     judgement->win = (double)answer->win;
     judgement->lead = (double)answer->lead;
 }
 
-NetworkPanel *network_panel_open(Net *net, NetSource source, const char *name)
+NetworkPanel *network_panel_open(Net *net, int source, const char *name)
 {
     NetworkPanel *panel = mem_alloc(1, sizeof *panel);
     panel->net = net;
@@ -101,4 +103,21 @@ bool network_source_by_name(const char *name, NetSource *source)
             return true;
         }
     return false;
+}
+
+static void ask(void *context, const Position *position, float policy[BOARD_POINTS_MAX])
+{
+    NetAnswer answer;
+    assert(net_knows_size(position->board->size));
+    net_evaluate_position(context, position, (NetSource)position->kind, &answer);
+    memcpy(policy, answer.policy, (size_t)(answer.size * answer.size) * sizeof answer.policy[0]);
+}
+
+Teacher network_teacher(Net *net, double share)
+{
+    Teacher teacher = {.ask = ask, .context = net, .share = share};
+    NetInfo info = net_info(net);
+    snprintf(teacher.identity, sizeof teacher.identity, "%.30s-%dx%d", info.name, info.shape.blocks,
+             info.shape.channels);
+    return teacher;
 }

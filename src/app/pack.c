@@ -8,6 +8,7 @@
 #include "sgf/info.h"
 #include "sgf/replay.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -42,23 +43,6 @@ const char *pack_skip_text(PackSkip skip)
 
 /* ---- the facts of a record ---- */
 
-static NetSource source_of(const SgfGame *record)
-{
-    static const char *const SERVERS[] = {"Tom", "Tygem", "Fox", "IGS", "OGS", "WBaduk"};
-    const SgfProperty *place = sgf_find(record->root, SGF_PC);
-    if (!place)
-        return NET_SOURCE_UNKNOWN;
-    const SgfValue *value = &place->value;
-    if (value->size >= 3 && strncasecmp(value->bytes, "KGS", 3) == 0)
-        return NET_SOURCE_KGS;
-    for (size_t i = 0; i < sizeof SERVERS / sizeof SERVERS[0]; i++) {
-        size_t size = strlen(SERVERS[i]);
-        if (value->size >= size && strncasecmp(value->bytes, SERVERS[i], size) == 0)
-            return NET_SOURCE_SERVER;
-    }
-    return NET_SOURCE_UNKNOWN;
-}
-
 static PackedBy by_of(SgfBy by)
 {
     static const PackedBy MAP[] = {[SGF_BY_UNKNOWN] = PACKED_BY_UNKNOWN,
@@ -79,10 +63,9 @@ static PackedWinner winner_of(SgfWinner winner)
     return MAP[winner];
 }
 
-static void read_facts(const Packing *packing, const SgfGame *record, const SgfInfo *info,
-                       Packed *packed)
+static void read_facts(const Packing *packing, const SgfInfo *info, Packed *packed)
 {
-    NetSource source = packing->options->source ? packing->options->source : source_of(record);
+    NetSource source = packing->options->source ? packing->options->source : (NetSource)info->kind;
     bool is_sane_komi = info->has_komi && fabs(info->rules.komi) <= 200;
     bool by_points = info->result.by == SGF_BY_POINTS && info->result.points <= 1000;
     double sign = info->result.winner == SGF_WINNER_WHITE ? -1 : 1;
@@ -173,7 +156,8 @@ static void count_game(const Packing *packing, Game *game, Packed *packed)
     JudgedPosition judgement;
     judge_position(game,
                    &(JudgeRequest){.playouts = packing->options->playouts,
-                                   .seed = mix64(packing->options->seed ^ packed->hash)},
+                                   .seed = mix64(packing->options->seed ^ packed->hash),
+                                   .without_proofs = true},
                    &judgement);
     packed->game.is_counted = agrees(game, &judgement, packed->game.margin) &&
                               list_dead(&game->board, judgement.dead, packed);
@@ -186,7 +170,7 @@ static PackSkip pack_one(const Packing *packing, const SgfGame *record, Game *ga
 {
     if (info->handicap >= 2)
         return PACK_SKIP_SETUP;
-    read_facts(packing, record, info, packed);
+    read_facts(packing, info, packed);
     PackSkip skip = play_record(record, game, packed);
     if (skip)
         return skip;
@@ -261,7 +245,8 @@ static void on_skip(void *context, const GameName *name, const Error *problem)
         packing->options->on_problem(packing->options->context, name, problem);
 }
 
-void pack_shard_path(const char *path, int shard, int shards, StrBuf *out)
+/* The name of a shard: "x.games" becomes "x-03.games"; with one shard it stays. */
+static void pack_shard_path(const char *path, int shard, int shards, StrBuf *out)
 {
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
     if (shards <= 1) {
@@ -290,6 +275,7 @@ static Status write_shards(const Packing *packing, int shards, Error *err)
 Status pack_games(const char *const *paths, int count, const PackOptions *options,
                   PackSummary *summary, Error *err)
 {
+    assert(count >= 0);
     Packing *packing = mem_alloc(1, sizeof *packing);
     *summary = (PackSummary){0};
     packing->options = options;

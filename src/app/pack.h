@@ -31,7 +31,7 @@ typedef struct {
     const char *path;  /* the file to write; with several shards a number is put into its name */
     int shards;        /* 0: one */
     int min_moves;     /* shorter games are left out */
-    NetSource source;  /* of all games; NET_SOURCE_UNKNOWN: as PC says in each game */
+    NetSource source;  /* of all games; NET_SOURCE_UNKNOWN: as each record says */
     int hold_back;     /* games in a thousand kept for validation */
     uint64_t playouts; /* for counting a game; 0: games are not counted */
     uint64_t seed;     /* of the playouts */
@@ -55,8 +55,5 @@ typedef struct {
  * Statuses as of collection_visit() and of writing. */
 MUST_CHECK Status pack_games(const char *const *paths, int count, const PackOptions *options,
                              PackSummary *summary, Error *err);
-
-/* The name of a shard: "x.games" becomes "x-03.games"; with one shard it stays. */
-void pack_shard_path(const char *path, int shard, int shards, StrBuf *out);
 
 #endif

@@ -228,6 +228,7 @@ static void pass_problem(void *context, const GameName *name, const Error *probl
 Status survey_games(const char *const *paths, int count, const SurveyOptions *options,
                     Survey *survey, Error *err)
 {
+    assert(count >= 0);
     *survey = (Survey){0};
     int threads = options->collection.threads > 1 ? options->collection.threads : 1;
     Pass pass = {.options = options, .survey = survey};

@@ -3,7 +3,8 @@
 #define KATACHI_APP_SVM_SESSION_H
 
 #include "concept/classifier.h"
-#include "ml/confusion.h"
+#include "concept/dataset.h"
+#include "ml/metrics.h"
 
 /* PREFIX.train or PREFIX.test ("train", "test") with groups and, if lines is not NULL, the lines of
  * its index, which live in *lines. */
@@ -47,5 +48,20 @@ void learning_cross(const SparseSet *set, const Learning *learner, const Dataset
                     int folds, uint64_t seed, LearningScore *score);
 
 /* ---- for the writers ---- */
+
+/* Labels by those who know more than `concept`: the influence field or the network about strength
+ * and influence, the solver about eyespaces. None of them is a person, and every row names its
+ * judge. */
+
+typedef enum { JUDGE_FIELD, JUDGE_NETWORK } OwnerJudge;
+
+typedef struct LabelJudge LabelJudge;
+
+/* For so many threads. STATUS_NOT_FOUND if there is no network where one is wanted. */
+MUST_CHECK Status label_judge_open(OwnerJudge owners, int threads, LabelJudge **judge, Error *err);
+void label_judge_close(LabelJudge *judge); /* NULL is allowed */
+
+/* As a data set asks for it; the judge must outlive it. */
+DatasetJudge label_judge_of(LabelJudge *judge, Concept concept);
 
 #endif

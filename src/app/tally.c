@@ -1,5 +1,5 @@
 /* Counting names by open addressing. */
-#include "app/tally.h"
+#include "app/survey.h"
 
 #include "base/memory.h"
 #include "base/random.h"

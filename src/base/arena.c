@@ -1,6 +1,4 @@
 /* Arena: bump allocation in a list of blocks. */
-#include "base/arena.h"
-
 #include "base/memory.h"
 
 #include <assert.h>

@@ -1,8 +1,6 @@
 /* Whole files through stdio. */
 #include "base/file.h"
 
-#include "base/file_out.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,14 @@
 #ifndef KATACHI_BASE_FILE_H
 #define KATACHI_BASE_FILE_H
 
+#include "base/attributes.h"
+#include "base/bytes.h"
 #include "base/status.h"
 #include "base/strbuf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 
 /* Append the bytes of a file to *out, whose limit bounds them; "-" is the standard input.
  * STATUS_NOT_FOUND, STATUS_IO, or STATUS_LIMIT if it does not fit; *out may then hold a part. */
@@ -14,5 +20,75 @@ MUST_CHECK Status file_write(const char *path, const char *bytes, size_t size, E
 
 /* The same for a file that the user did not name: the error names it. */
 MUST_CHECK Status file_write_named(const char *path, const char *bytes, size_t size, Error *err);
+
+/* A file as memory: its bytes as they were when it was opened, in pages that can be given back. */
+
+/* All zero: no file. Writes to the bytes stay in memory. */
+typedef struct {
+    void *bytes;
+    size_t size;
+} FileMap;
+
+/* False if the file cannot be mapped: not there, not a plain file, empty, larger than the limit.
+ * Who wants to know why opens it by file_read. Whatever becomes of the file, the bytes stay. */
+bool file_map(const char *path, size_t limit, FileMap *map);
+
+/* The file itself, read-only and shared, for large files that are written once and never changed in
+ * place: nothing is copied, but a program that cuts the file short ends this one. */
+bool file_map_shared(const char *path, size_t limit, FileMap *map);
+void file_unmap(FileMap *map);
+
+/* Whether a pointer points into it. */
+bool file_map_holds(const FileMap *map, const void *pointer);
+
+/* A file that is being written: until it is closed with success, what stood under its name stays.
+ *
+ * An ordinary file is written beside its name, synced, and renamed; it keeps its mode and owner,
+ * and a link to it stays a link. A device, a pipe or an open descriptor (/dev/stdout, /dev/fd/N) is
+ * written to as it is. What a killed writer left beside a name goes with the next write to it. */
+
+enum { FILE_PATH_SIZE = 4096 };
+
+typedef struct {
+    FILE *stream;                   /* NULL: closed */
+    char path[FILE_PATH_SIZE];      /* links followed */
+    char temporary[FILE_PATH_SIZE]; /* "": written to directly */
+} FileOut;
+
+/* "-" is the standard output. On failure *out is closed: file_out_close does nothing. */
+MUST_CHECK Status file_out_open(FileOut *out, const char *path, Error *err);
+
+/* Bring it to the disk and under its name if `status` is STATUS_OK; otherwise, or if that fails,
+ * leave what was there. Returns `status`, or why it failed. */
+MUST_CHECK Status file_out_close(FileOut *out, Status status, Error *err);
+
+/* Sealed files (checkpoints, samples, networks): eight bytes of magic, a checksum, a key as text,
+ * then the body. */
+
+enum { SEALED_MAGIC_SIZE = 8, SEALED_KEY_SIZE = 1200 };
+
+/* What kind of file it is, and what it is called in messages: "checkpoint". */
+typedef struct {
+    char magic[SEALED_MAGIC_SIZE + 1];
+    const char *name;
+} SealedKind;
+
+/* Begin a file in an empty buffer; append the body to it. */
+void sealed_begin(const SealedKind *kind, const char *key, StrBuf *file);
+
+/* Fill in the checksum; the buffer must not have overflowed. */
+void sealed_finish(StrBuf *file);
+
+/* Fill in the checksum and write it. STATUS_LIMIT if the buffer overflowed. */
+MUST_CHECK Status sealed_write(const SealedKind *kind, const char *path, StrBuf *file, Error *err);
+
+/* Check a file in memory and set *body to what follows the key; errors as below. */
+MUST_CHECK Status sealed_open(const SealedKind *kind, const char *key, const void *bytes,
+                              size_t size, ByteReader *body, Error *err);
+
+/* Read a file into *file and set *body to what follows the key. STATUS_NOT_FOUND if it is not
+ * there, STATUS_SYNTAX if it is damaged, STATUS_INVALID if it has another key. */
+MUST_CHECK Status sealed_read(const SealedKind *kind, const char *path, const char *key,
+                              StrBuf *file, ByteReader *body, Error *err);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The temporary file is locked while its writer lives. A lock that can be had on one that is there
  * already means that its writer is dead, whatever its process number was. */
-#include "base/file_out.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>

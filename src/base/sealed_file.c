@@ -1,6 +1,4 @@
 /* Magic, checksum, key, body. */
-#include "base/sealed_file.h"
-
 #include "base/file.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 /* katachi annotate add, remove: in a record, or in the database. */
-#include "cli/annotate.h"
+#include "cli/subcommands.h"
 
 #include "annotation/sgf.h"
 #include "annotation/vocabulary.h"

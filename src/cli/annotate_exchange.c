@@ -1,12 +1,12 @@
 /* katachi annotate import, export, backup, restore. */
-#include "cli/annotate.h"
+#include "cli/subcommands.h"
 
 #include "annotation/vocabulary.h"
 #include "base/file.h"
 #include "base/places.h"
 #include "cli/progress.h"
 #include "store/collection.h"
-#include "store/export.h"
+#include "store/exchange.h"
 #include "view/annotation.h"
 
 #include <errno.h>
@@ -69,7 +69,7 @@ static int import(const Command *command, const ImportOptions *o, StoreImport *h
     StrBuf text;
     strbuf_init(&text, 1 << 16);
     annotation_write_import(&counts, o->as_json, &text);
-    annotate_print(&text);
+    command_print(&text);
     return counts.bad + counts.refused ? EXIT_BAD_INPUT : EXIT_DONE;
 }
 
@@ -275,7 +275,7 @@ static int tell_counts(const Command *command, const char *database, bool as_jso
     StrBuf text;
     strbuf_init(&text, 1 << 16);
     annotation_write_counts(&counts, as_json, &text);
-    annotate_print(&text);
+    command_print(&text);
     return EXIT_DONE;
 }
 

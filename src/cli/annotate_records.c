@@ -1,6 +1,6 @@
 /* katachi annotate list, check, agree, kinds, words: looking at annotations in records and in the
  * database. */
-#include "cli/annotate.h"
+#include "cli/subcommands.h"
 
 #include "annotation/vocabulary.h"
 #include "base/memory.h"
@@ -9,12 +9,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-void annotate_print(StrBuf *text)
-{
-    fwrite(strbuf_text(text), 1, text->length, stdout);
-    strbuf_clear(text);
-}
 
 /* ---- annotations of files ---- */
 
@@ -195,7 +189,7 @@ static Status print_change(void *context, const StoreChange *change, Error *err)
     else
         annotation_describe_change(change, &text);
     strbuf_add_char(&text, '\n');
-    annotate_print(&text);
+    command_print(&text);
     return STATUS_OK;
 }
 
@@ -262,7 +256,7 @@ static int run_list(const Command *command, int argc, char **argv)
         StrBuf text;
         strbuf_init(&text, ANNOTATE_OUTPUT_LIMIT);
         annotation_list_write(o.list, &text);
-        annotate_print(&text);
+        command_print(&text);
     }
     annotation_list_close(o.list);
     return exit_code != EXIT_DONE ? exit_code : walk.faults ? EXIT_BAD_INPUT : EXIT_DONE;
@@ -296,7 +290,7 @@ static int check_files(const Command *command, bool as_json, int argc, char **ar
     StrBuf text;
     strbuf_init(&text, ANNOTATE_OUTPUT_LIMIT);
     annotation_list_write(list, &text);
-    annotate_print(&text);
+    command_print(&text);
     annotation_list_close(list);
     fprintf(stderr, "katachi annotate check: %lld records, %llu annotations, %llu refused\n",
             (long long)walk.record, (unsigned long long)walk.labels,
@@ -320,21 +314,27 @@ static int check_database(const Command *command, const char *path, bool as_json
     StrBuf text;
     strbuf_init(&text, 1 << 16);
     annotation_write_counts(&counts, as_json, &text);
-    annotate_print(&text);
+    command_print(&text);
     return EXIT_DONE;
+}
+
+static bool parse_source(const Command *command, int *argc, char **argv, const char **database,
+                         bool *as_json, int *exit_code)
+{
+    const Option rows[] = {
+        {OPTION_TEXT, "db", 0, database, "FILE", "the database (the user's own)"},
+        {OPTION_FLAG, "json", 'j', as_json, NULL, "write JSON"},
+        {0},
+    };
+    return options_parse(command, rows, argc, argv, exit_code);
 }
 
 static int run_check(const Command *command, int argc, char **argv)
 {
     const char *database = NULL;
     bool as_json = false;
-    const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &database, "FILE", "the database (the user's own)"},
-        {OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"},
-        {0},
-    };
     int exit_code;
-    if (!options_parse(command, rows, &argc, argv, &exit_code))
+    if (!parse_source(command, &argc, argv, &database, &as_json, &exit_code))
         return exit_code;
     return argc > 0 ? check_files(command, as_json, argc, argv)
                     : check_database(command, database, as_json);
@@ -379,13 +379,8 @@ static int run_agree(const Command *command, int argc, char **argv)
 {
     const char *database = NULL;
     bool as_json = false;
-    const Option rows[] = {
-        {OPTION_TEXT, "db", 0, &database, "FILE", "the database (the user's own)"},
-        {OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"},
-        {0},
-    };
     int exit_code;
-    if (!options_parse(command, rows, &argc, argv, &exit_code))
+    if (!parse_source(command, &argc, argv, &database, &as_json, &exit_code))
         return exit_code;
     if (argc < 2)
         return command_usage_error(command, "name two authors");
@@ -401,7 +396,7 @@ static int run_agree(const Command *command, int argc, char **argv)
             agreement_study_write_json(study, &text);
         else
             agreement_study_write(study, &text);
-        annotate_print(&text);
+        command_print(&text);
         exit_code = compared ? EXIT_DONE : EXIT_NEGATIVE;
     }
     agreement_study_close(study);
@@ -437,7 +432,7 @@ static int run_table(const Command *command, int argc, char **argv, void (*as_te
     StrBuf text;
     strbuf_init(&text, 1 << 20);
     (wants_json ? as_json : as_text)(&text);
-    annotate_print(&text);
+    command_print(&text);
     return EXIT_DONE;
 }
 

@@ -3,9 +3,11 @@
 #define KATACHI_CLI_BENCH_H
 
 #include "base/status.h"
+#include "cli/command.h"
 #include "core/point.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { BENCH_MOVE_LIMIT = 3 * BOARD_POINTS_MAX };
 
@@ -61,5 +63,37 @@ MUST_CHECK Status bench_network(BenchNetwork *network, Error *err);
 /* One number over what the modules answer on fixed positions: it stays the same as long as the
  * answers do, on every machine. */
 uint64_t bench_signature(void);
+
+/* The figures of `katachi bench --library`. Private to the module. */
+
+typedef struct {
+    int threads;
+    int patterns; /* that are timed */
+    int compared; /* that are compared with a plain replay */
+    uint64_t seed;
+} BenchLibraryOptions;
+
+/* Slow: only one in twenty is slower. The core figures are CPU time of all threads together, which
+ * other programs do not change. */
+typedef struct {
+    int count;
+    double median_ms, slow_ms, worst_ms;
+    double core_median_ms, core_slow_ms, core_worst_ms;
+} BenchTimes;
+
+typedef struct {
+    uint64_t games, moves, bytes;
+    double build_seconds, build_core_seconds, open_ms;
+    BenchTimes patterns;  /* corners and sides */
+    uint64_t found;       /* games found by all of them */
+    BenchTimes positions; /* whole boards after move 20 */
+    uint64_t compared, unequal;
+    uint64_t added;
+    double add_seconds;
+} BenchLibrary;
+
+/* All of `katachi bench --library`; the exit code. */
+int bench_library_run(const Command *command, char **paths, int count,
+                      const BenchLibraryOptions *options, bool as_json);
 
 #endif

@@ -1,5 +1,5 @@
 /* katachi annotate: what experts see, in records and in the database. */
-#include "cli/annotate.h"
+#include "cli/subcommands.h"
 
 #include "cli/commands.h"
 

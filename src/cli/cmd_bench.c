@@ -1,6 +1,7 @@
 /* katachi bench: how fast this build is on this machine, on one core. */
 #include "app/survey.h"
 
+#include "base/pool.h"
 #include "cli/bench.h"
 #include "cli/commands.h"
 
@@ -123,12 +124,22 @@ static int run(const Command *command, int argc, char **argv)
 {
     bool json = false;
     bool signature = false;
+    bool library = false;
+    BenchLibraryOptions searching = {
+        .threads = pool_processor_count(), .patterns = 1000, .compared = 100};
     Report report = {.seed = 1, .seconds = 1};
     const Option options[] = {
         {OPTION_NUMBER, "seconds", 0, &report.seconds, "S", "time for each figure (1)"},
         {OPTION_SEED, "seed", 's', &report.seed, "N", "seed of the random games (1)"},
         {OPTION_FLAG, "signature", 0, &signature, NULL, "print only one number over all answers"},
         {OPTION_FLAG, "json", 'j', &json, NULL, "one JSON object"},
+        {.kind = OPTION_SECTION, .name = "With --library"},
+        {OPTION_FLAG, "library", 0, &library, NULL,
+         "build a library of GAMES and search it instead"},
+        {OPTION_INT, "patterns", 0, &searching.patterns, "N", "patterns to search for (1000)"},
+        {OPTION_INT, "compared", 0, &searching.compared, "N",
+         "patterns to compare with a plain replay (100)"},
+        {OPTION_INT, "threads", 't', &searching.threads, "N", "threads (all cores)"},
         {0},
     };
     int exit_code;
@@ -136,6 +147,12 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (!(report.seconds > 0))
         return command_usage_error(command, "--seconds must be more than 0");
+    searching.seed = report.seed;
+    if (searching.patterns < 1 || searching.compared < 0 || searching.threads < 1 ||
+        searching.threads > POOL_THREAD_LIMIT)
+        return command_usage_error(command, "--patterns, --compared or --threads out of range");
+    if (library)
+        return bench_library_run(command, argv, argc, &searching, json);
     if (signature) {
         printf("%016" PRIx64 "\n", bench_signature());
         return EXIT_DONE;
@@ -163,9 +180,15 @@ const Command command_bench = {
         "of CPU time, so other programs do not spoil them; only the replay is timed by the wall\n"
         "clock. Everything runs on one thread.\n"
         "--signature prints one number over what the program answers on fixed positions;\n"
-        "it is the same on every machine and changes only when an answer does.",
+        "it is the same on every machine and changes only when an answer does.\n"
+        "--library builds a library of the games in a folder for temporary files ($TMPDIR) and\n"
+        "measures, by the wall clock, building, searching for corners and sides taken from random\n"
+        "games, for whole boards, and adding 1,000 games; searches are compared with a plain "
+        "replay,\n"
+        "and the exit code is 1 if any differs.",
     .examples = "katachi bench                    # eight seconds of measuring\n"
                 "katachi bench games.zip --json   # replay an archive as well\n"
-                "katachi bench --signature        # has any answer changed?",
+                "katachi bench --signature        # has any answer changed?\n"
+                "katachi bench --library games.tar.zst",
     .run = run,
 };

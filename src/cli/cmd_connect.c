@@ -137,8 +137,7 @@ static int run(const Command *command, int argc, char **argv)
     if (status == STATUS_OK)
         status = o.pair ? show_pair(&o, &loaded->found, &out, &err)
                         : show_graph(&o, &loaded->found, &out, &err);
-    fputs(strbuf_text(&out), stdout);
-    strbuf_clear(&out);
+    command_print(&out);
     position_clear(loaded);
     mem_free(loaded);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, where, &err);

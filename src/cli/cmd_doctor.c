@@ -1,7 +1,7 @@
 /* katachi doctor: is everything there that the program needs? */
 #include "cli/commands.h"
 
-#include "view/doctor.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* katachi eval: how well do models predict the moves of games? */
 #include "app/network_panel.h"
-#include "app/problem_features.h"
+#include "practice/problem_prior.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -8,7 +8,7 @@
 #include "cli/game_options.h"
 #include "cli/progress.h"
 #include "play/network_file.h"
-#include "predict/evaluate_models.h"
+#include "predict/evaluate.h"
 #include "predict/model_tables.h"
 #include "predict/predictor.h"
 #include "view/evaluation.h"
@@ -25,7 +25,8 @@ typedef struct {
     const char *source_name;
     NetSource source;
     int every;
-    bool as_json, ablate;
+    double beta;
+    bool as_json, ablate, by_mean;
 } EvalOptions;
 
 /* Models and networks under names, in the order given; ablated copies of the first behind them. */
@@ -65,7 +66,8 @@ static void name_model(const char *path, char out[EVAL_NAME_SIZE])
         *dot = 0;
 }
 
-static int load_model(const Command *command, const char *path, Contest *contest)
+static int load_model(const Command *command, const EvalOptions *options, const char *path,
+                      Contest *contest)
 {
     Error err = {0};
     int at = contest->count;
@@ -77,6 +79,11 @@ static int load_model(const Command *command, const char *path, Contest *contest
     if (status != STATUS_OK)
         return command_fail(command, path, &err);
     name_model(path, contest->name[at]);
+    if (contest->model[at] && contest->model[at]->link == LINK_RANKING) {
+        contest->model[at]->ranks_by_mean = options->by_mean;
+        if (options->beta > 0)
+            contest->model[at]->temperature = (float)options->beta;
+    }
     contest->loaded = ++contest->count;
     return EXIT_DONE;
 }
@@ -92,7 +99,7 @@ static int load_models(const Command *command, const EvalOptions *options, Conte
     char path[MODEL_PATH_SIZE];
     int exit_code = EXIT_DONE;
     for (int i = 0; exit_code == EXIT_DONE && i < options->models.count; i++)
-        exit_code = load_model(command, options->models.item[i], contest);
+        exit_code = load_model(command, options, options->models.item[i], contest);
     if (options->models.count > 0)
         return exit_code;
     if (!find_default(path)) {
@@ -100,7 +107,7 @@ static int load_models(const Command *command, const EvalOptions *options, Conte
         snprintf(err.text, sizeof err.text, "there is no default model; name one with --model");
         return command_fail(command, NULL, &err);
     }
-    return load_model(command, path, contest);
+    return load_model(command, options, path, contest);
 }
 
 static bool has_network(const Contest *contest)
@@ -155,8 +162,10 @@ static Status open_panels(const EvalOptions *options, const Contest *contest,
         if (panels->count == EVAL_PANEL_LIMIT)
             return error_set(err, STATUS_LIMIT, "too many networks and models in turn");
         if (contest->net[i]) {
-            panels->networks[panels->count] =
-                network_panel_open(contest->net[i], options->source, contest->name[i]);
+            panels->networks[panels->count] = network_panel_open(
+                contest->net[i],
+                options->source_name ? (int)options->source : NETWORK_SOURCE_OF_RECORD,
+                contest->name[i]);
             i++;
         } else {
             i = open_models(contest, i, extra, &panels->models[panels->count], &status, err);
@@ -210,8 +219,7 @@ static int write_report(const Command *command, const EvalOptions *options,
         evaluation_write_json(report, &text);
     else
         evaluation_write_text(report, &text);
-    fputs(strbuf_text(&text), stdout);
-    strbuf_clear(&text);
+    command_print(&text);
     return status == STATUS_OK ? EXIT_DONE : command_fail(command, options->html, &err);
 }
 
@@ -255,10 +263,15 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_LIST, "model", 'm', &o.models, "MODEL",
          "a model to test; several are compared (the default model)"},
         {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
-         "the kind of games, for networks: professional, kgs, server (unknown)"},
+         "the kind of games, for networks: professional, kgs, server or unknown (as each record "
+         "says)"},
         {OPTION_INT, "every", 0, &o.every, "N", "use only every Nth position (all)"},
         {OPTION_FLAG, "ablate", 0, &o.ablate, NULL,
          "also test the first model without each feature family"},
+        {OPTION_FLAG, "by-mean", 0, &o.by_mean, NULL,
+         "ranking models: order moves by mean value, as the paper does, not by probability"},
+        {OPTION_NUMBER, "beta", 0, &o.beta, "X",
+         "ranking models: another standard deviation of the noise (the model's)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON"},
         {OPTION_TEXT, "html", 0, &o.html, "FILE", "also write a web page with plots"},
         {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
@@ -270,6 +283,8 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (o.every < 0)
         return command_usage_error(command, "--every must be at least 1");
+    if (o.beta < 0)
+        return command_usage_error(command, "--beta cannot be negative");
     if (o.source_name && !network_source_by_name(o.source_name, &o.source))
         return command_usage_error(command,
                                    "--source must be professional, kgs, server or unknown");

@@ -1,4 +1,5 @@
 /* katachi extract: records to training files, the Xtractor of the thesis. */
+#include "app/svm_session.h"
 #include "base/pool.h"
 
 #include "cli/commands.h"
@@ -11,7 +12,7 @@
 enum { OUTPUT_LIMIT = 1 << 20 };
 
 typedef struct {
-    const char *concept, *type, *labels, *shares, *bad, *hints, *out;
+    const char *concept, *type, *labels, *shares, *bad, *hints, *out, *judge;
     int samples, pairs, positions, nodes, threads;
     double test;
     uint64_t seed;
@@ -55,8 +56,7 @@ static void print_counts(const ExtractOptions *o, const DatasetSettings *setting
         learning_dataset_json(settings, counts, o->out, &out);
     else
         learning_dataset_text(settings, counts, o->out, &out);
-    fputs(strbuf_text(&out), stdout);
-    strbuf_clear(&out);
+    command_print(&out);
 }
 
 static int extract(const Command *command, const ExtractOptions *o, DatasetSettings *settings,
@@ -65,12 +65,18 @@ static int extract(const Command *command, const ExtractOptions *o, DatasetSetti
     ProgressLine line;
     DatasetCounts counts;
     Error err = {0};
+    LabelJudge *judge = NULL;
+    OwnerJudge owners = strcmp(o->judge, "network") == 0 ? JUDGE_NETWORK : JUDGE_FIELD;
+    if (label_judge_open(owners, o->threads, &judge, &err) != STATUS_OK)
+        return command_fail(command, NULL, &err);
+    settings->judge = label_judge_of(judge, settings->concept);
     progress_line_init(&line, "extracting", "samples", o->quiet);
     settings->progress = progress_line_progress(&line);
     settings->stop = &command_stop_asked;
     Status status =
         dataset_extract((const char *const *)argv, argc, o->out, settings, &counts, &err);
     progress_line_end(&line);
+    label_judge_close(judge);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
     print_counts(o, settings, &counts);
@@ -85,6 +91,7 @@ static int run(const Command *command, int argc, char **argv)
                         .shares = "thesis",
                         .bad = "near",
                         .hints = "none",
+                        .judge = "field",
                         .seed = 2006,
                         .test = 0.1,
                         .threads = pool_processor_count()};
@@ -93,11 +100,15 @@ static int run(const Command *command, int argc, char **argv)
          "names of the output files: PREFIX.train, .test, …"},
         {OPTION_TEXT, "out", 0, &o.out, "PREFIX", NULL},
         {OPTION_TEXT, "concept", 'c', &o.concept, "NAME",
-         "connectivity, move-type or good-move (connectivity)"},
+         "connectivity, move-type, good-move, outcome, eyespace, vital, strength, influence, "
+         "significance, sente or capturable (connectivity)"},
         {OPTION_TEXT, "type", 0, &o.type, "T", "path features: A, B or C (B)"},
         {OPTION_FLAG, "extended", 'x', &o.extended, NULL, "also chain features and distances"},
         {OPTION_TEXT, "labels", 'l', &o.labels, "FROM",
-         "reader, or record: XC in the files (reader)"},
+         "reader: the program's best source; record: the files' own labels of the concept "
+         "(reader)"},
+        {OPTION_TEXT, "judge", 0, &o.judge, "WHO",
+         "who labels strength and influence: field (the influence field) or network (field)"},
         {OPTION_TEXT, "shares", 0, &o.shares, "HOW",
          "values 1 to 5 as in the thesis, natural: as they occur, or all: with value 6 (thesis)"},
         {OPTION_INT, "samples", 0, &o.samples, "N",
@@ -132,9 +143,15 @@ static int run(const Command *command, int argc, char **argv)
         return command_usage_error(command, "GAMES and --out PREFIX expected");
     if (!read_words(&o, &settings))
         return command_usage_error(command, "unknown word; see katachi extract --help");
-    if (o.samples < 0 || o.pairs < 0 || o.positions < 0 || o.nodes < 0 || o.test <= 0 ||
-        o.test >= 1 || o.threads < 1 || o.threads > POOL_THREAD_LIMIT)
-        return command_usage_error(command, "a number is out of range");
+    if (o.samples < 0 || o.pairs < 0 || o.positions < 0 || o.nodes < 0)
+        return command_usage_error(
+            command, "--samples, --pairs, --positions and --nodes cannot be negative");
+    if (strcmp(o.judge, "field") != 0 && strcmp(o.judge, "network") != 0)
+        return command_usage_error(command, "--judge must be field or network");
+    if (!(o.test > 0 && o.test < 1))
+        return command_usage_error(command, "--test must be more than 0 and less than 1");
+    if (o.threads < 1 || o.threads > POOL_THREAD_LIMIT)
+        return command_usage_error(command, "--threads must be 1 to %d", POOL_THREAD_LIMIT);
     return extract(command, &o, &settings, argc, argv);
 }
 

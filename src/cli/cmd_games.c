@@ -2,8 +2,8 @@
 #include "base/pool.h"
 
 #include "cli/commands.h"
-#include "cli/games_pack.h"
-#include "view/survey.h"
+#include "cli/subcommands.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -41,15 +41,24 @@ static int run_gtp(const Command *command, int argc, char **argv)
     GtpOptions options = {.seed = 0};
     const char *rules = "chinese";
     double komi = -1e9;
-    int size = 19, playouts = 0, exit_code;
+    int size = 19, playouts = 0, solve_nodes = 0, exit_code;
     const Option table[] = {
         {OPTION_TEXT, "player", 'p', &options.player, "NAME", "the player that chooses the moves"},
+        {OPTION_TEXT, "level", 'l', &options.level, "NAME",
+         "how strong mcts plays, from beginner to full; `katachi-levels` lists them"},
         {OPTION_TEXT, "model", 'm', &options.model, "FILE",
-         "model of the players expert and network, and their commands (the default one)"},
+         "network of the player mcts, or model of expert (the default ones)"},
         {OPTION_FLAG, "no-network", 0, &options.no_network, NULL,
-         "kata-analyze shows the player, even if a network is there"},
-        {OPTION_INT, "playouts", 0, &playouts, "N",
-         "playouts per move (default: the player's own, or what the clock allows)"},
+         "play and analyse without a network, even if one is there"},
+        {OPTION_INT, "threads", 't', &options.threads, "N",
+         "threads of the player mcts (default: all processors; 1: the same moves every time)"},
+        {OPTION_INT, "visits", 0, &playouts, "N",
+         "visits or playouts per move (default: the player's own, or what the clock allows)"},
+        {OPTION_INT, "playouts", 0, &playouts, "N", NULL},
+        {OPTION_NUMBER, "seconds", 0, &options.seconds, "S",
+         "seconds per move, or less if the clock allows less (default: no limit)"},
+        {OPTION_FLAG, "ponder", 0, &options.ponder, NULL,
+         "think in the opponent's time too (player mcts)"},
         {OPTION_INT, "size", 0, &size, "N", "initial board size (default 19)"},
         {OPTION_INT, "playouts", 'n', &playouts, "N", NULL},
         {OPTION_TEXT, "rules", 'r', &rules, "NAME",
@@ -57,6 +66,10 @@ static int run_gtp(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "komi", 'k', &komi, "POINTS", "komi (default: that of the rules)"},
         {OPTION_SEED, "seed", 's', &options.seed, "N",
          "random seed (default: a different one each time)"},
+        {OPTION_TEXT, "learn", 0, &options.learn, "NAME",
+         "learn from every move played into your model NAME (none)"},
+        {OPTION_INT, "solve-nodes", 0, &solve_nodes, "N",
+         "nodes of each question of life and death, however long it takes (a million, 10 s)"},
         {OPTION_FLAG, "never-resign", 0, &options.never_resign, NULL, "never resign"},
         {0},
     };
@@ -68,13 +81,18 @@ static int run_gtp(const Command *command, int argc, char **argv)
         return command_usage_error(command, "size must be 2 to 25");
     if (!has_player(options.player))
         return command_usage_error(command, "unknown player '%s'", options.player);
-    if (playouts < 0)
-        return command_usage_error(command, "playouts must not be negative");
+    if (options.level && !level_find(options.level))
+        return command_usage_error(command, "unknown level '%s'", options.level);
+    if (playouts < 0 || solve_nodes < 0)
+        return command_usage_error(command, "visits and nodes must not be negative");
+    if (!(options.seconds >= 0 && options.seconds <= 1e6))
+        return command_usage_error(command, "seconds must be 0 to 1000000");
     if (!rules_by_name(rules, &options.rules))
         return command_usage_error(command, "unknown rules '%s'", rules);
     if (komi > -1e9)
         options.rules.komi = komi;
     options.playouts = (uint64_t)playouts;
+    options.solve_nodes = (uint64_t)solve_nodes;
     options.size = size;
     if (options.seed == 0)
         options.seed = any_seed();
@@ -89,7 +107,8 @@ const Command command_gtp = {
         "Speaks the Go Text Protocol, version 2, on standard input and output until `quit` or\n"
         "the end of input. docs/GTP.md lists the commands; so do `list_commands` and `help`.",
     .examples = "katachi gtp                                   # what a controller should start\n"
-                "katachi gtp --player playout --playouts 5000  # a given player and effort\n"
+                "katachi gtp --player mcts --visits 1000       # a given player and effort\n"
+                "katachi gtp --level club                      # an opponent for a game\n"
                 "katachi gtp --rules japanese --komi 6.5 --seed 1",
     .run = run_gtp,
 };

@@ -3,9 +3,9 @@
 
 #include "cli/game_options.h"
 #include "cli/progress.h"
+#include "predict/harrison/pattern_square.h"
 #include "predict/harrison/sketch.h"
-#include "predict/harrison/square_harvest.h"
-#include "view/harvest.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +29,7 @@ static void print_table(const HarvestOptions *options, const SquareTable *table,
         harvest_write_json(table, list, &text);
     else
         harvest_write_text(table, &text);
-    fputs(strbuf_text(&text), stdout);
-    strbuf_clear(&text);
+    command_print(&text);
 }
 
 /* "3,5,9": the sizes wanted; the others get no threshold. False if the text is anything else. */
@@ -83,12 +82,13 @@ static bool settings_of(const HarvestOptions *options, HarvestSettings *settings
     *settings = harvest_defaults();
     for (int i = 0; i < SQUARE_SIZE_COUNT; i++) {
         int named = i == 0 ? options->threshold3 : options->threshold;
-        if (named > 0)
-            settings->threshold[i] = (uint32_t)named;
+        settings->threshold[i] = named > 0 ? (uint32_t)named
+                                 : i == 0  ? HARVEST_THRESHOLD_3X3
+                                           : HARVEST_THRESHOLD;
     }
     if (options->sketch_bits > 0)
         settings->sketch_bits = options->sketch_bits;
-    return !options->sizes || choose_sizes(options->sizes, settings);
+    return choose_sizes(options->sizes ? options->sizes : "3,5,7,9", settings);
 }
 
 static int check(const Command *command, const HarvestOptions *options)
@@ -114,7 +114,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "threshold", 0, &o.threshold, "N",
          "keep patterns that were played N times (500)"},
         {OPTION_INT, "threshold3", 0, &o.threshold3, "N", "the same for 3x3 patterns (1000)"},
-        {OPTION_TEXT, "sizes", 0, &o.sizes, "LIST", "sides of the square patterns (3,5,7,9)"},
+        {OPTION_TEXT, "sizes", 0, &o.sizes, "LIST",
+         "sides of the square patterns, up to 11 (3,5,7,9)"},
         {OPTION_INT, "sketch-bits", 0, &o.sketch_bits, "N",
          "count in tables of 2^N entries, five a size (18)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "print one JSON object"},

@@ -1,5 +1,5 @@
 /* katachi influence: who owns which point, and how strong is which chain? */
-#include "app/influence_verdicts.h"
+#include "app/influence.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -18,7 +18,7 @@ typedef struct {
     const char *model, *svg;
     int playouts;
     uint64_t seed;
-    bool as_json, solve;
+    bool as_json, solve, groups, turn;
 } InfluenceOptions;
 
 /* ---- one position ---- */
@@ -41,8 +41,7 @@ static Status print_view(const InfluenceOptions *options, const InfluenceView *v
     else
         influence_write_text(view, &text);
     if (status == STATUS_OK)
-        fputs(strbuf_text(&text), stdout);
-    strbuf_clear(&text);
+        command_print(&text);
     return status;
 }
 
@@ -54,10 +53,11 @@ static Status show(const InfluenceOptions *options, const LoadedPosition *loaded
     bool is_known = influence_model_parse(options->model, &settings.model);
     if (!is_known)
         return error_set(err, STATUS_NOT_FOUND, "no model '%.40s'", options->model);
-    settings.parts = KNOW_USUAL | (options->solve ? KNOW_VERDICTS : 0u);
+    settings.parts = KNOW_USUAL | (options->solve ? KNOW_VERDICTS : 0u) |
+                     (options->groups ? KNOW_GROUPS : 0u) | (options->turn ? KNOW_TURN : 0u);
     settings.adviser = &SOLVER_ADVISER;
     Influence *influence = influence_open(&settings);
-    influence_look(influence, &game->board, &field);
+    influence_look_turn(influence, &game->board, game->to_move, &field);
     influence_close(influence);
     Move last = game_move_back(game, 0);
     return print_view(options,
@@ -105,12 +105,16 @@ static int dispatch(const Command *command, InfluenceOptions *o, int argc, char 
 static int run(const Command *command, int argc, char **argv)
 {
     InfluenceOptions o = {.model = "improved", .seed = 1};
-    Option options[POSITION_OPTION_COUNT + 7] = {0};
+    Option options[POSITION_OPTION_COUNT + 9] = {0};
     const Option own[] = {
         {OPTION_TEXT, "model", 'm', &o.model, "MODEL",
          "pure, improved, bouzy or playouts (improved)"},
         {OPTION_FLAG, "solve", 0, &o.solve, NULL,
          "improved: let the solver judge chains of few liberties"},
+        {OPTION_FLAG, "groups", 0, &o.groups, NULL,
+         "improved: chains that cannot be separated are one"},
+        {OPTION_FLAG, "turn", 0, &o.turn, NULL,
+         "improved: whoever is to move captures or saves a chain in atari"},
         {OPTION_INT, "playouts", 'p', &o.playouts, "N", "playouts of the model playouts (64)"},
         {OPTION_SEED, "seed", 's', &o.seed, "N", "random seed of the playouts (1)"},
         {OPTION_TEXT, "svg", 0, &o.svg, "FILE", "also draw a picture"},

@@ -2,14 +2,16 @@
 #include "base/memory.h"
 
 #include "cli/commands.h"
-#include "play/match_record.h"
-#include "play/openings.h"
+#include "play/engine_config.h"
+#include "play/match.h"
+#include "play/network_file.h"
 #include "play/player.h"
-#include "view/match_json.h"
+#include "view/summaries.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,10 +20,10 @@ enum { COMMAND_LIMIT = 16 * 1024 };
 
 typedef struct {
     MatchRequest request;
-    const char *rules, *openings_path, *sgf_folder;
+    const char *rules, *openings_path, *sgf_folder, *sprt, *network;
     int opening_moves;
     double komi;
-    bool as_json, is_quiet;
+    bool as_json, is_quiet, resumes;
     StrBuf commands[2]; /* of engines that are players of ours */
     Openings openings;
     const Command *command;
@@ -40,13 +42,28 @@ static bool is_player(const char *text)
     return false;
 }
 
+/* The command of an engine that the user has added under this name, if there is one. */
+static void name_listed(MatchRun *run, int index, const char *name)
+{
+    EngineList *list = mem_alloc(1, sizeof *list);
+    const EngineEntry *entry =
+        engine_list_read(list, NULL) == STATUS_OK ? engine_list_find(list, name) : NULL;
+    if (entry) {
+        strbuf_add(&run->commands[index], entry->command);
+        run->request.engines[index].command = strbuf_text(&run->commands[index]);
+    }
+    mem_free(list);
+}
+
 /* "mcts --playouts 500" is this very program with that player; anything else is for the shell. */
 static bool name_engine(MatchRun *run, int index, const char *text)
 {
     MatchEngine *engine = &run->request.engines[index];
     *engine = (MatchEngine){.name = text, .command = text};
-    if (!is_player(text))
+    if (!is_player(text)) {
+        name_listed(run, index, text);
         return true;
+    }
     char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length < 0 || memchr(self, '\'', (size_t)length))
@@ -95,14 +112,20 @@ static void print_result(const MatchRun *run, const MatchGameResult *results,
         StrBuf text;
         strbuf_init(&text, (size_t)1 << 30);
         json_match_write(&run->request, results, tally, &text);
-        (void)fputs(strbuf_text(&text), stdout);
-        strbuf_clear(&text);
+        command_print(&text);
         return;
     }
     print_engine(run, tally, 0);
     print_engine(run, tally, 1);
     printf("games %d, draws %d, void %d; seed %llu\n", tally->games, tally->draws, tally->voids,
            (unsigned long long)run->request.seed);
+    if (run->sprt)
+        printf("sequential test %s: %s, evidence %.2f of 2.94\n", run->sprt,
+               tally->verdict == SPRT_HIGH  ? "the higher rate"
+               : tally->verdict == SPRT_LOW ? "the lower rate"
+                                            : "not decided",
+               sprt_evidence(&run->request.sprt, tally->wins[0] + 0.5 * tally->draws,
+                             tally->wins[1] + 0.5 * tally->draws));
     printf("win rate of %s: %.1f %%, 95 %% interval %.1f to %.1f\n", run->request.engines[0].name,
            100 * tally->win_rate.rate, 100 * tally->win_rate.low, 100 * tally->win_rate.high);
 }
@@ -114,6 +137,8 @@ static int play(MatchRun *run)
     Error err = {0};
     MatchTally tally;
     MatchGameResult *results = mem_alloc((size_t)run->request.games, sizeof *results);
+    for (int i = 0; run->resumes && i < run->request.games; i++)
+        (void)match_record_read(&run->request, i, run->sgf_folder, &results[i]);
     (void)signal(SIGPIPE, SIG_IGN); /* an engine that has gone is noticed by the failing write */
     for (int e = 0; e < 2; e++)
         if (match_try_engine(&run->request, e, &err) != STATUS_OK) {
@@ -133,6 +158,18 @@ static int play(MatchRun *run)
     return exit_code;
 }
 
+/* "0.5:0.8" */
+static bool read_sprt(const char *text, Sprt *test)
+{
+    char *end;
+    test->low = strtod(text, &end);
+    if (end == text || *end != ':')
+        return false;
+    const char *second = end + 1;
+    test->high = strtod(second, &end);
+    return end != second && !*end && test->low > 0 && test->low < test->high && test->high < 1;
+}
+
 static int prepare(MatchRun *run)
 {
     const Command *command = run->command;
@@ -146,6 +183,13 @@ static int prepare(MatchRun *run)
         return command_usage_error(command, "unknown rules '%s'", run->rules);
     if (run->komi > -1e9)
         request->rules.komi = run->komi;
+    if (run->sprt && !read_sprt(run->sprt, &request->sprt))
+        return command_usage_error(command, "--sprt must be two win rates like 0.5:0.8");
+    if (run->resumes && !run->sgf_folder)
+        return command_usage_error(command, "--resume needs the folder of --sgf");
+    request->resumes = run->resumes;
+    if (network_open(run->network, NULL, &request->net, &err) != STATUS_OK)
+        return command_fail(command, run->network, &err);
     if (run->openings_path &&
         openings_read(&run->openings, run->openings_path, request->size, run->opening_moves, &err))
         return command_fail(command, NULL, &err);
@@ -189,6 +233,12 @@ static int parse_and_play(MatchRun *run, int argc, char **argv)
         {OPTION_TEXT, "referee", 0, &request->referee, "COMMAND",
          "GTP engine that counts finished games (default: our own judgement)"},
         {OPTION_TEXT, "sgf", 0, &run->sgf_folder, "FOLDER", "write the games there"},
+        {OPTION_FLAG, "resume", 0, &run->resumes, NULL,
+         "go on with the match whose games are in the folder of --sgf"},
+        {OPTION_TEXT, "sprt", 0, &run->sprt, "LOW:HIGH",
+         "stop when it is clear which win rate is nearer, by Wald's test: 0.5:0.8"},
+        {OPTION_TEXT, "network", 0, &run->network, "FILE",
+         "network that counts finished games (the default one); none: playouts"},
         {OPTION_TEXT, "log", 0, &request->log, "FILE", "append the engines' messages to a file"},
         {OPTION_SEED, "seed", 's', &request->seed, "N", "seed of openings and engines (default 1)"},
         {OPTION_FLAG, "json", 'j', &run->as_json, NULL, "print the result as JSON"},
@@ -219,6 +269,7 @@ static int run_match(const Command *command, int argc, char **argv)
     strbuf_init(&run.commands[0], COMMAND_LIMIT);
     strbuf_init(&run.commands[1], COMMAND_LIMIT);
     int exit_code = parse_and_play(&run, argc, argv);
+    net_close(run.request.net);
     openings_clear(&run.openings);
     strbuf_clear(&run.commands[0]);
     strbuf_clear(&run.commands[1]);
@@ -230,14 +281,17 @@ const Command command_match = {
     .summary = "play two engines against each other",
     .usage = "ENGINE ENGINE [options]",
     .details =
-        "An ENGINE is one of our players, optionally followed by options of `katachi gtp`, or any\n"
-        "GTP command line; {seed} in it becomes a number for each game. Colours alternate. "
+        "An ENGINE is one of our players, optionally followed by options of `katachi gtp`, an "
+        "engine\n"
+        "of `katachi engine`, or any GTP command line; {seed} in it becomes a number for each "
+        "game. Colours alternate. "
         "Illegal\n"
         "moves, crashes and late replies lose the game and are counted for their side. A draw is\n"
-        "half a win; the interval is Wilson's.",
+        "half a win; the interval is Wilson's. A match that was interrupted goes on with --resume.",
     .examples = "katachi match playout random --games 20\n"
                 "katachi match \"mcts --playouts 2000\" \"gnugo --mode gtp --level 1 --seed "
                 "{seed}\" -g 50\n"
-                "katachi match mcts playout --size 13 --move-time 1 --sgf games --json",
+                "katachi match mcts playouts --size 13 --move-time 1 --sgf games --json\n"
+                "katachi match mcts \"mcts --level dan\" --sprt 0.5:0.7 --sgf games --resume",
     .run = run_match,
 };

@@ -1,11 +1,12 @@
 /* katachi predict: where would an expert play, and why? */
 #include "app/network_panel.h"
 
-#include "app/problem_features.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/position_options.h"
+#include "play/judge.h"
 #include "play/network_file.h"
+#include "practice/problem_prior.h"
 #include "view/prediction.h"
 
 #include <stdio.h>
@@ -30,8 +31,7 @@ static void print(const PredictOptions *options, const PredictionView *view)
         prediction_write_json(view, &text);
     else
         prediction_write_text(view, &text);
-    fputs(strbuf_text(&text), stdout);
-    strbuf_clear(&text);
+    command_print(&text);
 }
 
 /* Ask the network, if there is one for boards of this size; false if it could not be opened. */
@@ -50,7 +50,8 @@ static bool ask_network(const Command *command, const PredictOptions *options, c
     if (!net)
         return true;
     *info = net_info(net);
-    NetContext context = {game->rules.komi, true, options->source};
+    NetContext context = judge_context(game);
+    context.source = options->source;
     net_evaluate(net, game, &context, answer);
     net_close(net);
     return true;

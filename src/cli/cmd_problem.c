@@ -3,9 +3,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/problem_generate.h"
-#include "cli/problem_grade.h"
-#include "cli/problem_list.h"
+#include "cli/subcommands.h"
 #include "core/text.h"
 #include "solve/solver/target.h"
 #include "view/problem.h"
@@ -251,25 +249,12 @@ typedef struct {
     bool guesses;
 } Conversion;
 
-/* The area stays unstated: the solver closes it in its own way. */
-static void state_guess(Problem *problem)
-{
-    Problem *full = mem_alloc(1, sizeof *full);
-    *full = *problem;
-    if (problem_guess(&(TargetSettings){0}, full)) {
-        problem->goal = full->goal;
-        problem->side = full->side;
-        problem->keystones = full->keystones;
-    }
-    mem_free(full);
-}
-
 static bool convert_one(void *context, const ProblemName *name, ProblemDocument *document)
 {
     Conversion *conversion = context;
     Error err = {0};
     if (conversion->guesses)
-        state_guess(&document->problem);
+        (void)problem_fill_in(&document->problem, NULL);
     if (conversion->text.length && conversion->format == PROBLEM_FORMAT_TEXT)
         strbuf_add_char(&conversion->text, '\n');
     if (problem_write(document, conversion->format, &conversion->text, &err) == STATUS_OK)
@@ -325,7 +310,10 @@ static const Command *const PARTS[] = {&COMMAND_NEW,
                                        &COMMAND_CONVERT,
                                        &command_problem_grade,
                                        &command_problem_generate,
-                                       &command_problem_list};
+                                       &command_problem_positions,
+                                       &command_problem_which,
+                                       &command_problem_list,
+                                       &command_problem_draw};
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
@@ -337,13 +325,15 @@ static int run(const Command *command, int argc, char **argv)
 const Command command_problem = {
     .name = "problem",
     .summary = "make, check, convert and generate problems",
-    .usage = "new|check|convert|grade|generate|list … [options]",
+    .usage = "new|check|convert|grade|generate|positions|list|draw … [options]",
     .details = "  new        an empty problem to fill in\n"
                "  check      whether problems make sense, and what to fix\n"
                "  convert    between text and SGF\n"
                "  grade      answers, refutations and level into problems\n"
                "  generate   new problems that the solver has proved\n"
+               "  positions  many small positions with proved verdicts, as data\n"
                "  list       the built-in problems\n"
+               "  draw       a picture of a problem\n"
                "Each has its own --help.",
     .examples = "katachi problem new -o mine.problem\n"
                 "katachi problem check mine.problem\n"

@@ -3,9 +3,9 @@
 
 #include "cli/commands.h"
 #include "cli/position_options.h"
-#include "cli/sgf_convert.h"
+#include "cli/subcommands.h"
 #include "games/collection.h"
-#include "sgf/check.h"
+#include "sgf/read.h"
 #include "view/position.h"
 
 #include <stdio.h>
@@ -44,8 +44,7 @@ static Status show(const char *path, int game, const SgfPlace *request, bool as_
         position_write_json(&loaded->record, &loaded->found, &text);
     else if (status == STATUS_OK)
         position_write_text(&loaded->record, &loaded->found, &text);
-    fputs(strbuf_text(&text), stdout);
-    strbuf_clear(&text);
+    command_print(&text);
     position_clear(loaded);
     mem_free(loaded);
     return status;
@@ -245,7 +244,7 @@ static const Command COMMAND_CHECK = {
 /* ---- the command and its parts ---- */
 
 static const Command *const PARTS[] = {&COMMAND_SHOW, &COMMAND_CHECK, &command_sgf_normalise,
-                                       &command_sgf_convert};
+                                       &command_sgf_convert, &command_sgf_count};
 
 enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
 
@@ -256,12 +255,13 @@ static int run_sgf(const Command *command, int argc, char **argv)
 
 const Command command_sgf = {
     .name = "sgf",
-    .summary = "show, check, normalise and convert records",
-    .usage = "show|check|normalise|convert FILE… [options]",
+    .summary = "show, check, normalise, convert and count records",
+    .usage = "show|check|normalise|convert|count FILE… [options]",
     .details = "  show        a position on the terminal\n"
                "  check       every defect with its place and reason\n"
                "  normalise   clean FF[4] in UTF-8\n"
                "  convert     character set, main line, orientation, colours, passes\n"
+               "  count       who won, by counting the last position\n"
                "Each has its own --help.",
     .examples = "katachi sgf show game.sgf --move 50\n"
                 "katachi sgf check my-games/\n"

@@ -3,8 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/position_options.h"
-#include "cli/solve_batch.h"
-#include "cli/solve_play.h"
+#include "cli/solve.h"
 #include "core/text.h"
 
 #include <stdio.h>
@@ -13,8 +12,9 @@
 static bool parse_engine(const char *name, SolveEngine *engine)
 {
     bool is_haris = strcmp(name, "haris") == 0 || strcmp(name, "seed") == 0; /* the old name */
-    *engine = is_haris ? ENGINE_HARIS : ENGINE_STRONG;
-    return *engine == ENGINE_HARIS || strcmp(name, "strong") == 0;
+    bool is_off = strcmp(name, "off") == 0;
+    *engine = is_haris ? ENGINE_HARIS : is_off ? ENGINE_OFF : ENGINE_STRONG;
+    return *engine != ENGINE_STRONG || strcmp(name, "strong") == 0;
 }
 
 /* "kill", "black kill" */
@@ -26,8 +26,20 @@ static bool parse_goal(const char *text, ProblemCorrection *correction)
     return problem_goal_parse(text, &correction->goal);
 }
 
+/* "20,900,80,19,1": changed boards, then games against each kind of player. */
+static bool parse_trials(const char *text, TrialPlan *plan)
+{
+    int *games = plan->games;
+    int read = sscanf(text, "%d,%d,%d,%d,%d", &plan->boards, &games[TRIAL_RANDOM],
+                      &games[TRIAL_EXPERT], &games[TRIAL_NETWORK], &games[TRIAL_ENGINE]);
+    bool is_sound = read > 0 && plan->boards >= 0;
+    for (int i = 0; i < TRIAL_PLAYERS; i++)
+        is_sound = is_sound && games[i] >= 0 && games[i] <= 100000;
+    return is_sound;
+}
+
 typedef struct {
-    const char *engine, *goal, *play;
+    const char *engine, *goal, *play, *trials;
     double nodes;
     int memory, move;
     bool plays;
@@ -49,14 +61,19 @@ static bool switch_off(const char *name, HarisSettings *haris)
 static int understand(const Command *command, const SolveWords *words, SolveBatch *batch)
 {
     if (!parse_engine(words->engine, &batch->solver.engine))
-        return command_usage_error(command, "--engine wants strong or haris, not '%s'",
+        return command_usage_error(command, "--engine wants strong, haris or off, not '%s'",
                                    words->engine);
+    if (batch->solver.engine == ENGINE_OFF && !words->plays)
+        return command_usage_error(command, "--engine off is for --play: nobody answers");
     if (words->goal && !parse_goal(words->goal, &batch->correction))
         return command_usage_error(command,
                                    "--goal must be kill, save, capture, connect, cut or race, "
                                    "optionally after a colour: 'black kill'");
     if (words->play && !stone_parse(words->play, &batch->correction.to_move))
         return command_usage_error(command, "--play-first must be black or white");
+    if (words->trials && !parse_trials(words->trials, &batch->solver.trials))
+        return command_usage_error(command, "--trials wants counts like 20,100,10,5,1");
+    batch->solver.verify = batch->solver.verify || words->trials;
     if (!position_move_is_sound(words->move))
         return command_usage_error(command, "--move N is the position after N moves, from 0");
     batch->correction.at_move = words->move != MOVE_NOT_NAMED;
@@ -105,7 +122,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "nodes per problem (0: no limit)"},
         {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory per job (256)"},
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
-         "strong (proves), or haris (2019, alpha-beta with eye shapes)"},
+         "strong (proves), haris (2019, alpha-beta with eye shapes), or with --play off"},
         {OPTION_INT, "depth", 0, &batch.solver.haris.depth_limit, "N",
          "of the engine haris: moves to look ahead (0: any)"},
         {OPTION_INT, "breadth", 0, &batch.solver.haris.breadth_limit, "N",
@@ -118,6 +135,11 @@ static int run(const Command *command, int argc, char **argv)
          "also let the other side move first: alive, dead, unsettled or ko"},
         {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,
          "check each proof with the independent checker"},
+        {OPTION_TEXT, "trials", 0, &words.trials, "B,R,M,N,E",
+         "put proofs to the test: B boards changed outside the zone, games against a random "
+         "player, the model of moves, the network, and the engine"},
+        {OPTION_TEXT, "trial-engine", 0, &batch.solver.trials.engine, "COMMAND",
+         "a GTP engine to play against proofs"},
         {OPTION_TEXT, "tree", 0, &batch.tree_path, "FILE",
          "write all problems as SGF with their solution trees"},
         {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "the goal, if the file does not say"},

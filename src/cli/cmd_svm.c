@@ -5,6 +5,7 @@
 #include "base/pool.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "cli/subcommands.h"
 #include "view/svm.h"
 
 #include <math.h>
@@ -393,6 +394,11 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "quiet", 'q', &o.quiet, NULL, "no progress"},
         {0},
     };
+    static const Command *const PARTS[] = {&command_svm_learn, &command_svm_installed,
+                                           &command_svm_remove};
+    for (size_t i = 0; argc > 1 && i < sizeof PARTS / sizeof *PARTS; i++)
+        if (strcmp(argv[1], PARTS[i]->name + strlen("svm ")) == 0)
+            return PARTS[i]->run(PARTS[i], argc - 1, argv + 1);
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
@@ -409,18 +415,22 @@ static int run(const Command *command, int argc, char **argv)
 const Command command_svm = {
     .name = "svm",
     .summary = "train and test classifiers of what experts see",
-    .usage = "grid|train|cross|test|curve PREFIX [options]",
-    .details = "PREFIX names the files of katachi extract.\n"
-               "grid   cross-validated accuracy over C and gamma; can be stopped and resumed, and\n"
-               "       spread over machines: mpirun -n 4 katachi svm grid …\n"
-               "train  train a classifier and write it with its scale\n"
-               "cross  cross-validate one setting: accuracy, errors, confusion table\n"
-               "test   the same on PREFIX.test with a trained classifier; -w lists what was wrong\n"
-               "curve  test accuracy against the number of training rows",
+    .usage = "grid|train|cross|test|curve PREFIX [options], or learn|installed|remove …",
+    .details =
+        "PREFIX names the files of katachi extract.\n"
+        "grid   cross-validated accuracy over C and gamma; can be stopped and resumed, and\n"
+        "       spread over machines: mpirun -n 4 katachi svm grid …\n"
+        "train  train a classifier and write it with its scale\n"
+        "cross  cross-validate one setting: accuracy, errors, confusion table\n"
+        "test   the same on PREFIX.test with a trained classifier; -w lists what was wrong\n"
+        "curve  test accuracy against the number of training rows\n"
+        "learn  all at once, from labels to an installed classifier: katachi svm learn --help\n"
+        "installed, remove  the classifiers that the database holds",
     .examples = "katachi svm grid data/b --map map.svg --resume grid.txt\n"
                 "katachi svm train data/b -C 1 -G -3 --probability --model b.classifier\n"
                 "katachi svm test data/b --model b.classifier -w 10\n"
                 "katachi svm test data/b --model new.classifier --against old.classifier\n"
-                "katachi svm cross data/b --learner boost --rounds 300",
+                "katachi svm cross data/b --learner boost --rounds 300\n"
+                "katachi svm learn connectivity",
     .run = run,
 };

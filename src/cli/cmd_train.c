@@ -1,5 +1,6 @@
 /* katachi train: learn a model from games. */
-#include "app/problem_features.h"
+#include "app/network_panel.h"
+#include "practice/problem_prior.h"
 
 #include "cli/commands.h"
 #include "cli/game_options.h"
@@ -10,18 +11,21 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096, OPTION_LIMIT = 48 };
+enum { PATH_SIZE = 4096, OPTION_LIMIT = 52 };
+
+static const double DEFAULT_TEACHER_SHARE = 0.8;
 
 typedef struct {
     GameOptions games;
-    const char *output, *learner, *features, *table, *samples, *from;
+    const char *output, *learner, *features, *table, *samples, *from, *teacher;
     const char *also; /* LEARNER=FILE, as given */
     int playouts, passes, factors, every, threshold;
     const char *match;
+    int leave_out; /* -1: as the set has it */
     int references;
     double beta, prior;
-    double tolerance, rate, checkpoint, epsilon;
-    bool distinct, thesis_stop, resume, compact, task;
+    double teacher_share, tolerance, rate, checkpoint, epsilon;
+    bool distinct, distinct_all, thesis_stop, resume, compact, task;
 } TrainOptions;
 
 /* What training works with; everything here is ours to free. */
@@ -29,6 +33,7 @@ typedef struct {
     GameList games;
     PatternTables tables;
     Model *from;
+    Net *teacher;
     char checkpoint[PATH_SIZE];
 } TrainInputs;
 
@@ -37,6 +42,7 @@ static void clear_inputs(TrainInputs *inputs)
     game_list_clear(&inputs->games);
     pattern_tables_free(&inputs->tables);
     model_free(inputs->from);
+    net_close(inputs->teacher);
 }
 
 /* The set "harrison" takes its patterns from a table file; the set "wide" harvests its own, from
@@ -54,6 +60,8 @@ static TrainRecipe recipe_of(const TrainOptions *options, const TrainInputs *inp
                           .features = options->features,
                           .from = inputs->from,
                           .threshold = options->threshold,
+                          .has_leave_out = options->leave_out >= 0,
+                          .leave_out = options->leave_out,
                           .references = options->references,
                           .playouts = options->playouts,
                           .threads = options->games.threads,
@@ -154,6 +162,7 @@ static int train(const Command *command, const TrainOptions *options, TrainInput
                 .seed = options->games.seed,
                 .passes = options->passes,
                 .distinct = options->distinct,
+                .distinct_all = options->distinct_all,
                 .tolerance = options->tolerance,
                 .thesis_stop = options->thesis_stop,
                 .epsilon = options->epsilon,
@@ -162,6 +171,8 @@ static int train(const Command *command, const TrainOptions *options, TrainInput
                 .beta = options->beta,
                 .prior = options->prior,
             },
+        .teacher = inputs->teacher ? network_teacher(inputs->teacher, options->teacher_share)
+                                   : (Teacher){0},
         .every = options->every,
         .samples = options->samples,
         .checkpoint = inputs->checkpoint,
@@ -195,7 +206,9 @@ static int load_and_train(const Command *command, const TrainOptions *options, c
     int exit_code = EXIT_DONE;
     if (options->from && model_load(options->from, &inputs.from, &err) != STATUS_OK)
         return command_fail(command, options->from, &err);
-    if (load_table(options, &inputs, &err) != STATUS_OK)
+    if (options->teacher && net_open(options->teacher, NULL, &inputs.teacher, &err) != STATUS_OK)
+        exit_code = command_fail(command, options->teacher, &err);
+    else if (load_table(options, &inputs, &err) != STATUS_OK)
         exit_code = command_fail(command, options->table, &err);
     else if (game_options_load(command, &options->games, paths, path_count, &inputs.games,
                                &exit_code)) {
@@ -219,8 +232,8 @@ static int no_learner(const char *name)
 
 static int check(const Command *command, const TrainOptions *options)
 {
-    if (strcmp(options->match, "paper") != 0 && strcmp(options->match, "inherit") != 0)
-        return command_usage_error(command, "--match must be inherit or paper");
+    if (options->leave_out < -1)
+        return command_usage_error(command, "--leave-out cannot be negative");
     if (options->references < 0 || options->references > STERN_REFERENCE_LIMIT)
         return command_usage_error(command, "--references must be 0 to 8");
     if (!options->output)
@@ -239,6 +252,10 @@ static int check(const Command *command, const TrainOptions *options)
         options->every < 0 || options->threshold < 0)
         return command_usage_error(
             command, "--playouts, --passes, --factors, --every and --threshold cannot be negative");
+    if (!(options->teacher_share >= 0 && options->teacher_share <= 1))
+        return command_usage_error(command, "--teacher-share must be 0 to 1");
+    if (options->teacher && options->games.size && !net_knows_size(options->games.size))
+        return command_usage_error(command, "networks do not know boards of this size");
     if (options->samples && options->every > 1)
         return command_usage_error(command, "--samples holds all positions: omit --every");
     if (options->table && strcmp(options->features, "wide") == 0)
@@ -250,7 +267,10 @@ static int check(const Command *command, const TrainOptions *options)
 
 static int run(const Command *command, int argc, char **argv)
 {
-    TrainOptions o = {.learner = "bradley-terry", .match = "inherit"};
+    TrainOptions o = {.learner = "bradley-terry",
+                      .match = "inherit",
+                      .leave_out = -1,
+                      .teacher_share = DEFAULT_TEACHER_SHARE};
     Option rows[OPTION_LIMIT] = {{0}};
     rows[0] = (Option){.kind = OPTION_SECTION, .name = "Games"};
     Option *row = game_options_rows(&o.games, rows + 1);
@@ -277,12 +297,21 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_INT, "threshold", 0, &o.threshold, "N",
          "keep patterns that were played N times (wide: 40, stern: 2)"},
         {OPTION_TEXT, "match", 0, &o.match, "HOW",
-         "stern: inherit (larger patterns start from smaller ones) or paper (inherit)"},
+         "stern: inherit (larger patterns start from smaller ones), ladders (and ladders are "
+         "read) or paper (the largest pattern alone) (inherit)"},
+        {OPTION_INT, "leave-out", 0, &o.leave_out, "N",
+         "stern: patterns that other games played less often count as unknown while training "
+         "(inherit: as --threshold; paper: 0)"},
         {OPTION_INT, "references", 0, &o.references, "N",
          "stern: games and moves kept for each pattern, at most 8 (0)"},
         {OPTION_FLAG, "task", 0, &o.task, NULL,
          "for problems: also learn from the guessed goal, target and area"},
         {.kind = OPTION_SECTION, .name = "Settings of the learners"},
+        {OPTION_TEXT, "teacher", 0, &o.teacher, "NETWORK",
+         "factorised, bradley-terry-stream: also learn what this network says of every move"},
+        {OPTION_NUMBER, "teacher-share", 0, &o.teacher_share, "X",
+         "how much of what is learned comes from the teacher, 0 to 1; the rest is the move "
+         "played (0.8)"},
         {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
         {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
         {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: factors per feature"},
@@ -293,6 +322,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},
         {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
          "naive Bayes: count moves that look alike once per position"},
+        {OPTION_FLAG, "distinct-all", 0, &o.distinct_all, NULL,
+         "naive Bayes: count moves that look alike once, whatever the position"},
         {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: standard deviation of the noise"},
         {OPTION_NUMBER, "prior", 0, &o.prior, "X",
          "ranking: initial standard deviation of beliefs"},
@@ -308,7 +339,10 @@ static int run(const Command *command, int argc, char **argv)
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;
-    o.features = recipe_features(o.learner, o.features, strcmp(o.match, "paper") == 0);
+    SternMatching match = MATCH_INHERIT;
+    if (!stern_matching_parse(o.match, &match))
+        return command_usage_error(command, "--match must be inherit, ladders or paper");
+    o.features = recipe_features(o.learner, o.features, match);
     exit_code = check(command, &o);
     if (exit_code != EXIT_DONE || !game_options_join(command, &o.games, &exit_code))
         return exit_code;
@@ -331,6 +365,8 @@ const Command command_train = {
         "katachi train games.zip --features wide --learner factorised --compact -o wide.katachi\n"
         "katachi train games.zip --learner ranking -o ranking.katachi\n"
         "katachi train games.zip --learner ranking -o r.katachi --also bernoulli=b.katachi\n"
+        "katachi train games.zip -l factorised -f wide --teacher models/quick.katachi -o "
+        "t.katachi\n"
         "katachi train new/ --learner naive-bayes --from nb.katachi -o nb2.katachi",
     .run = run,
 };

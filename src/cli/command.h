@@ -1,14 +1,24 @@
 /* How a command of the program is made: one file cmd_<name>.c with one Command, one row in main.c.
  *
+ *      const Command command_doctor = {.name = "doctor", .summary = "check models, …", .run = run};
+ *
+ *      static int run(const Command *command, int argc, char **argv)
+ *      {
+ *          bool as_json = false;
+ *          const Option options[] = {{OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"}};
+ *          …
+ *
  * Options are tables; --help, man pages and completions are written from the same tables. Results
  * go to stdout, messages and progress to stderr. */
 #ifndef KATACHI_CLI_COMMAND_H
 #define KATACHI_CLI_COMMAND_H
 
 #include "base/status.h"
+#include "base/strbuf.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 /* The exit codes of every command. */
 typedef enum {
@@ -84,7 +94,18 @@ int command_usage_error(const Command *command, const char *format, ...) PRINTF_
  * the status. where may be NULL. */
 int command_fail(const Command *command, const char *where, const Error *err);
 
+/* Print the text on stdout and clear it. */
+void command_print(StrBuf *text);
+
 /* Set by the first SIGINT or SIGTERM; a second one ends the program at once. */
 extern atomic_bool command_stop_asked;
+
+/* The texts of --help, generated from the tables of the commands. */
+
+/* Usage, details, options and examples of one command. options ends with { 0 }; NULL: none. */
+void help_print_command(FILE *out, const Command *command, const Option *options);
+
+/* The list of commands. */
+void help_print_overview(FILE *out, const Command *const *commands, int count);
 
 #endif

@@ -1,6 +1,4 @@
 /* Completions for bash, zsh and fish: a head, a part for each command, a foot. */
-#include "cli/completion.h"
-
 #include "cli/manual.h"
 
 #include <string.h>

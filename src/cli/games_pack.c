@@ -1,6 +1,7 @@
 /* katachi games --pack. */
-#include "cli/games_pack.h"
+#include "cli/subcommands.h"
 
+#include "app/network_panel.h"
 #include "app/pack.h"
 #include "cli/progress.h"
 
@@ -10,18 +11,6 @@
 GamesPack games_pack_defaults(void)
 {
     return (GamesPack){.shards = 1, .min_moves = 1, .hold_back = 10, .playouts = 200, .seed = 1};
-}
-
-static bool read_source(const char *name, NetSource *source)
-{
-    static const char *const NAMES[] = {"unknown", "professional", "kgs", "server"};
-    *source = NET_SOURCE_UNKNOWN;
-    for (int i = 0; name && i <= NET_SOURCE_SERVER; i++)
-        if (strcmp(name, NAMES[i]) == 0) {
-            *source = (NetSource)i;
-            return true;
-        }
-    return !name;
 }
 
 static void print_skipped(const PackSummary *summary)
@@ -103,7 +92,7 @@ int games_pack_run(const Command *command, const GamesPack *pack,
                            .hold_back = pack->hold_back,
                            .playouts = (uint64_t)pack->playouts,
                            .seed = pack->seed};
-    if (!read_source(pack->source, &options.source))
+    if (pack->source && !network_source_by_name(pack->source, &options.source))
         return command_usage_error(command,
                                    "--source must be professional, kgs, server or unknown");
     Command copy = *command;

@@ -1,5 +1,5 @@
 /* Help texts: two columns, the left one as wide as its longest entry. */
-#include "cli/help.h"
+#include "cli/command.h"
 
 #include <string.h>
 

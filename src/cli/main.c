@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 
 #include "base/spelling.h"
-#include "cli/help.h"
+#include "cli/command.h"
 #include "cli/manual.h"
 
 #include <signal.h>
@@ -11,9 +11,10 @@
 #include <unistd.h>
 
 static const Command *const COMMANDS[] = {
-    &command_serve,   &command_gtp,      &command_match,     &command_games,   &command_sgf,
-    &command_harvest, &command_train,    &command_eval,      &command_predict, &command_solve,
-    &command_problem, &command_annotate, &command_influence, &command_extract, &command_svm,
+    &command_serve,   &command_gtp,      &command_match,     &command_selfplay, &command_engine,
+    &command_games,   &command_library,  &command_find,      &command_sgf,      &command_harvest,
+    &command_train,   &command_eval,     &command_predict,   &command_review,   &command_solve,
+    &command_problem, &command_annotate, &command_influence, &command_extract,  &command_svm,
     &command_connect, &command_bench,    &command_doctor,
 };
 

@@ -1,8 +1,6 @@
 /* Manual pages in the language of man(7). */
 #include "cli/manual.h"
 
-#include "cli/completion.h"
-
 #include <string.h>
 
 /* Text with the characters escaped that roff would interpret. */

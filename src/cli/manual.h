@@ -21,4 +21,10 @@ void manual_print_overview(FILE *out, const Command *const *commands, int count)
  * is not known. */
 bool completion_print(FILE *out, const char *shell, const Command *const *commands, int count);
 
+/* The parts of a shell completion that belong to one command. Private to the module. */
+
+/* For "bash", "zsh" and "fish"; false for another word. */
+bool completion_print_part(FILE *out, const char *shell, const Command *command,
+                           const Option *options);
+
 #endif

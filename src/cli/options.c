@@ -2,7 +2,6 @@
 #include "cli/command.h"
 
 #include "base/spelling.h"
-#include "cli/help.h"
 #include "cli/manual.h"
 
 #include <errno.h>
@@ -296,4 +295,10 @@ int command_fail(const Command *command, const char *where, const Error *err)
                 (unsigned long long)err->offset);
     fprintf(stderr, "%s\n", *err->text ? err->text : status_text(err->status));
     return exit_code_of(err->status);
+}
+
+void command_print(StrBuf *text)
+{
+    fwrite(strbuf_text(text), 1, text->length, stdout);
+    strbuf_clear(text);
 }

@@ -1,11 +1,12 @@
 /* katachi problem generate: new problems that the solver has proved. */
-#include "cli/problem_generate.h"
+#include "cli/subcommands.h"
 
-#include "app/problem_factory.h"
 #include "base/file.h"
 #include "base/pool.h"
 #include "cli/progress.h"
 #include "core/text.h"
+#include "practice/problem_factory.h"
+#include "practice/problem_harvest.h"
 #include "problem/file.h"
 
 #include <stdio.h>
@@ -41,10 +42,23 @@ static bool parse_levels(const char *text, GenerateSettings *settings)
     return low >= LEVEL_MIN && high <= LEVEL_MAX && low <= high;
 }
 
+static int report(const Command *command, const Output *output, const char *path, Status status,
+                  bool has_all)
+{
+    Error err = {0};
+    if (output->text.length &&
+        file_write(path, strbuf_text(&output->text), output->text.length, &err) != STATUS_OK)
+        return command_fail(command, path, &err);
+    if (status == STATUS_INTERRUPTED)
+        return EXIT_INTERRUPTED;
+    return has_all ? EXIT_DONE : EXIT_NEGATIVE;
+}
+
 typedef struct {
     const char *shape, *levels, *goal, *side, *output, *format;
-    double nodes;
+    double nodes, unlikely;
     bool is_quiet;
+    TextList from;
 } GenerateWords;
 
 static int understand(const Command *command, const GenerateWords *words, ProblemFactory *factory,
@@ -66,6 +80,11 @@ static int understand(const Command *command, const GenerateWords *words, Proble
         return command_usage_error(command, "--size must be 9 to 25");
     if (words->nodes < 0)
         return command_usage_error(command, "--nodes cannot be negative");
+    if (words->unlikely < 0 || words->unlikely > 1)
+        return command_usage_error(command, "--unlikely is a share, 0 to 1");
+    if (words->from.count && (words->shape || words->levels || words->goal || words->side))
+        return command_usage_error(command,
+                                   "with --from, the games decide what problems there are");
     const char *dot = strrchr(words->output, '.');
     const char *format = words->format                     ? words->format
                          : dot && strcmp(dot, ".sgf") == 0 ? "sgf"
@@ -98,22 +117,68 @@ static int generate(const Command *command, ProblemFactory *factory, const Gener
                 (unsigned long long)counts.found, (unsigned long long)counts.tried,
                 (unsigned long long)counts.repeated, clock_seconds() - start,
                 (unsigned long long)factory->seed);
-    Error write_err = {0};
-    if (output->text.length && file_write(words->output, strbuf_text(&output->text),
-                                          output->text.length, &write_err) != STATUS_OK)
-        return command_fail(command, words->output, &write_err);
-    if (status == STATUS_INTERRUPTED)
-        return EXIT_INTERRUPTED;
-    return counts.found == (uint64_t)factory->count ? EXIT_DONE : EXIT_NEGATIVE;
+    return report(command, output, words->output, status, counts.found == (uint64_t)factory->count);
+}
+
+/* From games instead of chance. */
+static int harvest(const Command *command, const ProblemFactory *factory,
+                   const GenerateWords *words, Output *output)
+{
+    GameList games;
+    Error err = {0};
+    HarvestedCounts counts = {0};
+    ProgressLine line;
+    GameFilter filter = {.size = factory->settings.size,
+                         .with_handicap = true,
+                         .unique = true,
+                         .threads = factory->jobs,
+                         .stop = factory->stop};
+    Status status = game_list_load((const char *const *)words->from.item, words->from.count,
+                                   &filter, &games, &err);
+    if (status != STATUS_OK)
+        return command_fail(command, words->from.item[0], &err);
+    if (games.count == 0) {
+        game_list_clear(&games);
+        error_set(&err, STATUS_NOT_FOUND, "no game of this board size found");
+        return command_fail(command, words->from.item[0], &err);
+    }
+    progress_line_init(&line, "generating", "problems", words->is_quiet);
+    ProblemHarvest wanted = {.games = &games,
+                             .count = factory->count,
+                             .jobs = factory->jobs,
+                             .node_limit = factory->node_limit,
+                             .unlikely = words->unlikely,
+                             .stop = factory->stop,
+                             .progress = progress_line_progress(&line),
+                             .deliver = factory->deliver,
+                             .context = factory->context};
+    double start = clock_seconds();
+    status = problem_harvest_run(&wanted, &counts, &err);
+    progress_line_end(&line);
+    game_list_clear(&games);
+    if (status != STATUS_OK && status != STATUS_INTERRUPTED)
+        return command_fail(command, NULL, &err);
+    if (!words->is_quiet)
+        fprintf(stderr,
+                "katachi problem generate: %llu problems from %llu games (%llu near copies, %llu "
+                "with a likely answer left out), %.1f s\n",
+                (unsigned long long)counts.found, (unsigned long long)counts.games,
+                (unsigned long long)counts.repeated, (unsigned long long)counts.left_out,
+                clock_seconds() - start);
+    return report(command, output, words->output, status, counts.found == (uint64_t)wanted.count);
 }
 
 static int run(const Command *command, int argc, char **argv)
 {
     Output output = {0};
-    GenerateWords words = {.output = "-"};
+    GenerateWords words = {.output = "-", .unlikely = 0.5};
     ProblemFactory factory = {.count = 10, .seed = 1, .jobs = 1};
     const Option table[] = {
         {OPTION_INT, "count", 'c', &factory.count, "N", "how many (10)"},
+        {OPTION_LIST, "from", 0, &words.from, "GAMES",
+         "take positions from games (SGF files, folders, archives) instead of chance"},
+        {OPTION_NUMBER, "unlikely", 0, &words.unlikely, "SHARE",
+         "with --from: how many must have an answer with a prior below 10 % (0.5)"},
         {OPTION_TEXT, "shape", 0, &words.shape, "NAME", "corner, side, centre or any (any)"},
         {OPTION_TEXT, "level", 'l', &words.levels, "N", "1 (easy) to 6, or a range like 2-4 (any)"},
         {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL", "kill or save (either)"},
@@ -144,7 +209,8 @@ static int run(const Command *command, int argc, char **argv)
     factory.stop = &command_stop_asked;
     factory.deliver = take;
     factory.context = &output;
-    exit_code = generate(command, &factory, &words, &output);
+    exit_code = words.from.count ? harvest(command, &factory, &words, &output)
+                                 : generate(command, &factory, &words, &output);
     strbuf_clear(&output.text);
     return exit_code;
 }
@@ -152,11 +218,15 @@ static int run(const Command *command, int argc, char **argv)
 const Command command_problem_generate = {
     .name = "problem generate",
     .summary = "make new problems that the solver has proved",
-    .usage = "[--count N] [--shape S] [--level L] [--goal G] [-o FILE]",
+    .usage = "[--from GAMES] [--count N] [--shape S] [--level L] [--goal G] [-o FILE]",
     .details =
         "Each is unsettled (both statuses are proved), has exactly one first move that works,\n"
-        "and its level comes from the effort of its proofs. The same seed gives the same problems.",
-    .examples = "katachi problem generate --count 50 --threads 2 -o new.problem\n"
+        "and its level comes from the effort of its proofs. The same seed gives the same "
+        "problems.\n"
+        "With --from, groups whose life depends on the next move are cut out of games, proved of\n"
+        "the board as drawn, confirmed by the independent checker, and the likeliest move fails.",
+    .examples = "katachi problem generate --from games/ --count 50 --threads 2 -o mine.problem\n"
+                "katachi problem generate --count 50 --threads 2 -o new.problem\n"
                 "katachi problem generate --shape corner --level 4-6 --goal save --seed 7",
     .run = run,
 };

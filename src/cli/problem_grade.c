@@ -1,10 +1,10 @@
 /* katachi problem grade: judge every first move, write answers, lines and level into problems. */
-#include "cli/problem_grade.h"
+#include "cli/subcommands.h"
 
-#include "app/problem_factory.h"
-#include "app/problem_library.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "practice/problem_factory.h"
+#include "practice/problem_library.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,10 +14,24 @@ enum { PROBLEM_MEMORY = 64 << 20, OUTPUT_LIMIT = 256 << 20 };
 typedef struct {
     const Command *command;
     Solver *solver;
+    Titles *titles; /* if problems get new ones */
     StrBuf text, name;
     ProblemFormat format;
     uint64_t graded, failed;
 } Grading;
+
+static bool give_title(Titles *titles, const GeneratedProblem *made, ProblemDocument *document,
+                       Error *err)
+{
+    TitleFacts facts;
+    char title[TITLE_SIZE];
+    title_facts_of(made, &facts);
+    titles_choose(titles, &facts, title);
+    document->title = document_text(document, title, strlen(title), TEXT_ONE_LINE);
+    if (!document->title)
+        error_set(err, STATUS_LIMIT, "the problem needs more memory than allowed");
+    return document->title != NULL;
+}
 
 static bool grade_problem(const Grading *grading, ProblemDocument *document, Error *err)
 {
@@ -33,6 +47,8 @@ static bool grade_problem(const Grading *grading, ProblemDocument *document, Err
         error_set(err, STATUS_INVALID, "not all first moves could be judged: invalid, or too hard");
     else if (problem_factory_complete(made, document, err) != STATUS_OK)
         is_graded = false;
+    if (is_graded && grading->titles)
+        is_graded = give_title(grading->titles, made, document, err);
     mem_free(made);
     return is_graded;
 }
@@ -84,10 +100,13 @@ static int run(const Command *command, int argc, char **argv)
     Grading grading = {.command = command};
     const char *output = "-";
     double nodes = 200000;
+    bool with_titles = false;
     int exit_code;
     const Option table[] = {
         {OPTION_NUMBER, "nodes", 0, &nodes, "N", "nodes per first move (200000)"},
         {OPTION_NUMBER, "nodes", 'n', &nodes, "N", NULL},
+        {OPTION_FLAG, "titles", 0, &with_titles, NULL,
+         "new titles that say who does what to how many stones, and what fails; none twice"},
         {OPTION_TEXT, "output", 'o', &output, "FILE", "the file to write (stdout)"},
         {0},
     };
@@ -105,7 +124,9 @@ static int run(const Command *command, int argc, char **argv)
     grading.solver = solver_open(&settings);
     strbuf_init(&grading.text, OUTPUT_LIMIT);
     strbuf_init(&grading.name, 1 << 20);
+    grading.titles = with_titles ? titles_open() : NULL;
     grade_all(&grading, argc, argv);
+    titles_close(grading.titles);
     Error err = {0};
     exit_code = atomic_load(&command_stop_asked) ? EXIT_INTERRUPTED
                 : grading.failed                 ? EXIT_NEGATIVE

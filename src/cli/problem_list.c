@@ -1,5 +1,5 @@
 /* katachi problem list: the built-in problems. */
-#include "cli/problem_list.h"
+#include "cli/subcommands.h"
 
 #include "view/problem.h"
 
@@ -41,8 +41,7 @@ static int run(const Command *command, int argc, char **argv)
         problem_library_write_json(library, &text);
     else
         list(library, level);
-    fputs(strbuf_text(&text), stdout);
-    strbuf_clear(&text);
+    command_print(&text);
     problem_library_close(library);
     return EXIT_DONE;
 }

@@ -1,5 +1,5 @@
 /* katachi sgf normalise, katachi sgf convert: all games of a file, one after the other. */
-#include "cli/sgf_convert.h"
+#include "cli/subcommands.h"
 
 #include "annotation/sgf.h"
 #include "base/file.h"

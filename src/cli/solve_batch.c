@@ -1,11 +1,12 @@
 /* katachi solve over files. */
-#include "cli/solve_batch.h"
+#include "cli/solve.h"
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/pool.h"
+#include "cli/thinking.h"
 #include "core/text.h"
-#include "view/place.h"
+#include "view/position.h"
 #include "view/problem.h"
 
 #include <stdio.h>
@@ -32,9 +33,11 @@ typedef struct {
     const SolveBatch *batch;
     ProblemSource *source;
     ProblemSolver *solvers; /* one per job */
+    Thinking thinking;      /* of the first, if it is alone */
     StrBuf trees, line;
     uint64_t printed, bad, invalid, proved, guessed, unknown, undecided, expected, correct;
-    uint64_t confirmed, open, refuted; /* by the independent checker */
+    uint64_t confirmed, open, refuted;               /* by the independent checker */
+    uint64_t boards, boards_held, games, games_kept; /* trials of the proofs */
     double seconds;
     bool is_table;
 } Stream;
@@ -79,8 +82,14 @@ static void work(void *context, void *place, int worker)
 {
     Stream *stream = context;
     Slot *slot = place;
-    if (slot->status == STATUS_OK)
-        problem_run(&stream->solvers[worker], &slot->document.problem, &slot->run);
+    if (slot->status != STATUS_OK)
+        return;
+    bool is_alone = stream->batch->jobs == 1;
+    if (is_alone)
+        thinking_begin(&stream->thinking, &stream->solvers[worker], &slot->document.problem);
+    problem_run(&stream->solvers[worker], &slot->document.problem, &slot->run);
+    if (is_alone)
+        thinking_end(&stream->thinking);
 }
 
 /* ---- printing ---- */
@@ -165,6 +174,12 @@ static void count(Stream *stream, const Slot *slot)
     stream->open += run->checked == CHECKED_OPEN;
     stream->refuted += run->checked == CHECKED_WRONG;
     stream->seconds += run->answer.seconds;
+    stream->boards += (uint64_t)run->trials.boards;
+    stream->boards_held += (uint64_t)run->trials.confirmed;
+    for (int i = 0; i < TRIAL_PLAYERS; i++) {
+        stream->games += (uint64_t)run->trials.games[i];
+        stream->games_kept += (uint64_t)run->trials.kept[i];
+    }
 }
 
 /* The record read again from its SGF, with the solution in it. */
@@ -238,6 +253,10 @@ static void print_summary(const Stream *stream)
         fprintf(out, "independent checker: %llu confirmed, %llu open, %llu refuted\n",
                 (unsigned long long)stream->confirmed, (unsigned long long)stream->open,
                 (unsigned long long)stream->refuted);
+    if (stream->boards || stream->games)
+        fprintf(out, "trials: %llu of %llu changed boards, %llu of %llu games\n",
+                (unsigned long long)stream->boards_held, (unsigned long long)stream->boards,
+                (unsigned long long)stream->games_kept, (unsigned long long)stream->games);
 }
 
 /* ---- public functions ---- */
@@ -316,6 +335,8 @@ int solve_batch(const SolveBatch *batch, int argc, char **argv)
     strbuf_init(&stream.trees, TREE_LIMIT);
     for (int i = 0; i < batch->jobs; i++) {
         stream.solvers[i] = batch->solver;
+        if (batch->jobs == 1)
+            thinking_attach(&stream.thinking, &stream.solvers[i]);
         problem_solver_open(&stream.solvers[i]);
     }
     for (int i = 0; i < slot_count; i++)

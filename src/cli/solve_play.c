@@ -1,10 +1,13 @@
 /* Playing problems in the terminal: lines in, boards out. */
-#include "cli/solve_play.h"
+#include "cli/solve.h"
 
-#include "app/problem_library.h"
-#include "app/problem_session.h"
 #include "base/memory.h"
+#include "cli/thinking.h"
 #include "core/text.h"
+#include "practice/problem_library.h"
+#include "practice/problem_session.h"
+#include "solve/problem_answer.h"
+#include "view/problem.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -19,19 +22,44 @@ typedef enum { NEXT_LINE, NEXT_PROBLEM, NEXT_END } Next;
 
 typedef struct {
     ProblemSession *session;
+    ProblemSolver *solver;
+    Thinking *thinking;
     StrBuf text;
 } Table;
 
-static const char HELP[] = "  D1          play there; pass to pass\n"
-                           "  undo redo   undo your last move, redo it\n"
-                           "  reset       back to the start\n"
-                           "  why         show how the failed try is refuted\n"
-                           "  status      can it still be solved?\n"
-                           "  hint        points that include the answer; again for fewer\n"
-                           "  give up     show the solution\n"
-                           "  next quit   the next problem, the end\n";
+static const char HELP[] =
+    "  D1          play there; pass to pass\n"
+    "  undo redo   undo your last move, redo it\n"
+    "  reset       back to the start\n"
+    "  why         show how the failed try is refuted, and the reason\n"
+    "  status      can it still be solved?\n"
+    "  hint        the idea; again for the region, and for the point\n"
+    "  give up     show the solution\n"
+    "  tree        every first move and every answer to the right one: what\n"
+    "              they lead to, and why\n"
+    "  legal       where you may play\n"
+    "  swap        take the other side; I play yours\n"
+    "  alone       play both sides yourself; 'together' ends that\n"
+    "  next quit   the next problem, the end\n";
 
 /* ---- showing ---- */
+
+/* The board with a star where the side to move may play; returns how many there are. */
+static int draw_allowed(Table *table)
+{
+    Problem *shown = mem_alloc(1, sizeof *shown);
+    Point list[BOARD_CELL_LIMIT];
+    int count = session_allowed(table->session, list);
+    *shown = *session_problem(table->session);
+    shown->area = (PointSet){0};
+    for (int i = 0; i < count; i++)
+        point_set_add(&shown->area, list[i]);
+    strbuf_reset(&table->text);
+    problem_draw(shown, &table->text);
+    fputs(strbuf_text(&table->text), stdout);
+    mem_free(shown);
+    return count;
+}
 
 static void show_board(Table *table)
 {
@@ -39,9 +67,13 @@ static void show_board(Table *table)
     const Point *moves;
     int count = session_moves(table->session, &moves);
     char vertex[POINT_TEXT_SIZE];
-    strbuf_reset(&table->text);
-    problem_draw(problem, &table->text);
-    fputs(strbuf_text(&table->text), stdout);
+    if (point_set_is_empty(&problem->area)) {
+        strbuf_reset(&table->text);
+        problem_draw(problem, &table->text);
+        fputs(strbuf_text(&table->text), stdout);
+    } else {
+        (void)draw_allowed(table);
+    }
     if (count)
         printf("last move: %s\n", point_text(problem->board.size, moves[count - 1], vertex));
 }
@@ -54,6 +86,13 @@ static void show_line(const Table *table, const char *label, const Point *line, 
     for (int i = 0; i < count; i++)
         printf(" %s", point_text(size, line[i], vertex));
     putchar('\n');
+}
+
+static void show_lesson(Table *table, const Lesson *lesson)
+{
+    strbuf_reset(&table->text);
+    lesson_sentence(session_problem(table->session), lesson, &table->text);
+    puts(strbuf_text(&table->text));
 }
 
 static void show_state(const Table *table, const SessionAnswer *answer)
@@ -82,7 +121,7 @@ static void show_refusal(const SessionAnswer *answer)
         printf("Not possible: %s.\n", move_verdict_text(answer->legality));
         break;
     case PLAY_OUTSIDE:
-        puts("That point is outside the problem area (the points marked *).");
+        puts("That point is outside the problem area (you may play at the points marked *).");
         break;
     case PLAY_OVER:
         puts("The problem is over: 'undo', 'reset' or 'next'.");
@@ -102,7 +141,9 @@ static void do_move(Table *table, Point at, SessionAnswer *last)
     SessionAnswer answer;
     int size = session_problem(table->session)->board.size;
     char vertex[POINT_TEXT_SIZE];
+    thinking_begin(table->thinking, table->solver, NULL);
     session_play(table->session, at, &answer);
+    thinking_end(table->thinking);
     if (answer.play != PLAY_DONE) {
         show_refusal(&answer);
         return;
@@ -119,7 +160,9 @@ static void do_step(Table *table, void (*step)(ProblemSession *, SessionAnswer *
                     SessionAnswer *last)
 {
     SessionAnswer answer;
+    thinking_begin(table->thinking, table->solver, NULL);
     step(table->session, &answer);
+    thinking_end(table->thinking);
     if (answer.play != PLAY_DONE) {
         show_refusal(&answer);
         return;
@@ -131,14 +174,87 @@ static void do_step(Table *table, void (*step)(ProblemSession *, SessionAnswer *
 static void do_hint(Table *table)
 {
     SessionHint hint;
-    session_hint(table->session, &hint);
-    if (hint.count == 0)
-        puts("No move works from here, as far as I see; 'undo' first.");
-    else
-        show_line(table, "The answer is among:", hint.at, hint.count);
+    if (table->solver->engine == ENGINE_OFF) {
+        puts("I am switched off: 'together' lets me answer.");
+        return;
+    }
+    thinking_begin(table->thinking, table->solver, NULL);
+    session_hint(table->session, HINT_NONE, &hint);
+    thinking_end(table->thinking);
+    strbuf_reset(&table->text);
+    hint_sentence(session_problem(table->session), &hint, &table->text);
+    printf("%s%s\n", strbuf_text(&table->text), hint.step == HINT_NONE ? " 'undo' first." : "");
 }
 
-static void do_why(const Table *table, const SessionAnswer *last)
+static int read_tree(Table *table, Point first, SessionBranch *branches)
+{
+    thinking_begin(table->thinking, table->solver, NULL);
+    int count = session_tree(table->session, first, branches);
+    thinking_end(table->thinking);
+    return count;
+}
+
+static void do_tree(Table *table)
+{
+    const Problem *now = session_problem(table->session);
+    SessionBranch *branches = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *branches);
+    char vertex[POINT_TEXT_SIZE];
+    strbuf_reset(&table->text);
+    int count = read_tree(table, POINT_NONE, branches);
+    tree_write_text(now, branches, count, &table->text);
+    Point right = count && branches[0].worth > WORTH_NOTHING ? branches[0].move : POINT_NONE;
+    int replies = right != POINT_NONE ? read_tree(table, right, branches) : 0;
+    if (replies)
+        strbuf_add_format(&table->text, "\nAnswers to %s, and how they are met:\n",
+                          point_text(now->board.size, right, vertex));
+    tree_write_replies(now, branches, replies, &table->text);
+    fputs(count ? strbuf_text(&table->text) : "There is nothing to show.\n", stdout);
+    mem_free(branches);
+}
+
+static void do_legal(Table *table)
+{
+    int count = draw_allowed(table);
+    printf("%d point%s, marked *.\n", count, count == 1 ? "" : "s");
+}
+
+static void show_reply(Table *table, const SessionAnswer *answer)
+{
+    int size = session_problem(table->session)->board.size;
+    char vertex[POINT_TEXT_SIZE];
+    show_board(table);
+    if (answer->reply != POINT_NONE)
+        printf("I play %s.\n", point_text(size, answer->reply, vertex));
+}
+
+/* The program moves at once if it is now its turn. */
+static void do_swap(Table *table, SessionAnswer *last)
+{
+    Stone player = stone_opposite(session_player(table->session));
+    SessionAnswer answer;
+    session_take_side(table->session, player);
+    printf("You play %s.\n", player == STONE_BLACK ? "Black" : "White");
+    thinking_begin(table->thinking, table->solver, NULL);
+    session_reply(table->session, &answer);
+    thinking_end(table->thinking);
+    if (answer.play != PLAY_DONE)
+        return;
+    *last = answer;
+    show_reply(table, &answer);
+}
+
+static void do_alone(Table *table, SolveEngine engine)
+{
+    bool is_off = engine == ENGINE_OFF;
+    if (table->solver->solver || is_off) {
+        table->solver->engine = engine;
+        puts(is_off ? "I am silent: you play both sides." : "I answer again.");
+    } else {
+        puts("I was switched off from the start; begin again without --engine off.");
+    }
+}
+
+static void do_why(Table *table, const SessionAnswer *last)
 {
     const Point *moves;
     char label[POINT_TEXT_SIZE + 16], vertex[POINT_TEXT_SIZE];
@@ -147,37 +263,72 @@ static void do_why(const Table *table, const SessionAnswer *last)
         puts("Nothing has failed so far.");
         return;
     }
-    if (last->line_count == 0 || own < 1) {
+    if (last->lesson.count == 0 || own < 1) {
         puts("The stones in question are decided already.");
         return;
     }
     int size = session_problem(table->session)->board.size;
     snprintf(label, sizeof label, "%s fails:", point_text(size, moves[own - 1], vertex));
-    show_line(table, label, last->line, last->line_count);
+    show_line(table, label, last->lesson.line, last->lesson.count);
+    show_lesson(table, &last->lesson);
 }
 
 static void do_give_up(Table *table)
 {
-    Point line[SOLVE_LINE_LIMIT];
+    Lesson lesson;
     bool from_start;
-    int count = session_solution(table->session, line, &from_start);
-    if (count == 0)
+    thinking_begin(table->thinking, table->solver, NULL);
+    int count = session_solution(table->session, &lesson, &from_start);
+    thinking_end(table->thinking);
+    if (count == 0) {
         puts("I know no solution.");
-    else
-        show_line(table, from_start ? "From the start:" : "From here:", line, count);
+        return;
+    }
+    show_line(table, from_start ? "From the start:" : "From here:", lesson.line, count);
+    show_lesson(table, &lesson);
 }
 
 static void do_status(Table *table)
 {
     SessionAnswer answer;
+    thinking_begin(table->thinking, table->solver, NULL);
     session_status(table->session, &answer);
+    thinking_end(table->thinking);
     show_state(table, &answer);
+}
+
+/* Words about what is shown and whose side is played; false if it is none of them. */
+static bool do_side_word(Table *table, const char *line, SessionAnswer *last)
+{
+    if (strcasecmp(line, "tree") == 0)
+        do_tree(table);
+    else if (strcasecmp(line, "legal") == 0)
+        do_legal(table);
+    else if (strcasecmp(line, "swap") == 0)
+        do_swap(table, last);
+    else if (strcasecmp(line, "alone") == 0)
+        do_alone(table, ENGINE_OFF);
+    else if (strcasecmp(line, "together") == 0)
+        do_alone(table, ENGINE_STRONG);
+    else if (strcasecmp(line, "help") == 0)
+        fputs(HELP, stdout);
+    else
+        return false;
+    return true;
+}
+
+static void do_vertex(Table *table, const char *line, SessionAnswer *last)
+{
+    Point at;
+    int size = session_problem(table->session)->board.size;
+    if (point_parse(line, size, &at) && at != POINT_RESIGN)
+        do_move(table, at, last);
+    else
+        puts("Neither a point of this board nor a word that I know; 'help' lists them.");
 }
 
 static Next do_line(Table *table, const char *line, SessionAnswer *last)
 {
-    Point at;
-    int size = session_problem(table->session)->board.size;
     if (!*line)
         return NEXT_LINE;
     if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "exit") == 0)
@@ -200,15 +351,10 @@ static Next do_line(Table *table, const char *line, SessionAnswer *last)
         show_board(table);
     else if (strcasecmp(line, "give up") == 0)
         do_give_up(table);
-    else if (point_parse(line, size, &at) && at != POINT_RESIGN)
-        do_move(table, at, last);
-    else if (strcasecmp(line, "help") == 0)
-        fputs(HELP, stdout);
-    else
-        puts("Neither a point of this board nor a word that I know; 'help' lists them.");
+    else if (!do_side_word(table, line, last))
+        do_vertex(table, line, last);
     return NEXT_LINE;
 }
-
 /* A line without blanks at its ends; false at the end of input. */
 static bool read_line(char line[LINE_SIZE])
 {
@@ -239,17 +385,23 @@ static void greet(Table *table, const ProblemDocument *document)
     printf("%s 'help' lists what you can type.\n", strbuf_text(&table->text));
     if (start->guessed_goal)
         puts("(The goal is my guess; --goal and --keystones correct it.)");
-    if (!start->answer.is_proved)
+    if (table->solver->engine == ENGINE_OFF)
+        puts("(Nobody answers: you play both sides.)");
+    else if (!start->answer.is_proved)
         puts("(I could not solve it myself within the budget.)");
 }
 
-static Next play_one(const ProblemDocument *document, ProblemSolver *solver, Error *err)
+static Next play_one(const ProblemDocument *document, ProblemSolver *solver, Thinking *thinking,
+                     Error *err)
 {
-    Table table = {0};
+    Table table = {.solver = solver, .thinking = thinking};
     SessionAnswer last = {0};
     char line[LINE_SIZE];
     Next next = NEXT_LINE;
-    if (session_open(&document->problem, solver, &table.session, err) != STATUS_OK)
+    thinking_begin(thinking, solver, NULL);
+    Status status = session_open(&document->problem, solver, &table.session, err);
+    thinking_end(thinking);
+    if (status != STATUS_OK)
         return NEXT_PROBLEM;
     strbuf_init(&table.text, TEXT_LIMIT);
     greet(&table, document);
@@ -265,6 +417,7 @@ typedef struct {
     const Command *command;
     ProblemSolver *solver;
     const ProblemCorrection *correction;
+    Thinking thinking;
     ProblemDocument *document;
     Arena mem;
     int exit_code;
@@ -277,7 +430,7 @@ static Next play_document(Evening *evening, const char *name, Status status, Err
     if (status == STATUS_OK)
         status = problem_correct(evening->correction, evening->document, NULL, err);
     if (status == STATUS_OK)
-        next = play_one(evening->document, evening->solver, err);
+        next = play_one(evening->document, evening->solver, &evening->thinking, err);
     if (err->status != STATUS_OK)
         evening->exit_code = command_fail(evening->command, name, err);
     return next;
@@ -329,6 +482,7 @@ int solve_play(const Command *command, ProblemSolver *solver, const ProblemCorre
     Evening evening = {.command = command, .solver = solver, .correction = correction};
     evening.document = mem_alloc(1, sizeof *evening.document);
     arena_init(&evening.mem, PROBLEM_MEMORY);
+    thinking_attach(&evening.thinking, solver);
     problem_solver_open(solver);
     bool is_name = argc == 1 && access(argv[0], F_OK) != 0 && strchr(argv[0], '/');
     if (argc == 0)

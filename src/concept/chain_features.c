@@ -1,12 +1,15 @@
 /* The six features from what `shape` says of a chain. */
-#include "concept/chain_features.h"
+#include "concept/sample.h"
 
 #include "shape/chain.h"
+
+#include <assert.h>
 
 enum { BEST_EXTENSION = 2 };
 
 void chain_features_find(const Board *board, Point at, ChainFeatures *features)
 {
+    assert(stone_is_color((Stone)board->stone[at]));
     Point root = board->chain[at], list[CHAIN_NEIGHBOR_LIMIT];
     int enemies = chain_list_enemies(board, root, list),
         gain = chain_best_liberty_gain(board, root);

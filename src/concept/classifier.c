@@ -184,12 +184,11 @@ static uint64_t checksum(const char *bytes, size_t size)
     return sum;
 }
 
-Status classifier_write(const Classifier *classifier, const char *path, Error *err)
+Status classifier_write_bytes(const Classifier *classifier, StrBuf *out, Error *err)
 {
-    StrBuf body, file;
+    StrBuf body;
     Status status = STATUS_OK;
     strbuf_init(&body, FILE_LIMIT);
-    strbuf_init(&file, FILE_LIMIT);
     strbuf_add_format(&body, "learner %s\nnote %s\n", classifier_learner(classifier),
                       classifier->note);
     write_scale(&classifier->scale, &body);
@@ -197,14 +196,22 @@ Status classifier_write(const Classifier *classifier, const char *path, Error *e
         status = svm_write(classifier->svm, &body, err);
     else
         boost_write(classifier->trees, &body);
-    strbuf_add_format(&file, "katachi-classifier 1 %zu %016llx\n", body.length,
+    strbuf_add_format(out, "katachi-classifier 1 %zu %016llx\n", body.length,
                       (unsigned long long)checksum(body.text, body.length));
-    strbuf_add_bytes(&file, body.text, body.length);
-    if (status == STATUS_OK && (body.overflowed || file.overflowed))
+    strbuf_add_bytes(out, body.text, body.length);
+    if (status == STATUS_OK && (body.overflowed || out->overflowed))
         status = error_set(err, STATUS_LIMIT, "the classifier is too large for a file");
+    strbuf_clear(&body);
+    return status;
+}
+
+Status classifier_write(const Classifier *classifier, const char *path, Error *err)
+{
+    StrBuf file;
+    strbuf_init(&file, FILE_LIMIT);
+    Status status = classifier_write_bytes(classifier, &file, err);
     if (status == STATUS_OK)
         status = file_write_named(path, file.text, file.length, err);
-    strbuf_clear(&body);
     strbuf_clear(&file);
     return status;
 }
@@ -258,18 +265,34 @@ static Status parse_file(const StrBuf *bytes, Classifier *classifier, Error *err
     return parse_body(text + head + 1, size, classifier, err);
 }
 
-Status classifier_read(const char *path, Classifier **classifier, Error *err)
+static Status parse(const StrBuf *bytes, Classifier **classifier, Error *err)
 {
-    StrBuf bytes;
     Classifier *read = mem_alloc(1, sizeof *read);
-    strbuf_init(&bytes, FILE_LIMIT);
-    Status status = file_read(path, &bytes, err);
-    if (status == STATUS_OK)
-        status = parse_file(&bytes, read, err);
-    strbuf_clear(&bytes);
+    Status status = parse_file(bytes, read, err);
     if (status == STATUS_OK)
         *classifier = read;
     else
         classifier_close(read);
+    return status;
+}
+
+Status classifier_read(const char *path, Classifier **classifier, Error *err)
+{
+    StrBuf bytes;
+    strbuf_init(&bytes, FILE_LIMIT);
+    Status status = file_read(path, &bytes, err);
+    if (status == STATUS_OK)
+        status = parse(&bytes, classifier, err);
+    strbuf_clear(&bytes);
+    return status;
+}
+
+Status classifier_read_bytes(const char *bytes, size_t size, Classifier **classifier, Error *err)
+{
+    StrBuf copy; /* the text must end with a NUL */
+    strbuf_init(&copy, FILE_LIMIT);
+    strbuf_add_bytes(&copy, bytes, size);
+    Status status = parse(&copy, classifier, err);
+    strbuf_clear(&copy);
     return status;
 }

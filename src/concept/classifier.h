@@ -9,6 +9,7 @@
 #include "concept/sample.h"
 #include "ml/boost.h"
 #include "ml/svm.h"
+#include "shape/connection.h"
 
 enum { CLASS_LIMIT = BOOST_CLASS_LIMIT, CLASSIFIER_NOTE_SIZE = 160 };
 
@@ -29,6 +30,11 @@ MUST_CHECK Classifier *classifier_new(const DatasetScale *scale, BoostModel *tre
                                       const char *note);
 MUST_CHECK Status classifier_read(const char *path, Classifier **classifier, Error *err);
 MUST_CHECK Status classifier_write(const Classifier *classifier, const char *path, Error *err);
+
+/* The same as bytes, as databases keep it. */
+MUST_CHECK Status classifier_write_bytes(const Classifier *classifier, StrBuf *out, Error *err);
+MUST_CHECK Status classifier_read_bytes(const char *bytes, size_t size, Classifier **classifier,
+                                        Error *err);
 void classifier_close(Classifier *classifier);
 
 const DatasetScale *classifier_scale(const Classifier *classifier);
@@ -47,5 +53,25 @@ int classifier_ask(const Classifier *classifier, const FeatureRow *row,
 /* The same of a row that is scaled already, as in the files of a data set. */
 int classifier_ask_scaled(const Classifier *classifier, const int32_t *index, const float *value,
                           int count, double probability[CLASS_LIMIT]);
+
+/* What a classifier says about the pairs of a position, and which labels would help it most: those
+ * it is least certain of (active learning by the smallest margin). */
+
+typedef struct {
+    ChainPair pair;
+    int level;                               /* the most probable, 1 … 6 */
+    double probability[CONNECTION_NONE + 1]; /* by level; [0] is not used */
+    double confidence;                       /* of the level */
+    double margin;                           /* to the next probable one: small means uncertain */
+} PairSuggestion;
+
+/* Judge pairs of the position that the counter was set to; returns false, and nothing is judged, if
+ * the classifier is not one of connectivity. */
+MUST_CHECK bool suggest_levels(const Classifier *classifier, PathCounter *counter,
+                               const Board *board, const ChainPair *pairs, int count,
+                               PairSuggestion *suggestions);
+
+/* Sort by certainty, the least certain first. */
+void suggest_sort_unsure(PairSuggestion *suggestions, int count);
 
 #endif

@@ -3,7 +3,6 @@
 #include "concept/dataset.h"
 
 #include "base/file.h"
-#include "base/file_out.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "concept/dataset_position.h"
@@ -103,6 +102,19 @@ static bool is_full(const Builder *builder)
     return true;
 }
 
+/* Who labels a concept where the records do not: "reader", "namer", "solution", "game", the judge.
+ */
+static const char *dataset_source(const DatasetSettings *settings)
+{
+    static const char *const SOURCES[CONCEPT_COUNT] = {
+        [CONCEPT_CONNECTIVITY] = "reader", [CONCEPT_MOVE_TYPE] = "namer",
+        [CONCEPT_GOOD_MOVE] = "solution",  [CONCEPT_OUTCOME] = "namer",
+        [CONCEPT_VITAL] = "solution",      [CONCEPT_SIGNIFICANCE] = "game",
+        [CONCEPT_SENTE] = "game",          [CONCEPT_CAPTURABLE] = "ladder reader"};
+    const char *own = SOURCES[settings->concept];
+    return own ? own : settings->judge.name ? settings->judge.name : "nobody";
+}
+
 /* ---- writing the rows ---- */
 
 static void write_row(Builder *builder, const DatasetRecord *record, const DatasetSample *sample,
@@ -131,10 +143,7 @@ static void write_place(Builder *builder, const DatasetRecord *record, const Dat
 {
     char a[POINT_TEXT_SIZE], b[POINT_TEXT_SIZE];
     bool by_reader = builder->settings->labels == LABELS_READER;
-    const char *origin = !by_reader                                        ? "record"
-                         : builder->settings->concept == CONCEPT_GOOD_MOVE ? "solution"
-                         : builder->settings->concept == CONCEPT_MOVE_TYPE ? "namer"
-                                                                           : "reader";
+    const char *origin = by_reader ? dataset_source(builder->settings) : "record";
     strbuf_reset(&builder->line);
     game_name_text(name, &builder->line);
     fprintf(builder->places, "%lu\t%d\t%s\t%s\t%s\t%s\t%d\n", (unsigned long)record->group,
@@ -302,6 +311,7 @@ static Status gather(Builder *builder, const char *const *paths, int path_count,
     Error stopped = {0};
     builder->tools = mem_alloc((size_t)threads, sizeof *builder->tools);
     for (int i = 0; i < threads; i++) {
+        builder->tools[i].worker = i;
         builder->tools[i].reader = connection_reader_open();
         builder->tools[i].counter = path_counter_open();
     }

@@ -2,8 +2,10 @@
  *
  * A record with stones set up is a problem: its position before the first move is taken, and the
  * moves that may follow are the good ones. Of other records some positions of the main line are
- * drawn. Connectivity comes from the connection reader, move types from the namer, unless labels in
- * the records are requested; every row says which.
+ * drawn. Connectivity comes from the connection reader, move types and outcomes from the namer,
+ * capturable chains from the ladder reader, good moves and vital points from solutions,
+ * significance and sente from how the game went on, the rest from a judge, unless labels in the
+ * records are requested; every row says which.
  *
  * Files, for a prefix P: P.train and P.test in libsvm's form, each divided by the largest value
  * that the feature has in training; P.scale, those values; P.train.index and P.test.index, one line
@@ -15,13 +17,25 @@
 #include "base/budget.h"
 #include "concept/sample.h"
 
+enum { DATASET_LABEL_LIMIT = 48 };
+
 typedef enum { LABELS_READER, LABELS_RECORD } LabelSource;
 typedef enum { SHARES_THESIS, SHARES_NATURAL, SHARES_ALL } LevelShares;
 typedef enum { BAD_NEAR, BAD_FOCUS, BAD_ANYWHERE } BadMoves;
 
+/* The level of a subject by somebody who knows more than this module (a solver, the influence
+ * field); 0: undecided. May change the subject's mover, where the level speaks of a colour. Called
+ * on several threads, each with its own number. */
+typedef struct {
+    int (*judge)(void *context, int worker, Concept concept, const Board *board, Subject *subject);
+    void *context;
+    const char *name; /* "influence field": written beside every row */
+} DatasetJudge;
+
 /* Zero is the default everywhere. */
 typedef struct {
     Concept concept;
+    DatasetJudge judge;    /* of strength, influence and eyespace, unless the records are */
     PairFeatures features; /* of connectivity */
     LabelSource labels;
     LevelShares shares;  /* of the levels 1 … 5: 13, 47, 30, 7, 2 %, or as they fall; or of
@@ -45,7 +59,7 @@ typedef struct {
     uint64_t undecided;   /* by the reader, and moves without a name */
     uint64_t left_out;    /* of a level that had its share already, or that has none */
     uint64_t train, test; /* rows */
-    uint64_t by_label[MOVE_TYPE_COUNT + 1]; /* samples kept */
+    uint64_t by_label[DATASET_LABEL_LIMIT]; /* samples kept */
 } DatasetCounts;
 
 /* Build the files. STATUS_INTERRUPTED after a stop, and no file is written. */

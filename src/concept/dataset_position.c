@@ -4,24 +4,16 @@
 #include "annotation/sgf.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "concept/name_move.h"
-#include "concept/name_outcome.h"
+#include "concept/name.h"
 #include "core/symmetry.h"
 #include "problem/sgf.h"
 #include "sgf/find_position.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PAIR_LIMIT = 2000, NEAR_DISTANCE = 4, FOCUS_MARGIN = 2, FIRST_MOVE = 30, TRIES = 200 };
-
-typedef struct {
-    const DatasetSettings *settings;
-    DatasetTools *tools;
-    const SgfGame *game;
-    DatasetRecord *record;
-    Random random;
-} Taker;
 
 /* ---- keeping ---- */
 
@@ -49,7 +41,7 @@ static DatasetSample *next_sample(Taker *taker)
 
 /* ---- pairs ---- */
 
-static void keep_pair(Taker *taker, const Board *board, ChainPair pair, int level)
+void dataset_keep_pair(Taker *taker, const Board *board, ChainPair pair, int level)
 {
     const DatasetSettings *settings = taker->settings;
     DatasetTools *tools = taker->tools;
@@ -72,8 +64,21 @@ static void keep_pair(Taker *taker, const Board *board, ChainPair pair, int leve
     taker->record->sample_count++;
 }
 
+void dataset_keep_subject(Taker *taker, const Subject *subject, Point at, int label)
+{
+    DatasetTools *tools = taker->tools;
+    DatasetSample *sample = next_sample(taker);
+    if (!sample)
+        return;
+    *sample = (DatasetSample){
+        .label = label, .move_number = tools->position.move_count, .a = at, .second = -1};
+    sample_subject(tools->counter, &tools->position.board, subject, &tools->row);
+    if (pour(taker, &sample->first, &sample->count))
+        taker->record->sample_count++;
+}
+
 /* Readings are slow: a stop is checked between two of them. */
-static bool is_stopped(const DatasetSettings *settings)
+bool dataset_is_stopped(const DatasetSettings *settings)
 {
     return settings->stop && atomic_load(settings->stop);
 }
@@ -100,7 +105,7 @@ static void take_pairs(Taker *taker)
     wanted = wanted < count ? wanted : count;
     shuffle(&taker->random, pairs, count, wanted);
     path_counter_set(taker->tools->counter, board);
-    for (int i = 0; i < wanted && !is_stopped(settings); i++) {
+    for (int i = 0; i < wanted && !dataset_is_stopped(settings); i++) {
         ConnectionAssessment assessment;
         connection_assess(taker->tools->reader, board, pairs[i].a, pairs[i].b, settings->node_limit,
                           &assessment);
@@ -108,7 +113,7 @@ static void take_pairs(Taker *taker)
         if (assessment.level == CONNECTION_LEVEL_UNDECIDED)
             taker->record->undecided++;
         else
-            keep_pair(taker, board, pairs[i], (int)assessment.level);
+            dataset_keep_pair(taker, board, pairs[i], (int)assessment.level);
     }
 }
 
@@ -153,9 +158,10 @@ static bool is_among(Point at, const Point *list, int count)
 
 /* A legal move that is none of the good ones, in the range asked for; POINT_NONE if none is found.
  */
-static Point draw_bad_move(Taker *taker, const Board *board, Stone mover, const Point *good,
-                           int good_count)
+Point dataset_draw_bad_move(Taker *taker, const Board *board, Stone mover, const Point *good,
+                            int good_count)
 {
+    assert(stone_is_color(mover) && good_count >= 0);
     PointSet focus;
     find_focus(taker, board, &focus);
     for (int tries = 0; tries < TRIES; tries++) {
@@ -172,7 +178,7 @@ static Point draw_bad_move(Taker *taker, const Board *board, Stone mover, const 
     return POINT_NONE;
 }
 
-static void keep_move(Taker *taker, Point at, Stone mover, int label, MoveHint hint)
+void dataset_keep_move(Taker *taker, Point at, Stone mover, int label, MoveHint hint)
 {
     DatasetTools *tools = taker->tools;
     DatasetSample *sample = next_sample(taker);
@@ -212,6 +218,34 @@ static MoveHint find_hint(Taker *taker, const Board *board, Point at, Stone move
     return hint;
 }
 
+/* The point of the solution, and one nearby that is not. */
+static void take_vital(Taker *taker, const Point *good, int good_count, Stone mover)
+{
+    const Board *board = &taker->tools->position.board;
+    Point other = dataset_draw_bad_move(taker, board, mover, good, good_count);
+    Subject subject = {.mover = mover};
+    path_counter_set(taker->tools->counter, board);
+    taker->record->looked_at++;
+    for (int i = 0; i < 2 && other != POINT_NONE; i++) {
+        subject.points = (PointSet){0};
+        point_set_add(&subject.points, i ? other : good[0]);
+        dataset_keep_subject(taker, &subject, i ? other : good[0], !i);
+    }
+}
+
+static void take_outcome(Taker *taker, Point at, Stone mover)
+{
+    const Board *board = &taker->tools->position.board;
+    OutcomeType outcome = find_outcome(taker, board, at, mover);
+    path_counter_set(taker->tools->counter, board);
+    taker->record->looked_at++;
+    if (outcome == OUTCOME_TYPE_COUNT)
+        taker->record->undecided++;
+    else
+        dataset_keep_move(taker, at, mover, (int)outcome + 1,
+                          (MoveHint){MOVE_TYPE_COUNT, OUTCOME_TYPE_COUNT});
+}
+
 static void take_move(Taker *taker, const Point *good, int good_count, Stone mover)
 {
     const DatasetSettings *settings = taker->settings;
@@ -223,18 +257,18 @@ static void take_move(Taker *taker, const Point *good, int good_count, Stone mov
     taker->record->looked_at++;
     if (settings->concept == CONCEPT_MOVE_TYPE) {
         if (names.count)
-            keep_move(taker, good[0], mover, (int)type + 1,
-                      (MoveHint){MOVE_TYPE_COUNT, OUTCOME_TYPE_COUNT});
+            dataset_keep_move(taker, good[0], mover, (int)type + 1,
+                              (MoveHint){MOVE_TYPE_COUNT, OUTCOME_TYPE_COUNT});
         else
             taker->record->undecided++;
         return;
     }
-    Point bad = draw_bad_move(taker, board, mover, good, good_count);
+    Point bad = dataset_draw_bad_move(taker, board, mover, good, good_count);
     if (bad == POINT_NONE)
         return;
     MoveHint hint = find_hint(taker, board, good[0], mover, type);
-    keep_move(taker, good[0], mover, 1, hint);
-    keep_move(taker, bad, mover, 0, hint);
+    dataset_keep_move(taker, good[0], mover, 1, hint);
+    dataset_keep_move(taker, bad, mover, 0, hint);
 }
 
 /* The moves that follow a node, all of one colour. */
@@ -265,10 +299,18 @@ static Status take_position(Taker *taker, const SgfNode *node, Error *err)
         take_pairs(taker);
         return STATUS_OK;
     }
+    if (taker->settings->concept > CONCEPT_OUTCOME && taker->settings->concept != CONCEPT_VITAL) {
+        dataset_take_subjects(taker, node);
+        return STATUS_OK;
+    }
     Point good[8];
     Stone mover = STONE_BLACK;
     int count = list_next_moves(node, &position->board, good, &mover);
-    if (count > 0)
+    if (count > 0 && taker->settings->concept == CONCEPT_VITAL)
+        take_vital(taker, good, count, mover);
+    else if (count > 0 && taker->settings->concept == CONCEPT_OUTCOME)
+        take_outcome(taker, good[0], mover);
+    else if (count > 0)
         take_move(taker, good, count, mover);
     return STATUS_OK;
 }
@@ -296,20 +338,7 @@ static uint32_t group_of(const Board *board)
     return (uint32_t)(mix64(a < b ? a : b) >> 33);
 }
 
-/* ---- labels in the record ---- */
-
-static void take_label(void *context, const AnnotationFound *found)
-{
-    Taker *taker = context;
-    const Annotation *annotation = found->annotation;
-    if (annotation->kind != ANNOTATION_CONNECTIVITY)
-        return;
-    ChainPair pair = {annotation_first_point(annotation, 0), annotation_first_point(annotation, 1)};
-    taker->tools->position = *found->position;
-    path_counter_set(taker->tools->counter, &found->position->board);
-    taker->record->looked_at++;
-    keep_pair(taker, &taker->tools->position.board, pair, annotation->level);
-}
+/* ---- the record ---- */
 
 Status dataset_take_record(const DatasetSettings *settings, DatasetTools *tools,
                            const SgfGame *game, DatasetRecord *record, Error *err)
@@ -330,8 +359,7 @@ Status dataset_take_record(const DatasetSettings *settings, DatasetTools *tools,
     record->group = group_of(board);
     random_seed(&taker.random, settings->seed ^ record->group);
     if (settings->labels == LABELS_RECORD) {
-        annotation_visit(game, &VOCABULARY_WORDS,
-                         &(AnnotationVisitor){.take = take_label, .context = &taker});
+        dataset_take_labels(&taker);
         return STATUS_OK;
     }
     return is_problem ? take_position(&taker, start, err) : take_game(&taker, err);

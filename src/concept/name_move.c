@@ -1,5 +1,5 @@
 /* Naming a move: every rule in every frame. */
-#include "concept/name_move.h"
+#include "concept/name.h"
 
 #include "concept/name_scene.h"
 
@@ -30,6 +30,7 @@ void name_move(const Board *board, Point at, Stone who, MoveNames *names)
 
 void move_names_text(const MoveNames *names, int limit, StrBuf *out)
 {
+    assert(limit >= 0);
     for (int i = 0; i < names->count && i < limit; i++) {
         const VocabularyEntry *entry = vocabulary_move(names->type[i]);
         strbuf_add_format(out, "%s%s (%s), %s", i > 0 ? "; " : "", entry->term, entry->japanese,

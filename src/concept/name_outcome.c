@@ -1,7 +1,7 @@
 /* What a move achieves: the positions before and after it, compared. */
-#include "concept/name_outcome.h"
+#include "concept/name.h"
 
-#include "concept/outcome_scene.h"
+#include "concept/name_scene.h"
 #include "shape/chain.h"
 
 #include <assert.h>
@@ -29,7 +29,7 @@ int outcome_read_connection(OutcomeScene *s, const Board *board, Point a, Point 
     return level;
 }
 
-OutcomeFate outcome_read_fate(OutcomeScene *s, const Board *board, Point chain, Stone first)
+static OutcomeFate outcome_read_fate(OutcomeScene *s, const Board *board, Point chain, Stone first)
 {
     OutcomeFate fate = s->readers->fate(s->readers->context, board, chain, first);
     s->names->asked++;
@@ -181,6 +181,7 @@ void name_outcome(const Board *board, Point at, Stone who, const OutcomeReaders 
 
 void outcome_names_text(const OutcomeNames *names, int limit, StrBuf *out)
 {
+    assert(limit >= 0);
     for (int i = 0; i < names->count && i < limit; i++) {
         const VocabularyEntry *entry = vocabulary_outcome(names->type[i]);
         strbuf_add_format(out, "%s%s (%s), %s", i > 0 ? "; " : "", entry->term, entry->japanese,

@@ -11,7 +11,9 @@
 #define KATACHI_CONCEPT_NAME_SCENE_H
 
 #include "annotation/vocabulary.h"
+#include "concept/name.h"
 #include "shape/effect.h"
+#include "shape/ladder.h"
 
 enum { FRAME_COUNT = 8 };
 
@@ -81,5 +83,36 @@ typedef struct {
 /* The most telling first; name_rules.c. */
 extern const NameRuleRow NAME_RULES[];
 extern const int NAME_RULE_COUNT;
+
+/* A move with the positions before and after it, while its outcomes are looked for. Private to the
+ * namer of outcomes. */
+
+enum { OUTCOME_NEAR_LIMIT = 8 }; /* chains around a move that are looked at */
+
+typedef struct {
+    const Board *before;
+    Board after;
+    Point at;
+    Stone own, enemy;
+    MoveEffect effect;
+    const OutcomeReaders *readers;
+    OutcomeNames *names;
+    bool has[OUTCOME_TYPE_COUNT];
+} OutcomeScene;
+
+/* The chains of a colour that stand on the eight points around the move, or one step farther on a
+ * line, each once, as they are before the move; captured ones are left out. */
+int outcome_list_near(const OutcomeScene *scene, Stone color, Point out[OUTCOME_NEAR_LIMIT]);
+
+/* Ladders are asked here, connections and fates of the readers; all are counted. */
+LadderVerdict outcome_read_ladder(OutcomeScene *scene, const Board *board, Point target,
+                                  bool attacker_first);
+int outcome_read_connection(OutcomeScene *scene, const Board *board, Point a, Point b);
+
+/* Captures, ataris, gifts, rescues, threats to capture. */
+void outcome_name_captures(OutcomeScene *scene);
+
+/* Joins and cuts, of both sides; asks the reader of connections. */
+void outcome_name_links(OutcomeScene *scene);
 
 #endif

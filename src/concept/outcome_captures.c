@@ -1,5 +1,5 @@
 /* What a move does to chains at once, and what it threatens: captures, ladders, gifts, rescues. */
-#include "concept/outcome_scene.h"
+#include "concept/name_scene.h"
 
 #include "shape/region.h"
 

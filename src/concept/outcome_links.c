@@ -1,5 +1,5 @@
 /* What a move does to connections: joins and cuts, as the reader of connections sees them. */
-#include "concept/outcome_scene.h"
+#include "concept/name_scene.h"
 
 enum {
     LEVEL_SOLID = 1,  /* strongly connected */

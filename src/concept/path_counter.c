@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { NODE_WORDS = (FATE_NODE_LIMIT + 63) / 64 };
@@ -73,16 +74,6 @@ void path_counter_set(PathCounter *counter, const Board *board)
     }
 }
 
-const FateGraph *path_counter_graph(const PathCounter *counter)
-{
-    return &counter->graph;
-}
-
-const PathWords *path_counter_words(const PathCounter *counter)
-{
-    return &counter->words;
-}
-
 /* ---- around an empty point ---- */
 
 /* The last node of a path may be anything beside `node` that the path does not hold. */
@@ -125,6 +116,7 @@ static void walk_around(PathCounter *counter, int node, int word, int length)
 
 void rsf_count(PathCounter *counter, Point at, Stone mover, uint32_t count[RSF_COUNT])
 {
+    assert(stone_is_color(mover));
     int start = counter->graph.node[at];
     look_as(counter, mover);
     memset(count, 0, RSF_COUNT * sizeof *count);

@@ -1,5 +1,5 @@
 /* Numbering words: breadth first from the empty one. */
-#include "concept/path_words.h"
+#include "concept/path_counter.h"
 
 #include <assert.h>
 #include <stdbool.h>

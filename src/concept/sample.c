@@ -1,10 +1,10 @@
 /* Rows of features, and the pairs that are worth a look. */
 #include "concept/sample.h"
 
-#include "concept/chain_features.h"
 #include "shape/chain.h"
 #include "shape/connection.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -116,6 +116,7 @@ void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
 
 void sample_move(PathCounter *counter, Point at, Stone mover, MoveHint hint, FeatureRow *row)
 {
+    assert(stone_is_color(mover));
     uint32_t count[RSF_COUNT];
     row->count = 0;
     rsf_count(counter, at, mover, count);
@@ -125,6 +126,59 @@ void sample_move(PathCounter *counter, Point at, Stone mover, MoveHint hint, Fea
         add(row, RSF_COUNT + (int)hint.type, 1);
     if (hint.outcome < OUTCOME_TYPE_COUNT)
         add(row, RSF_COUNT + MOVE_TYPE_COUNT + (int)hint.outcome, 1);
+}
+
+/* ---- subjects ---- */
+
+static void add_point(PathCounter *counter, Point at, Stone mover, uint32_t sum[RSF_COUNT])
+{
+    uint32_t count[RSF_COUNT];
+    rsf_count(counter, at, mover, count);
+    for (int i = 0; i < RSF_COUNT; i++)
+        sum[i] += count[i];
+}
+
+static void add_chain_sums(const Board *board, Point root, int sum[CHAIN_FEATURE_COUNT])
+{
+    ChainFeatures features;
+    chain_features_find(board, root, &features);
+    sum[0] += features.stones;
+    sum[1] += features.liberties;
+    sum[2] += features.enemy_chains;
+    sum[3] += features.enemy_stones;
+    sum[4] += features.joinable;
+    sum[5] += features.best_extension;
+}
+
+void sample_subject(PathCounter *counter, const Board *board, const Subject *subject,
+                    FeatureRow *row)
+{
+    uint32_t sum[RSF_COUNT] = {0};
+    int chain_sum[CHAIN_FEATURE_COUNT] = {0}, chains = 0, points = 0;
+    PointSet roots = {0}, spots = subject->points;
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (!point_set_has(&subject->chains, at) || board->chain[at] == POINT_NONE ||
+            point_set_has(&roots, board->chain[at]))
+            continue;
+        const uint64_t *liberties = chain_liberties(board, board->chain[at]);
+        point_set_add(&roots, board->chain[at]);
+        add_chain_sums(board, board->chain[at], chain_sum);
+        chains++;
+        for (int w = 0; w < board->words; w++)
+            spots.word[w] |= liberties[w];
+    }
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (point_set_has(&spots, at) && board->stone[at] == STONE_NONE) {
+            add_point(counter, at, subject->mover, sum);
+            points++;
+        }
+    row->count = 0;
+    for (int i = 0; i < RSF_COUNT; i++)
+        add(row, i, sum[i]);
+    for (int i = 0; i < CHAIN_FEATURE_COUNT; i++)
+        add(row, RSF_COUNT + i, chain_sum[i]);
+    add(row, RSF_COUNT + CHAIN_FEATURE_COUNT, points);
+    add(row, RSF_COUNT + CHAIN_FEATURE_COUNT + 1, chains);
 }
 
 /* ---- pairs ---- */
@@ -146,6 +200,7 @@ static int list_chains(const Board *board, Point out[BOARD_POINTS_MAX])
 
 int sample_list_pairs(const Board *board, int limit, ChainPair *pairs)
 {
+    assert(limit >= 0);
     Point chain[BOARD_POINTS_MAX];
     int chains = list_chains(board, chain), count = 0;
     uint8_t distance[BOARD_CELL_LIMIT];
@@ -183,6 +238,15 @@ char *sample_feature_text(Concept concept, const PathWords *words, int index,
                                           "after cut, join, cut"};
     char word[PATH_WORD_TEXT_SIZE];
     int extra = index - RSPF_COUNT;
+    if (concept > CONCEPT_GOOD_MOVE && index >= RSF_COUNT) {
+        static const char *const COUNT[] = {"points", "chains"};
+        int own = index - RSF_COUNT;
+        snprintf(out, FEATURE_TEXT_SIZE, "%s",
+                 own < CHAIN_FEATURE_COUNT   ? CHAIN[own]
+                 : own < SUBJECT_EXTRA_COUNT ? COUNT[own - CHAIN_FEATURE_COUNT]
+                                             : "?");
+        return out;
+    }
     if (concept != CONCEPT_CONNECTIVITY && index >= RSF_COUNT + MOVE_TYPE_COUNT)
         snprintf(out, FEATURE_TEXT_SIZE, "hint %s",
                  vocabulary_outcome((OutcomeType)(index - RSF_COUNT - MOVE_TYPE_COUNT))->term);
@@ -202,7 +266,9 @@ char *sample_feature_text(Concept concept, const PathWords *words, int index,
     return out;
 }
 
-static const char *const CONCEPTS[] = {"connectivity", "move-type", "good-move"};
+static const char *const CONCEPTS[CONCEPT_COUNT] = {
+    "connectivity", "move-type", "good-move",    "outcome", "eyespace",  "vital",
+    "strength",     "influence", "significance", "sente",   "capturable"};
 static const char *const TYPES[] = {"A", "B", "C"};
 
 static bool find_text(const char *text, const char *const *list, int count, int *found)
@@ -216,6 +282,38 @@ static bool find_text(const char *text, const char *const *list, int count, int 
 const char *concept_text(Concept concept)
 {
     return CONCEPTS[concept];
+}
+
+/* The kind of annotation whose levels are the labels. */
+static AnnotationKindId kind_of(Concept concept)
+{
+    static const AnnotationKindId KIND[CONCEPT_COUNT] = {
+        [CONCEPT_CONNECTIVITY] = ANNOTATION_CONNECTIVITY,
+        [CONCEPT_EYESPACE] = ANNOTATION_EYESPACE,
+        [CONCEPT_VITAL] = ANNOTATION_VITAL,
+        [CONCEPT_STRENGTH] = ANNOTATION_STRENGTH,
+        [CONCEPT_INFLUENCE] = ANNOTATION_INFLUENCE,
+        [CONCEPT_SIGNIFICANCE] = ANNOTATION_SIGNIFICANCE,
+        [CONCEPT_SENTE] = ANNOTATION_SENTE,
+        [CONCEPT_CAPTURABLE] = ANNOTATION_CAPTURABLE};
+    return KIND[concept];
+}
+
+const char *concept_label_text(Concept concept, int label)
+{
+    if (concept == CONCEPT_GOOD_MOVE)
+        return label ? "good" : "bad";
+    if (concept == CONCEPT_MOVE_TYPE)
+        return label >= 1 && label <= MOVE_TYPE_COUNT ? vocabulary_move((MoveType)(label - 1))->term
+                                                      : "?";
+    if (concept == CONCEPT_OUTCOME)
+        return label >= 1 && label <= OUTCOME_TYPE_COUNT
+                   ? vocabulary_outcome((OutcomeType)(label - 1))->term
+                   : "?";
+    const AnnotationKind *kind = annotation_kind(kind_of(concept));
+    if (label >= 1 && label <= kind->level_count)
+        return kind->level[label - 1].name;
+    return label == 0 ? "none" : "?";
 }
 
 bool concept_parse(const char *text, Concept *concept)

@@ -1,6 +1,7 @@
 /* Levels of pairs by a classifier. With features of type A or C both directions are asked. */
-#include "concept/suggest.h"
+#include "concept/classifier.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,7 @@ static void rank(PairSuggestion *suggestion)
 bool suggest_levels(const Classifier *classifier, PathCounter *counter, const Board *board,
                     const ChainPair *pairs, int count, PairSuggestion *suggestions)
 {
+    assert(count >= 0);
     if (classifier_scale(classifier)->concept != CONCEPT_CONNECTIVITY)
         return false;
     for (int i = 0; i < count; i++) {

@@ -14,8 +14,6 @@
 #include "core/game.h"
 #include "core/playout.h"
 #include "core/point.h"
-#include "core/point_set.h"
-#include "core/position.h"
 #include "core/rules.h"
 #include "core/score.h"
 #include "core/symmetry.h"

@@ -79,4 +79,35 @@ int handicap_points(int size, int count, Point out[9]);
 /* The largest fixed handicap of a size: 9, 4 or 0. */
 int handicap_limit(int size);
 
+/* A position as the predictors see it: the board, whose turn it is, and what was played before. */
+
+enum { POSITION_HISTORY = 5 };
+
+/* What kind of record a position is from: who plays there. */
+typedef enum {
+    RECORD_UNKNOWN,
+    RECORD_PROFESSIONAL,
+    RECORD_KGS,
+    RECORD_SERVER, /* another server: Tygem, Tom, Fox, … */
+} RecordKind;
+
+typedef struct {
+    const Board *board;
+    Stone to_move;
+    int move_number;                  /* of the move to be predicted; counts from 1 */
+    Point previous[POSITION_HISTORY]; /* the moves before it, latest first; POINT_PASS for a pass,
+                                         POINT_NONE where there was none (or setup stones) */
+    int previous_captured;            /* stones that the latest move captured */
+    bool komi_known;
+    double komi; /* of White */
+    RecordKind kind;
+    uint64_t seed; /* for random features, from game and move number */
+} Position;
+
+/* The random seed of a position. */
+uint64_t position_seed(uint64_t game_seed, int move_number);
+
+/* The position at the end of a game; *game must outlive it. */
+void position_of_game(const Game *game, uint64_t game_seed, Position *position);
+
 #endif

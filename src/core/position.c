@@ -1,5 +1,5 @@
 /* Positions from games. */
-#include "core/position.h"
+#include "core/game.h"
 
 #include "base/random.h"
 

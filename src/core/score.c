@@ -121,6 +121,15 @@ void score_game(const Game *game, const bool *dead, const bool *seki, Score *sco
     score->margin = score->black - score->white;
 }
 
+double score_area_komi(const Game *game, double komi)
+{
+    const Board *board = &game->board;
+    if (game->rules.scoring != SCORING_TERRITORY)
+        return komi;
+    return komi + board->stones[STONE_BLACK] + board->prisoners[STONE_BLACK] -
+           board->stones[STONE_WHITE] - board->prisoners[STONE_WHITE];
+}
+
 char *score_text(double margin, char out[SCORE_TEXT_SIZE])
 {
     if (margin == 0)

@@ -19,6 +19,10 @@ void score_game(const Game *game, const bool *dead, const bool *seki, Score *sco
 /* Area of a bare position, every stone alive: black points - white points, and the owners. */
 int score_area(const Board *board, uint8_t owner[BOARD_CELL_LIMIT]);
 
+/* The komi that makes area counting decide a game by its rules: under territory scoring with the
+ * difference of stones played, since area counts them. */
+double score_area_komi(const Game *game, double komi);
+
 enum { SCORE_TEXT_SIZE = 24 };
 
 /* "B+3.5", "W+12", "0": the margin as SGF and GTP write it. Returns out. */

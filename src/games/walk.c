@@ -4,9 +4,9 @@
 
 #include "base/memory.h"
 #include "base/pool.h"
-#include "games/walk_event.h"
-#include "games/walk_ranks.h"
+#include "games/walk_private.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- one game ---- */
@@ -59,6 +59,7 @@ static void show_position(GameWalk *walk, uint16_t event)
                                 .previous_captured = walk->captured,
                                 .komi_known = walk->game->komi_known,
                                 .komi = (double)walk->game->komi,
+                                .kind = (RecordKind)walk->game->kind,
                                 .seed = position_seed(walk->game->hash, walk->move_number)};
     memcpy(walk->position.previous, walk->previous, sizeof walk->previous);
     walk->played = event_point(event);
@@ -84,6 +85,36 @@ bool game_walk_next(GameWalk *walk)
         }
     }
     return false;
+}
+
+static void set_up_game(const uint16_t *event, uint16_t count, Game *game)
+{
+    uint8_t stone[BOARD_CELL_LIMIT] = {0};
+    for (uint16_t i = 0; i < count; i++)
+        stone[event_point(event[i])] = (uint8_t)event_stone(event[i]);
+    bool is_set = game_set_position(game, game->board.size, stone, game->to_move);
+    assert(is_set);
+    (void)is_set;
+}
+
+bool game_walk_all(const ListedGame *listed, Game *game)
+{
+    assert(game->board.size == listed->size);
+    Rules rules = game->rules;
+    bool is_played = true;
+    game->rules.ko = KO_SIMPLE;
+    game->rules.suicide_allowed = true;
+    for (uint32_t i = 0; i < listed->event_count && is_played; i++) {
+        uint16_t event = listed->event[i];
+        if (event_is_setup(event)) {
+            set_up_game(listed->event + i + 1, event_setup_count(event), game);
+            i += event_setup_count(event);
+        } else {
+            is_played = game_play(game, event_point(event), event_stone(event)) == MOVE_OK;
+        }
+    }
+    game->rules = rules;
+    return is_played;
 }
 
 /* ---- all games ---- */

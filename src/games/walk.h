@@ -19,10 +19,10 @@
 #ifndef KATACHI_GAMES_WALK_H
 #define KATACHI_GAMES_WALK_H
 
-#include "base/arena.h"
 #include "base/budget.h"
 #include "base/comm.h"
-#include "core/position.h"
+#include "base/memory.h"
+#include "core/game.h"
 
 /* ---- the list ---- */
 
@@ -71,6 +71,7 @@ typedef struct {
     uint8_t winner;  /* a Stone; STONE_NONE: a draw, or not known */
     bool komi_known; /* the record says it */
     bool has_margin; /* the game was counted */
+    uint8_t kind;    /* a RecordKind */
     float komi;
     float margin;      /* by how much Black won; less than 0: White */
     uint64_t number;   /* in the input, from 0 */
@@ -121,6 +122,11 @@ void game_walk_begin(const ListedGame *game, GameWalk *walk);
 /* Go to the next position with a move to predict; false at the end. Passes, and the rare suicide
  * that a record's rules allow, are played but not predicted. */
 bool game_walk_next(GameWalk *walk);
+
+/* Play all of a game, passes too, on *game (of the same size, begun anew). Its rules stay, but
+ * neither superko nor a ban of suicide stops a move. False after a move that is none all the same.
+ */
+MUST_CHECK bool game_walk_all(const ListedGame *listed, Game *game);
 
 /* ---- all games ---- */
 

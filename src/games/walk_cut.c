@@ -1,10 +1,9 @@
 /* Cutting records down to moves, on the threads that read them. */
 #define XXH_INLINE_ALL
-#include "games/walk_cut.h"
+#include "games/walk_private.h"
 
 #include "base/random.h"
 #include "core/symmetry.h"
-#include "games/walk_event.h"
 #include "sgf/info.h"
 #include "sgf/point.h"
 
@@ -133,6 +132,7 @@ static void keep_facts(const SgfInfo *info, ListedGame *game)
     const SgfResult *result = &info->result;
     game->komi_known = info->has_komi && fabs(info->rules.komi) <= KOMI_LIMIT;
     game->komi = game->komi_known ? (float)info->rules.komi : 0;
+    game->kind = (uint8_t)info->kind;
     game->winner = result->winner == SGF_WINNER_BLACK   ? STONE_BLACK
                    : result->winner == SGF_WINNER_WHITE ? STONE_WHITE
                                                         : STONE_NONE;

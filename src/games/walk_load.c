@@ -6,8 +6,9 @@
 #include "base/pool.h"
 #include "base/random.h"
 #include "games/collection.h"
-#include "games/walk_cut.h"
+#include "games/walk_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -245,6 +246,7 @@ static Status read_games(Load *load, const char *const *paths, int count, int th
 Status game_list_load(const char *const *paths, int count, const GameFilter *filter, GameList *list,
                       Error *err)
 {
+    assert(count >= 0);
     int threads = filter->threads < 1                   ? 1
                   : filter->threads > POOL_THREAD_LIMIT ? POOL_THREAD_LIMIT
                                                         : filter->threads;

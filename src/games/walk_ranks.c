@@ -3,7 +3,7 @@
  * In a round every rank visits its share of some games and packs each result for every rank; then
  * all exchange what they packed, and each merges what it got, game after game in the order of the
  * list. A packed result is its size in eight bytes and then its bytes. */
-#include "games/walk_ranks.h"
+#include "games/walk_private.h"
 
 #include "base/memory.h"
 

@@ -70,6 +70,8 @@ const GtpCommand GTP_COMMANDS[] = {
     /* our own */
     {"katachi-player", gtp_player, "[NAME]", "who chooses the moves; with a name, change it"},
     {"katachi-players", gtp_players, "", "all players"},
+    {"katachi-level", gtp_level, "[NAME]", "how strong it plays; with a name, change it"},
+    {"katachi-levels", gtp_levels, "", "all levels, the weakest first"},
     {"katachi-owner", gtp_owner, "", "owner of every point: 1 Black, -1 White"},
     {"katachi-estimate", gtp_estimate, "", "win rate and score by playouts"},
     {"katachi-dead", gtp_dead, "", "stones that are dead"},
@@ -86,7 +88,7 @@ const GtpCommand GTP_COMMANDS[] = {
     {"katachi-problem-play", gtp_problem_play, "VERTEX",
      "play a move in it; answers with reply and state"},
     {"katachi-problem-undo", gtp_problem_undo, "", "undo the last move and its reply"},
-    {"katachi-problem-hint", gtp_problem_hint, "", "points that include the answer"},
+    {"katachi-problem-hint", gtp_problem_hint, "", "a hint: idea, region, point"},
     {"katachi-problem-solution", gtp_problem_solution, "", "a line that solves it"},
     {"katachi-influence", gtp_influence, "[MODEL]", "influence at every point: 1 Black, -1 White"},
     {"katachi-strengths", gtp_strengths, "[MODEL]", "percent: strength of stones, Black's share"},
@@ -96,6 +98,9 @@ const GtpCommand GTP_COMMANDS[] = {
     {"katachi-connections", gtp_connections, "", "all links: two stones, value, confidence"},
     {"katachi-connections-gfx", gtp_connections_gfx, "",
      "groups in colours, cutting points, for GoGui"},
+    {"katachi-learn", gtp_learn, "[NAME]",
+     "learn from every move into the user's model NAME; without one, say what was learned"},
+    {"katachi-learn-undo", gtp_learn_undo, "", "forget the last game, and stop learning"},
     {"katachi-name", gtp_name_move, "[COLOR] VERTEX", "what a move is called, and what it does"},
     {0},
 };

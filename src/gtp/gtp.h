@@ -1,5 +1,9 @@
 /* The Go Text Protocol, version 2, over a game and a player.
  *
+ *      gtp_open(&options, NULL, &session, &err);
+ *      bool goes_on = gtp_answer(session, "genmove b", 9, &reply);    // "= Q16\n\n"
+ *      gtp_close(session);
+ *
  * A session answers lines and knows no files: tests and fuzzers feed it text. gtp_serve joins it
  * to a pair of descriptors. */
 #ifndef KATACHI_GTP_GTP_H
@@ -14,14 +18,20 @@
 typedef struct {
     const char *player; /* NULL: the default */
     const char *model;  /* for the expert commands; NULL: the default */
-    bool no_network;    /* analyses show the player, even if a network is there */
+    bool no_network;    /* play and analyse without one, even if it is there */
+    int threads;        /* of players that search with a network; 0: all processors */
+    const char *level;  /* of the player `mcts`; NULL: full strength */
     uint64_t seed;
     uint64_t playouts; /* per move; 0: the player's default, or what the clock allows */
+    double seconds;    /* per move; 0: what playouts and the clock say */
+    bool ponder;       /* think in the opponent's time */
     int size;          /* 0: 19 */
     Rules rules;
     uint64_t judge_playouts; /* for counting; 0: the judge's default */
     bool never_resign;
-    bool no_files; /* refuse commands that open files: for fuzzing */
+    uint64_t solve_nodes; /* of each question of life and death; 0: a million, in ten seconds */
+    const char *learn;    /* the user's model that learns from every move; NULL: none */
+    bool no_files;        /* refuse commands that open files: for fuzzing */
 } GtpOptions;
 
 /* The world outside a session, for commands that run long. All may be NULL. */
@@ -34,7 +44,7 @@ typedef struct {
 
 typedef struct GtpSession GtpSession;
 
-/* STATUS_NOT_FOUND if there is no such player. *host is copied; NULL means none. */
+/* STATUS_NOT_FOUND if there is no such player or level. *host is copied; NULL means none. */
 MUST_CHECK Status gtp_open(const GtpOptions *options, const GtpHost *host, GtpSession **session,
                            Error *err);
 void gtp_close(GtpSession *session); /* NULL is allowed */

@@ -1,5 +1,5 @@
 /* Taking command lines apart. */
-#include "gtp/line.h"
+#include "gtp/session.h"
 
 #include "core/text.h"
 

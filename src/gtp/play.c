@@ -66,6 +66,7 @@ typedef Point Chooser(Policy *, Player *, const Game *, const MoveRequest *, Mov
 static Point choose(GtpSession *session, Stone who, Chooser *chooser)
 {
     MoveRequest request = gtp_move_request(session, who, GTP_STOP_ON_INTERRUPT);
+    session->policy.net = gtp_network(session);
     return chooser(&session->policy, session->player, &session->game, &request, &session->choice);
 }
 
@@ -108,16 +109,17 @@ bool gtp_reg_genmove(GtpSession *session)
 
 /* ---- players ---- */
 
-static bool change_player(GtpSession *session, const char *name, uint64_t seed)
+static bool change_player(GtpSession *session, const char *name, const Level *level)
 {
     Player *next;
     Error err = {.text = ""};
-    const PlayerOptions options = {.seed = seed, .model = session->options.model};
+    PlayerOptions options = gtp_player_options(&session->options, level);
     if (player_open(name, &options, &next, &err))
         return gtp_fail(session, err.text);
     player_close(session->player);
     session->player = next;
-    session->options.seed = session->policy.seed = seed;
+    session->level = level;
+    session->policy.seed = session->options.seed;
     gtp_forget_past(session);
     return true;
 }
@@ -125,8 +127,27 @@ static bool change_player(GtpSession *session, const char *name, uint64_t seed)
 bool gtp_player(GtpSession *session)
 {
     if (session->line.word_count)
-        return change_player(session, session->line.words[0], session->options.seed);
+        return change_player(session, session->line.words[0], session->level);
     gtp_say(session, "%s", player_kind(session->player)->name);
+    return true;
+}
+
+/* A level is one of the player `mcts`, so that one plays from then on. */
+bool gtp_level(GtpSession *session)
+{
+    if (!session->line.word_count) {
+        gtp_say(session, "%s", session->level ? session->level->name : "full");
+        return true;
+    }
+    const Level *level = level_find(session->line.words[0]);
+    return level ? change_player(session, PLAYER_MCTS.name, level)
+                 : gtp_fail(session, "unknown level");
+}
+
+bool gtp_levels(GtpSession *session)
+{
+    for (int i = 0; level_at(i); i++)
+        gtp_say(session, "%s: %s\n", level_at(i)->name, level_at(i)->description);
     return true;
 }
 
@@ -151,5 +172,6 @@ bool gtp_set_seed(GtpSession *session)
     unsigned long long seed = strtoull(word, NULL, 10);
     if (digits == 0 || word[digits] || errno)
         return gtp_fail(session, "syntax error");
-    return change_player(session, player_kind(session->player)->name, seed);
+    session->options.seed = seed;
+    return change_player(session, player_kind(session->player)->name, session->level);
 }

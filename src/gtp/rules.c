@@ -1,7 +1,7 @@
 /* Commands about time and rules, and those that only KGS sends. */
 #include "gtp/session.h"
 
-#include "view/rules_json.h"
+#include "view/json.h"
 
 #include <string.h>
 

@@ -1,26 +1,37 @@
 /* Commands about the end of the game and the judgement of positions. */
 #include "gtp/session.h"
 
+#include "base/memory.h"
 #include "play/judge.h"
 
+#include <math.h>
 #include <string.h>
+
+static JudgeRequest judge_request(GtpSession *session)
+{
+    return (JudgeRequest){.net = gtp_network(session),
+                          .playouts = session->policy.judge_playouts,
+                          .seed = player_position_seed(session->options.seed, &session->game)};
+}
 
 static void judge(GtpSession *session, JudgedPosition *judgement)
 {
-    uint64_t seed = player_position_seed(session->options.seed, &session->game);
-    judge_position(&session->game,
-                   &(JudgeRequest){.playouts = session->policy.judge_playouts, .seed = seed},
-                   judgement);
+    JudgeRequest request = judge_request(session);
+    judge_position(&session->game, &request, judgement);
 }
 
+/* A game that is not over is played out first. */
 bool gtp_final_score(GtpSession *session)
 {
-    JudgedPosition judgement;
-    Score score;
+    Game game;
+    Count *count = mem_alloc(1, sizeof *count);
     char text[SCORE_TEXT_SIZE];
-    judge(session, &judgement);
-    judge_score(&session->game, &judgement, &score);
-    gtp_say(session, "%s", score_text(score.margin, text));
+    JudgeRequest request = judge_request(session);
+    game_copy(&session->game, &game);
+    count_end(&game, &request, count);
+    gtp_say(session, "%s", score_text(count->score.margin, text));
+    game_clear(&game);
+    mem_free(count);
     return true;
 }
 
@@ -185,8 +196,12 @@ bool gtp_estimate(GtpSession *session)
     JudgedPosition judgement;
     char text[SCORE_TEXT_SIZE];
     judge(session, &judgement);
-    gtp_say(session, "black wins %.1f %% of %llu playouts, mean %s", 100 * judgement.black_wins,
-            (unsigned long long)judgement.playouts, score_text(judgement.margin, text));
+    if (judgement.playouts)
+        gtp_say(session, "black wins %.1f %% of %llu playouts, mean %s", 100 * judgement.black_wins,
+                (unsigned long long)judgement.playouts, score_text(judgement.margin, text));
+    else
+        gtp_say(session, "black wins with %.1f %%, expected %c+%.1f", 100 * judgement.black_wins,
+                judgement.margin < 0 ? 'W' : 'B', fabs(judgement.margin));
     return true;
 }
 

@@ -76,6 +76,8 @@ static Status serve_lines(GtpSession *session, Line *line, Error *err)
         strbuf_reset(&reply);
         goes_on = gtp_answer(session, text, length, &reply);
         write_all(line, strbuf_text(&reply), reply.length);
+        if (goes_on)
+            gtp_ponder(session);
     }
     strbuf_clear(&reply);
     if (line->write_error)

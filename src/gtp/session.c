@@ -3,7 +3,9 @@
 
 #include "base/memory.h"
 #include "core/text.h"
+#include "play/network_file.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -69,17 +71,59 @@ static void look_for_input(void *context, uint64_t done, uint64_t total)
         atomic_store(&session->stop, true);
 }
 
+/* The clock goes before what was asked for. */
+static double seconds_for(const GtpSession *session, Stone who)
+{
+    double wanted = session->options.seconds;
+    double share = time_control_share(&session->time, who, &session->game.board);
+    return wanted > 0 && (share <= 0 || wanted < share) ? wanted : share;
+}
+
 MoveRequest gtp_move_request(GtpSession *session, Stone who, GtpStop stops)
 {
+    assert(stone_is_color(who));
     atomic_store(&session->stop, false);
     return (MoveRequest){
         .who = who,
         .budget = {.nodes = session->options.playouts,
-                   .seconds = time_control_share(&session->time, who, &session->game.board),
+                   .seconds = seconds_for(session, who),
                    .stop = &session->stop},
         .progress = {.report = stops == GTP_STOP_ON_INPUT ? look_for_input : look_for_interrupt,
                      .context = session},
     };
+}
+
+void gtp_ponder(GtpSession *session)
+{
+    enum { PONDER_VISITS = 100000 };
+    const Game *game = &session->game;
+    Analyst *analyst = player_analyst(session->player, game->board.size);
+    bool is_ours = strcmp(session->line.command, "genmove") == 0;
+    if (!session->options.ponder || !is_ours || !session->host.has_input || !analyst ||
+        game_is_over(game))
+        return;
+    MoveRequest request = gtp_move_request(session, game->to_move, GTP_STOP_ON_INPUT);
+    Analysis *found = mem_alloc(1, sizeof *found);
+    analyst_analyse(analyst, game,
+                    &(AnalysisRequest){.budget = {.nodes = PONDER_VISITS, .stop = &session->stop},
+                                       .progress = request.progress},
+                    found);
+    mem_free(found);
+}
+
+/* The player's own serves as well. */
+Net *gtp_network(GtpSession *session)
+{
+    Analyst *analyst = player_analyst(session->player, session->game.board.size);
+    if (analyst)
+        return analyst_network(analyst);
+    const GtpOptions *options = &session->options;
+    bool is_named = options->model && net_is_network_file(options->model);
+    if (!session->has_sought_net && !options->no_network &&
+        network_open(is_named ? options->model : NULL, NULL, &session->net, NULL) != STATUS_OK)
+        session->net = NULL;
+    session->has_sought_net = true;
+    return session->net;
 }
 
 /* ---- replies ---- */
@@ -145,20 +189,45 @@ static const GtpCommand *find_command(const char *name)
 static bool execute(GtpSession *session)
 {
     const GtpCommand *command = find_command(session->line.command);
-    return command ? command->handler(session) : gtp_fail(session, "unknown command");
+    if (!command)
+        return gtp_fail(session, "unknown command");
+    bool is_done = command->handler(session);
+    if (is_done && session->learning)
+        gtp_follow_game(session);
+    return is_done;
+}
+
+PlayerOptions gtp_player_options(const GtpOptions *options, const Level *level)
+{
+    return (PlayerOptions){.seed = options->seed,
+                           .model = options->model,
+                           .level = level,
+                           .no_network = options->no_network,
+                           .threads = options->threads};
 }
 
 Status gtp_open(const GtpOptions *options, const GtpHost *host, GtpSession **session, Error *err)
 {
     Player *player;
-    Status status =
-        player_open(options->player,
-                    &(PlayerOptions){.seed = options->seed, .model = options->model}, &player, err);
+    const Level *level = options->level ? level_find(options->level) : NULL;
+    if (options->level && !level)
+        return error_set(err, STATUS_NOT_FOUND, "unknown level %.60s", options->level);
+    PlayerOptions wanted = gtp_player_options(options, level);
+    Status status = player_open(options->player, &wanted, &player, err);
     if (status)
         return status;
     GtpSession *made = mem_alloc(1, sizeof *made);
     made->options = *options;
     made->player = player;
+    made->level = level;
+    if (options->learn) {
+        status = play_learning_open(options->learn, &made->learning, err);
+        if (status != STATUS_OK) {
+            player_close(player);
+            mem_free(made);
+            return status;
+        }
+    }
     if (host)
         made->host = *host;
     game_init(&made->game, options->size ? options->size : DEFAULT_SIZE, &options->rules);
@@ -177,8 +246,9 @@ void gtp_close(GtpSession *session)
     if (!session)
         return;
     player_close(session->player);
-    player_close(session->analyst);
+    net_close(session->net);
     predictor_close(session->predictor);
+    play_learning_close(session->learning);
     namer_close(session->namer);
     connectivity_close(session->connectivity);
     gtp_close_problem(session);

@@ -4,25 +4,59 @@
 
 #include "app/connectivity.h"
 #include "app/naming.h"
-#include "app/problem_session.h"
+#include "app/play_learning.h"
+#include "core/point.h"
 #include "gtp/gtp.h"
-#include "gtp/line.h"
 #include "play/policy.h"
 #include "play/time_control.h"
+#include "practice/problem_session.h"
 #include "predict/predictor.h"
+
+#include <stddef.h>
+
+/* One command line taken apart, as section 2 of the protocol says. */
+
+enum {
+    GTP_LINE_LIMIT = 64 * 1024, /* bytes; longer lines are refused as a whole */
+    GTP_WORD_LIMIT = 8 * 1024,  /* arguments */
+};
+
+typedef struct {
+    bool is_empty; /* nothing but blanks and comment: no answer */
+    bool has_id;
+    long id;
+    const char *command; /* "" if there is an id only */
+    const char *text;    /* the arguments as they were written, for those with blanks inside */
+    int word_count;
+    const char *words[GTP_WORD_LIMIT]; /* the arguments */
+    char buffer[2 * (GTP_LINE_LIMIT + 1)];
+} GtpLine;
+
+/* Take a line apart: drop control characters, turn tabs into blanks, cut comments, find id, command
+ * and arguments. False if it is longer, or has more arguments, than the limits. Only id and
+ * command are then set. */
+bool gtp_line_parse(GtpLine *line, const char *bytes, size_t size);
+
+/* Arguments as values; false if there is no such argument or it is something else. */
+bool gtp_line_int(const GtpLine *line, int index, int *value);
+bool gtp_line_number(const GtpLine *line, int index, double *value);
+bool gtp_line_stone(const GtpLine *line, int index, Stone *who);
+bool gtp_line_point(const GtpLine *line, int index, int board_size, Point *at);
 
 struct GtpSession {
     GtpOptions options;
     GtpHost host;
     Game game;
     Player *player;
-    Player *analyst; /* the network, for kata-analyze; NULL: not opened yet, or there is none */
-    bool has_looked; /* for the analyst */
+    const Level *level; /* NULL: full strength */
+    Net *net;           /* for judging positions, see gtp_network() */
+    bool has_sought_net;
     Predictor *predictor;             /* opened when first needed; NULL before */
     Namer *namer;                     /* likewise */
     ConnectivityReader *connectivity; /* likewise */
     ProblemSolver problem_solver;     /* for the problem being played */
     ProblemSession *problem;          /* NULL: none */
+    PlayLearning *learning;           /* NULL: none */
     Policy policy;
     TimeControl time;
     MoveChoice choice; /* of the last genmove, for the analyze commands */
@@ -65,8 +99,24 @@ void gtp_forget_past(GtpSession *session);
 typedef enum { GTP_STOP_ON_INTERRUPT, GTP_STOP_ON_INPUT } GtpStop;
 MoveRequest gtp_move_request(GtpSession *session, Stone who, GtpStop stops);
 
+/* Think about the position until input arrives, if the last command was a move of ours and the
+ * options want it: the tree is used for the next move. */
+void gtp_ponder(GtpSession *session);
+
 /* Forget the problem being played, if any. */
 void gtp_close_problem(GtpSession *session);
+
+/* What a player of the session is opened with. */
+PlayerOptions gtp_player_options(const GtpOptions *options, const Level *level);
+
+/* The network that judges positions, opened when first needed; NULL if there is none. */
+Net *gtp_network(GtpSession *session);
+
+/* An analysis by this analyst, until input comes. */
+bool gtp_analyze_with(GtpSession *session, Analyst *analyst, bool is_kata);
+
+/* Learn from what the command did to the game, if the session learns. */
+void gtp_follow_game(GtpSession *session);
 
 /* Send what the answer holds so far; the reply has then begun and can no longer fail. */
 void gtp_stream(GtpSession *session);
@@ -78,7 +128,8 @@ GtpHandler gtp_boardsize, gtp_clear_board, gtp_komi, gtp_fixed_handicap, gtp_pla
     gtp_set_free_handicap, gtp_set_position, gtp_gogui_setup, gtp_gogui_setup_player; /* setup.c */
 GtpHandler gtp_loadsgf;                                                               /* load.c */
 GtpHandler gtp_play, gtp_play_sequence, gtp_undo, gtp_gg_undo, gtp_genmove, gtp_cleanup,
-    gtp_reg_genmove, gtp_player, gtp_players, gtp_get_seed, gtp_set_seed; /* play.c */
+    gtp_reg_genmove, gtp_player, gtp_players, gtp_level, gtp_levels, gtp_get_seed,
+    gtp_set_seed; /* play.c */
 GtpHandler gtp_time_settings, gtp_time_left, gtp_kgs_time_settings, gtp_kgs_chat, gtp_kgs_game_over,
     gtp_kgs_rules, gtp_kata_set_rules, gtp_kata_get_rules; /* rules.c */
 GtpHandler gtp_showboard, gtp_get_komi, gtp_get_handicap, gtp_query_boardsize, gtp_color,
@@ -92,6 +143,7 @@ GtpHandler gtp_influence, gtp_strengths, gtp_influence_score; /* influence.c */
 GtpHandler gtp_solve, gtp_solve_gfx, gtp_owl_attack, gtp_owl_defend, gtp_dragon_status, gtp_problem,
     gtp_problem_play, gtp_problem_undo, gtp_problem_hint, gtp_problem_solution; /* solve.c */
 GtpHandler gtp_connection, gtp_connections, gtp_connections_gfx;                /* connect.c */
+GtpHandler gtp_learn, gtp_learn_undo;                                           /* learn.c */
 GtpHandler gtp_name_move;                                                       /* naming.c */
 
 #endif

@@ -16,8 +16,10 @@ static ProblemSolver open_solver(GtpSession *session)
 {
     MoveRequest request = gtp_move_request(session, session->game.to_move, GTP_STOP_ON_INTERRUPT);
     ProblemSolver solver = {.engine = ENGINE_STRONG};
-    solver.settings.budget =
-        (Budget){.nodes = NODE_LIMIT, .seconds = SECONDS_LIMIT, .stop = request.budget.stop};
+    uint64_t nodes = session->options.solve_nodes;
+    solver.settings.budget = (Budget){.nodes = nodes ? nodes : NODE_LIMIT,
+                                      .seconds = nodes ? 0 : SECONDS_LIMIT,
+                                      .stop = request.budget.stop};
     solver.settings.progress = request.progress;
     problem_solver_open(&solver);
     return solver;
@@ -322,9 +324,11 @@ static bool say_answer(GtpSession *session, const SessionAnswer *answer)
     gtp_say(session, "reply ");
     gtp_say_point(session, answer->reply);
     gtp_say(session, " %s", session_state_text(answer->state));
-    if (answer->line_count) {
+    if (answer->lesson.count) {
         gtp_say(session, "\nrefutation ");
-        say_line(session, answer->line, answer->line_count);
+        say_line(session, answer->lesson.line, answer->lesson.count);
+        gtp_say(session, "\n");
+        lesson_sentence(session_problem(session->problem), &answer->lesson, &session->body);
     }
     return true;
 }
@@ -355,20 +359,20 @@ bool gtp_problem_hint(GtpSession *session)
     SessionHint hint;
     if (!session->problem)
         return gtp_fail(session, "no problem loaded");
-    session_hint(session->problem, &hint);
-    say_line(session, hint.at, hint.count);
+    session_hint(session->problem, HINT_NONE, &hint);
+    hint_sentence(session_problem(session->problem), &hint, &session->body);
     return true;
 }
 
 bool gtp_problem_solution(GtpSession *session)
 {
-    Point line[SOLVE_LINE_LIMIT];
+    Lesson lesson;
     bool from_start;
     if (!session->problem)
         return gtp_fail(session, "no problem loaded");
-    int count = session_solution(session->problem, line, &from_start);
+    int count = session_solution(session->problem, &lesson, &from_start);
     if (from_start && count)
         gtp_say(session, "from the start: ");
-    say_line(session, line, count);
+    say_line(session, lesson.line, count);
     return true;
 }

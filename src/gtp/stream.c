@@ -1,11 +1,11 @@
 /* lz-analyze and kata-analyze: candidates again and again, better each time, until input comes.
  *
- * Players choose from scratch, so the search is repeated with twice the playouts each time: what
- * is thrown away costs no more than the last round, and any player can be shown like this. */
+ * Players without an analyst choose from scratch, so the search is repeated with twice the playouts
+ * each time: what is thrown away costs no more than the last round, and any player can be shown
+ * like this. analyze.c has the others. */
 #include "gtp/session.h"
 
 #include "core/text.h"
-#include "net/network.h"
 
 #include <string.h>
 #include <time.h>
@@ -95,29 +95,11 @@ static void wait_for_input(const GtpSession *session)
         (void)nanosleep(&(struct timespec){.tv_nsec = 20 * 1000 * 1000}, NULL);
 }
 
-/* Who is shown: the network in KataGo's dialect, unless the user has chosen a player. */
-static Player *find_analyst(GtpSession *session, Dialect dialect)
-{
-    bool is_default = player_kind(session->player) == player_kind_at(0);
-    if (dialect != DIALECT_KATA || !is_default || session->options.no_network ||
-        !net_knows_size(session->game.board.size))
-        return session->player;
-    if (!session->has_looked) {
-        const PlayerOptions options = {.seed = session->options.seed,
-                                       .model = session->options.model};
-        if (player_open(PLAYER_NETWORK.name, &options, &session->analyst, NULL) != STATUS_OK)
-            session->analyst = NULL;
-        session->has_looked = true;
-    }
-    return session->analyst ? session->analyst : session->player;
-}
-
 /* Whose moves: the first argument if it is a colour. The interval is not kept: a line comes with
  * every round. Other arguments of the dialects are read over. */
-static bool analyze(GtpSession *session, Dialect dialect)
+static bool show_player(GtpSession *session, Dialect dialect)
 {
     Stone who = session->game.to_move;
-    Player *player = find_analyst(session, dialect);
     (void)gtp_line_stone(&session->line, 0, &who);
     uint64_t most = session->options.playouts ? session->options.playouts : LAST_PLAYOUTS;
     uint64_t playouts = most < FIRST_PLAYOUTS ? most : FIRST_PLAYOUTS;
@@ -125,7 +107,7 @@ static bool analyze(GtpSession *session, Dialect dialect)
         MoveRequest request = gtp_move_request(session, who, GTP_STOP_ON_INPUT);
         request.budget.nodes = playouts;
         request.budget.seconds = 0;
-        player_choose(player, &session->game, &request, &session->choice);
+        player_choose(session->player, &session->game, &request, &session->choice);
         say_candidates(session, dialect);
         gtp_stream(session);
         /* Without a host that can stream there is one round, and its answer is all. */
@@ -134,8 +116,17 @@ static bool analyze(GtpSession *session, Dialect dialect)
         if (!session->choice.playouts)
             break; /* a player that does not search has said all it knows */
     }
-    wait_for_input(session);
     return true;
+}
+
+static bool analyze(GtpSession *session, Dialect dialect)
+{
+    Analyst *analyst = player_analyst(session->player, session->game.board.size);
+    bool is_done = analyst ? gtp_analyze_with(session, analyst, dialect == DIALECT_KATA)
+                           : show_player(session, dialect);
+    if (is_done && session->is_streaming)
+        wait_for_input(session);
+    return is_done;
 }
 
 bool gtp_lz_analyze(GtpSession *session)

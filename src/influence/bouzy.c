@@ -1,5 +1,5 @@
 /* Dilation and erosion, each over all points at once. */
-#include "influence/bouzy.h"
+#include "influence/models.h"
 
 #include <string.h>
 

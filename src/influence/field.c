@@ -2,13 +2,9 @@
 #include "influence/field.h"
 
 #include "base/memory.h"
-#include "influence/flat.h"
-#include "influence/hot.h"
-#include "influence/ripple.h"
-#include "influence/settle.h"
+#include "influence/field_steps.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Sweeps before Newton's method takes over: fewer let it find other solutions of hot areas. */
@@ -28,6 +24,7 @@ static const double FADED = 1e-3;
 struct FieldSolver {
     System system;
     UnitGraph other; /* numbers of units in further frames */
+    MirrorMap mirror;
 };
 
 FieldSolver *field_solver_open(void)
@@ -63,9 +60,10 @@ static void hold_known(System *system, const Frame *frame, const FieldKnowledge 
     }
 }
 
-static void load_position(System *system, const Board *board, const Frame *frame)
+static void load_position(System *system, const Board *board, const FieldKnowledge *known,
+                          const Frame *frame)
 {
-    units_build(board, frame, &system->graph);
+    units_build(board, known, frame, &system->graph);
     system->sweeps = system->steps = 0;
     system->residual = system->last_step = 0;
     system->is_doubtful = false;
@@ -117,53 +115,6 @@ static void write_hot(const System *system, const HotUnits *hot, Field *field)
             system->graph.unit[at] != UNIT_NOBODY && hot->is_hot[system->graph.unit[at]];
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The mean, whatever the order. */
-static double mean_of(double *values, int count)
-{
-    double sum = 0;
-    qsort(values, (size_t)count, sizeof *values, compare_doubles);
-    for (int i = 0; i < count; i++)
-        sum += values[i];
-    return sum / count;
-}
-
-/* The position looks alike in several frames: what one says of a cell, all must. */
-static void average_frames(FieldSolver *solver, const Board *board, const Frame *frames, int count,
-                           Field *field)
-{
-    static const double UNSEEN = -1;
-    const Values *values = &solver->system.values;
-    double(*y)[FRAME_LIMIT] = mem_alloc(BOARD_CELL_LIMIT, sizeof *y);
-    double(*z)[FRAME_LIMIT] = mem_alloc(BOARD_CELL_LIMIT, sizeof *z);
-    int cells = board_cell_count(board);
-    for (int f = 0; f < count; f++) {
-        units_number(board, &frames[f], &solver->other);
-        for (int at = 0; at < cells; at++) {
-            int unit = solver->other.unit[at];
-            y[at][f] = unit == UNIT_NOBODY      ? UNSEEN
-                       : frames[f].swaps_colors ? values->at[unit].z
-                                                : values->at[unit].y;
-            z[at][f] = unit == UNIT_NOBODY      ? UNSEEN
-                       : frames[f].swaps_colors ? values->at[unit].y
-                                                : values->at[unit].z;
-        }
-    }
-    for (int at = 0; at < cells; at++) {
-        if (y[at][0] == UNSEEN)
-            continue;
-        field->black[at] = mean_of(y[at], count);
-        field->white[at] = mean_of(z[at], count);
-    }
-    mem_free(y);
-    mem_free(z);
-}
-
 static void set_start_values(System *system)
 {
     memset(system->is_held, 0, sizeof system->is_held);
@@ -194,21 +145,36 @@ static void settle_from_start(System *system, const Frame *frame, const FieldKno
     settle_patiently(system);
 }
 
+/* The position looks alike in several frames: what one says of a cell, all must. The mean of two
+ * solutions that are each other's image is none; then the way from the start values is gone again,
+ * alike in all frames. */
+static void make_alike(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
+                       const Frame *frames, int count)
+{
+    static const double SAME = 1e-9;
+    System *system = &solver->system;
+    mirror_map(system, board, known, frames, count, &solver->other, &solver->mirror);
+    if (mirror_average(system, &solver->mirror) < SAME)
+        return;
+    sweep_from_start(system, &frames[0], known);
+    mirror_settle(system, &solver->mirror);
+}
+
 void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Field *field)
 {
     System *system = &solver->system;
     Frame frames[FRAME_LIMIT];
     HotUnits hot;
     int frame_count = frame_list_canonical(board, known, frames);
-    load_position(system, board, &frames[0]);
+    load_position(system, board, known, &frames[0]);
     system->left_over = CAREFUL_LEFT_OVER;
     settle_from_start(system, &frames[0], known);
     flat_clear(system);
-    note_work(system, field);
     hot_find(system, &hot);
-    write_values(system, board, &frames[0], field);
     if (frame_count > 1)
-        average_frames(solver, board, frames, frame_count, field);
+        make_alike(solver, board, known, frames, frame_count);
+    note_work(system, field);
+    write_values(system, board, &frames[0], field);
     write_hot(system, &hot, field);
 }
 
@@ -246,7 +212,7 @@ void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowl
     static const double NEARLY = 1 - 1e-9;
     System *system = &solver->system;
     Frame frame = frame_identity(board);
-    load_position(system, board, &frame);
+    load_position(system, board, known, &frame);
     set_start_values(system);
     settle_from_end(system, &frame, known, NEARLY);
     Values black_end = system->values;
@@ -314,7 +280,7 @@ static int load_update(System *system, const Board *board, const FieldKnowledge 
                        const Field *field, uint16_t units[3 * UNIT_LIMIT])
 {
     Frame frame = frame_identity(board);
-    load_position(system, board, &frame);
+    load_position(system, board, known, &frame);
     int count = load_values(system, board, field, units);
     if (known) {
         hold_known(system, &frame, known);

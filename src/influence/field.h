@@ -21,6 +21,10 @@ typedef struct {
     /* A false eye: chains beside it cannot count on it (the enemy gets it, and it is not
      * the liberty left out). Its owner is still computed like that of other points. */
     bool is_false_eye[BOARD_CELL_LIMIT];
+    /* Groups: chains of one colour that are one unit, with the liberties and enemies of all. By the
+     * root of a chain: the least root of its group; POINT_NONE for a chain that stands alone. */
+    bool has_groups;
+    Point group[BOARD_CELL_LIMIT];
 } FieldKnowledge;
 
 /* A plain value; copy it with `=`. */

@@ -1,7 +1,5 @@
 /* Small values are halved on trial; those that no equation calls back were open. */
-#include "influence/flat.h"
-
-#include "influence/ripple.h"
+#include "influence/field_steps.h"
 
 enum { FOLLOW_PASSES = 3 };
 

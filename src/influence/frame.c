@@ -1,5 +1,5 @@
 /* All sixteen frames are read point by point; those that read more than the least fall out. */
-#include "influence/frame.h"
+#include "influence/units.h"
 
 #include "core/symmetry.h"
 

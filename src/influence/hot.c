@@ -1,7 +1,5 @@
 /* Two more settlings around the chains in question. */
-#include "influence/hot.h"
-
-#include "influence/ripple.h"
+#include "influence/field_steps.h"
 
 #include <math.h>
 

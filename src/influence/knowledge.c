@@ -53,4 +53,6 @@ void influence_know(const Board *board, unsigned parts, FieldKnowledge *known)
         know_false_eyes(board, known);
     if (parts & KNOW_LADDERS)
         know_ladders(board, known);
+    if (parts & KNOW_GROUPS)
+        influence_know_groups(board, known);
 }

@@ -4,8 +4,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "core/playout.h"
-#include "influence/bouzy.h"
 #include "influence/estimate.h"
+#include "shape/ladder.h"
 
 #include <assert.h>
 #include <string.h>
@@ -106,12 +106,34 @@ static void look_playouts(const Influence *influence, const Board *board, Field 
     }
 }
 
+/* A group is known where one of its chains is; the first one's verdict stands. */
+static void spread_verdicts(const Board *board, FieldKnowledge *known)
+{
+    for (int at = 0; at < board_cell_count(board); at++) {
+        Point first = known->group[at];
+        if (first != POINT_NONE && known->is_known[at] && !known->is_known[first]) {
+            known->is_known[first] = true;
+            known->black[first] = known->black[at];
+        }
+    }
+}
+
 static void look_improved(Influence *influence, const Board *board, Field *field)
 {
     FieldKnowledge known;
     influence_know(board, influence->settings.parts, &known);
     if (influence->adviser)
         influence->settings.adviser->ask(influence->adviser, board, &known);
+    if (influence->adviser && known.has_groups)
+        spread_verdicts(board, &known);
+    field_solve(influence->solver, board, &known, field);
+}
+
+/* The same without the adviser, who takes his time. */
+static void look_quickly(Influence *influence, const Board *board, Field *field)
+{
+    FieldKnowledge known;
+    influence_know(board, influence->settings.parts, &known);
     field_solve(influence->solver, board, &known, field);
 }
 
@@ -133,6 +155,91 @@ void influence_look(Influence *influence, const Board *board, Field *field)
         return;
     }
 }
+
+/* ---- whose turn it is ---- */
+
+/* A chain in atari that the mover may capture, or save: one of its own that can get away. */
+static bool is_at_stake(const Board *board, Point stone, Stone mover)
+{
+    if (!stone_is_color((Stone)board->stone[stone]))
+        return false;
+    Point root = board->chain[stone];
+    return board->liberty_count[root] == 1 &&
+           (board->stone[stone] != mover || !ladder_catches(board, root));
+}
+
+/* The moves of the mover that capture such a chain or extend it. */
+static int list_urgent(const Board *board, Stone mover, Point out[BOARD_POINTS_MAX])
+{
+    int count = 0;
+    for (int at = 0; at < board_cell_count(board); at++) {
+        Point near[4];
+        bool is_urgent = false;
+        if (board->stone[at] != STONE_NONE || !board_is_legal(board, (Point)at, mover))
+            continue;
+        board_neighbors(board, (Point)at, near);
+        for (int d = 0; d < 4; d++)
+            is_urgent = is_urgent || is_at_stake(board, near[d], mover);
+        if (is_urgent)
+            out[count++] = (Point)at;
+    }
+    return count;
+}
+
+/* On the stones as they stand: a chain that is captured has one strength all the same. */
+static void take_over(const Board *board, const Field *after, Field *field)
+{
+    for (int at = 0; at < board_cell_count(board); at++)
+        if (stone_is_color((Stone)board->stone[at])) {
+            field->black[at] = after->black[board->chain[at]];
+            field->white[at] = after->white[board->chain[at]];
+        }
+}
+
+/* The urgent move after which the mover stands best; POINT_NONE if that is worse than none. */
+static Point find_urgent(Influence *influence, const Board *board, Stone mover)
+{
+    Point urgent[BOARD_POINTS_MAX], move = POINT_NONE;
+    Field field;
+    int count = list_urgent(board, mover, urgent);
+    if (count == 0)
+        return POINT_NONE;
+    look_quickly(influence, board, &field);
+    double sign = mover == STONE_BLACK ? 1 : -1, best = sign * field_score(&field);
+    for (int i = 0; i < count; i++) {
+        Board next = *board;
+        Undo undo;
+        board_play(&next, urgent[i], mover, &undo);
+        look_quickly(influence, &next, &field);
+        if (sign * field_score(&field) > best) {
+            best = sign * field_score(&field);
+            move = urgent[i];
+        }
+    }
+    return move;
+}
+
+void influence_look_turn(Influence *influence, const Board *board, Stone to_move, Field *field)
+{
+    bool knows_turn =
+        influence->settings.model == INFLUENCE_IMPROVED && influence->settings.parts & KNOW_TURN;
+    Point move =
+        knows_turn && stone_is_color(to_move) ? find_urgent(influence, board, to_move) : POINT_NONE;
+    if (move == POINT_NONE) {
+        influence_look(influence, board, field);
+        return;
+    }
+    Board next = *board;
+    Undo undo;
+    Field after;
+    board_play(&next, move, to_move, &undo);
+    influence_look(influence, &next, &after);
+    *field = after;
+    memcpy(field->stone, board->stone, sizeof field->stone);
+    take_over(board, &after, field);
+}
+
+/* ---- ranking ---- */
 
 static void fill_known(void *context, const Board *board, FieldKnowledge *known)
 {
@@ -163,7 +270,8 @@ void influence_rank(Influence *influence, Board *board, Stone who, FieldRanking 
     InfluenceModel model = influence->settings.model;
     FieldOracle oracle = {.fill = model == INFLUENCE_IMPROVED ? fill_known : NULL,
                           .context = influence};
-    if (model == INFLUENCE_PURE || model == INFLUENCE_IMPROVED)
+    bool has_groups = model == INFLUENCE_IMPROVED && influence->settings.parts & KNOW_GROUPS;
+    if ((model == INFLUENCE_PURE || model == INFLUENCE_IMPROVED) && !has_groups)
         field_rank_moves(influence->solver, board, who, &oracle, ranking);
     else
         rank_by_looking(influence, board, who, ranking);

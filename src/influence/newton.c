@@ -177,6 +177,7 @@ static void take_units(Newton *newton, const UnitGraph *graph, const uint16_t *u
 
 void newton_choose(Newton *newton, const UnitGraph *graph, const uint16_t *units, int count)
 {
+    assert(count >= 0);
     take_units(newton, graph, units, count);
     order_rows(newton);
     link_rows(newton);
@@ -184,6 +185,7 @@ void newton_choose(Newton *newton, const UnitGraph *graph, const uint16_t *units
 
 void newton_choose_ordered(Newton *newton, const UnitGraph *graph, const uint16_t *units, int count)
 {
+    assert(count >= 0);
     uint32_t fill = 0;
     take_units(newton, graph, units, count);
     for (int i = 0; i < count; i++) {

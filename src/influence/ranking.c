@@ -1,5 +1,5 @@
 /* Try each move on the board, update a copy of the field, take the move back. */
-#include "influence/ranking.h"
+#include "influence/models.h"
 
 #include "influence/estimate.h"
 

@@ -2,10 +2,9 @@
  *
  * First the paper's iteration near the change, which decides where to go; then units in turn, from
  * near to far; then Newton's method for those that have not come to rest. */
-#include "influence/ripple.h"
+#include "influence/field_steps.h"
 
-#include "influence/settle.h"
-
+#include <assert.h>
 #include <string.h>
 
 enum { FIRST_SWEEPS = 8, EASY_STEPS = 6, DOUBT_SWEEPS = 12, UNSTABLE_LIMIT = 2 };
@@ -129,6 +128,7 @@ static void relax_active(System *system)
 
 void ripple_settle(System *system, const uint16_t *units, int count)
 {
+    assert(count >= 0);
     int steps = system->steps;
     memset(system->is_touched, 0, (size_t)system->graph.count * sizeof *system->is_touched);
     system_activate_around(system, units, count);

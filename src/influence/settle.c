@@ -5,7 +5,7 @@
  * iteration would take. The shift is kept for units whose steps do not shrink, and dies away for
  * the others. Units whose steps have become tiny leave the system, so that what converges slowly
  * (a two-point eye halves its distance with each step) costs only its own size. */
-#include "influence/settle.h"
+#include "influence/field_steps.h"
 
 #include <math.h>
 #include <string.h>

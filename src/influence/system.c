@@ -1,6 +1,7 @@
 /* Lists of active units, and the plain iteration. */
 #include "influence/system.h"
 
+#include <assert.h>
 #include <string.h>
 
 void system_start_value(System *system, int unit)
@@ -81,6 +82,7 @@ void system_list_none(System *system)
 
 void system_activate_around(System *system, const uint16_t *units, int count)
 {
+    assert(count >= 0);
     system_list_none(system);
     for (int i = 0; i < count; i++) {
         system_activate(system, units[i]);

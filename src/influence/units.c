@@ -4,19 +4,49 @@
 #include <assert.h>
 #include <string.h>
 
+/* No more than 2n + 2 points lie next to n connected stones. */
+static int places_of_chain(const Board *board, Point root)
+{
+    return 2 * board->stone_count[root] + 2;
+}
+
+/* The places of all chains of the group. */
+static int places_of_group(const Board *board, const FieldKnowledge *known, Point first)
+{
+    int places = 0;
+    for (int at = first; at < board_cell_count(board); at++)
+        if (known->group[at] == first)
+            places += places_of_chain(board, (Point)at);
+    return places;
+}
+
 /* Returns where the places of the next unit begin. */
-static int add_unit(const Board *board, const Frame *frame, UnitGraph *graph, Point cell, int edges)
+static int add_unit(const Board *board, const FieldKnowledge *known, const Frame *frame,
+                    UnitGraph *graph, Point cell, int edges)
 {
     int unit = graph->count++, kind = board->stone[cell];
     graph->kind[unit] = (uint8_t)frame_stone(frame, kind);
     graph->cell[unit] = cell;
     graph->start[unit] = (uint16_t)edges;
     graph->unit[cell] = (uint16_t)unit;
-    /* No more than 2n + 2 points lie next to n connected stones. */
-    return edges + (kind == STONE_NONE ? 4 : 2 * board->stone_count[cell] + 2);
+    if (kind == STONE_NONE)
+        return edges + 4;
+    bool is_group = known && known->has_groups && known->group[cell] != POINT_NONE;
+    return edges + (is_group ? places_of_group(board, known, cell) : places_of_chain(board, cell));
 }
 
-void units_number(const Board *board, const Frame *frame, UnitGraph *graph)
+/* The cell that stands for the unit of this one. */
+static Point unit_cell(const Board *board, const FieldKnowledge *known, Point at)
+{
+    if (board->stone[at] == STONE_NONE)
+        return at;
+    Point root = board->chain[at];
+    bool is_group = known && known->has_groups && known->group[root] != POINT_NONE;
+    return is_group ? known->group[root] : root;
+}
+
+void units_number(const Board *board, const FieldKnowledge *known, const Frame *frame,
+                  UnitGraph *graph)
 {
     int edges = 0;
     graph->count = 0;
@@ -26,10 +56,10 @@ void units_number(const Board *board, const Frame *frame, UnitGraph *graph)
         int at = frame->origin + y * frame->down;
         for (int x = 0; x < board->size; x++, at += frame->across) {
             bool is_empty = board->stone[at] == STONE_NONE;
-            Point cell = is_empty ? (Point)at : board->chain[at];
+            Point cell = unit_cell(board, known, (Point)at);
             if (graph->unit[cell] == UNIT_NOBODY) {
                 graph->shade[graph->count] = (uint8_t)(is_empty ? (x + y) & 1 : SHADE_CHAIN);
-                edges = add_unit(board, frame, graph, cell, edges);
+                edges = add_unit(board, known, frame, graph, cell, edges);
             }
             graph->unit[at] = graph->unit[cell];
         }
@@ -73,9 +103,10 @@ static void join_stone(const Board *board, UnitGraph *graph, int at, int next)
         join_chains(graph, graph->unit[at], graph->unit[next]);
 }
 
-void units_build(const Board *board, const Frame *frame, UnitGraph *graph)
+void units_build(const Board *board, const FieldKnowledge *known, const Frame *frame,
+                 UnitGraph *graph)
 {
-    units_number(board, frame, graph);
+    units_number(board, known, frame, graph);
     size_t bytes = (size_t)graph->count * sizeof *graph->end;
     memcpy(graph->end, graph->start, bytes);
     for (int u = 0; u < graph->count; u++)

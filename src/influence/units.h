@@ -6,7 +6,36 @@
 #ifndef KATACHI_INFLUENCE_UNITS_H
 #define KATACHI_INFLUENCE_UNITS_H
 
-#include "influence/frame.h"
+#include "influence/field.h"
+
+/* How a position is read: from which corner, in which direction, and with which colour first.
+ * Private to the module.
+ *
+ * Sums and products in another order differ in their last bits. A position and its images are
+ * therefore all read in the one frame in which they look alike, so that they meet the same numbers
+ * in the same order; for a position that looks alike in several frames see mirror.h. */
+
+enum { FRAME_LIMIT = 16 };
+
+/* The point in column x and row y of the frame is the cell origin + x·across + y·down. */
+typedef struct {
+    int origin, across, down;
+    bool swaps_colors;
+} Frame;
+
+/* The board as it stands. */
+Frame frame_identity(const Board *board);
+
+/* The frames in which the position, with what is known of it, reads least; returns how many. */
+int frame_list_canonical(const Board *board, const FieldKnowledge *known,
+                         Frame frames[FRAME_LIMIT]);
+
+/* A Stone as the frame sees it. */
+static inline int frame_stone(const Frame *frame, int stone)
+{
+    bool is_colored = stone == STONE_BLACK || stone == STONE_WHITE;
+    return frame->swaps_colors && is_colored ? 3 - stone : stone;
+}
 
 enum {
     UNIT_LIMIT = BOARD_POINTS_MAX,
@@ -32,12 +61,14 @@ typedef struct {
     uint16_t unit[BOARD_CELL_LIMIT]; /* by cell: its unit; UNIT_NOBODY for walls */
 } UnitGraph;
 
-/* Units are numbered in the frame's order of points; a chain stands at its first one. `kind` is the
- * colour in the frame. */
-void units_build(const Board *board, const Frame *frame, UnitGraph *graph);
+/* Units are numbered in the frame's order of points; a chain, or a group of chains that *known has
+ * (it may be NULL), stands at its first one. `kind` is the colour in the frame. */
+void units_build(const Board *board, const FieldKnowledge *known, const Frame *frame,
+                 UnitGraph *graph);
 
 /* The numbers alone: graph->count, unit, cell, kind. */
-void units_number(const Board *board, const Frame *frame, UnitGraph *graph);
+void units_number(const Board *board, const FieldKnowledge *known, const Frame *frame,
+                  UnitGraph *graph);
 
 /* A point that chains beside it cannot count on: it leaves their liberties, but for the last. */
 void units_discount(UnitGraph *graph, int point);

@@ -45,41 +45,32 @@ static bool is_pattern_group(const Schema *schema, int group)
     return strncmp(name, "template-", 9) == 0 || strcmp(name, "pattern") == 0;
 }
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
-    bool is_pattern[GROUP_LIMIT] = {false}, has_patterns = false;
+    Bernoulli *state = learner->state;
+    const Schema *schema = &learner->schema;
+    bool has_patterns = false;
     for (int g = 0; g < schema->group_count; g++) {
-        is_pattern[g] = is_pattern_group(schema, g);
-        has_patterns |= is_pattern[g];
+        state->is_pattern[g] = is_pattern_group(schema, g);
+        has_patterns |= state->is_pattern[g];
     }
     if (!has_patterns)
         return error_set(err, STATUS_INVALID, "the Bernoulli model needs Stern's patterns");
-    Learner *made = mem_alloc(1, sizeof *made);
-    Bernoulli *state = mem_alloc(1, sizeof *state);
-    memcpy(state->is_pattern, is_pattern, sizeof state->is_pattern);
-    *made = (Learner){&LEARNER_BERNOULLI, *schema, *settings, state};
-    made->settings.passes = 1;
-    size_t features = schema_features(&made->schema);
+    size_t features = schema_features(schema);
     state->count = mem_alloc(features + 1, sizeof *state->count);
     state->ended = mem_alloc(features + 1, sizeof *state->ended);
     state->parent = mem_alloc(features + 1, sizeof *state->parent);
     state->rate = mem_alloc(features + 1, sizeof *state->rate);
-    *learner = made;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (!learner)
-        return;
     Bernoulli *state = learner->state;
     mem_free(state->count);
     mem_free(state->ended);
     mem_free(state->parent);
     mem_free(state->rate);
-    mem_free(state);
-    mem_free(learner);
 }
 
 static void observe(Learner *learner, const Sample *sample)
@@ -289,28 +280,24 @@ static void save(const Learner *learner, StrBuf *out)
         bytes_put_u32(out, state->parent[f]);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     Bernoulli *state = learner->state;
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    state->all.played = bytes_get_f64(&in);
-    state->all.seen = bytes_get_f64(&in);
-    bytes_get_f64s(&in, &state->count[0].played, 2 * schema_features(&learner->schema));
-    bytes_get_f64s(&in, &state->ended[0].played, 2 * schema_features(&learner->schema));
+    state->all.played = bytes_get_f64(in);
+    state->all.seen = bytes_get_f64(in);
+    bytes_get_f64s(in, &state->count[0].played, 2 * schema_features(&learner->schema));
+    bytes_get_f64s(in, &state->ended[0].played, 2 * schema_features(&learner->schema));
     for (size_t f = 0; f < schema_features(&learner->schema); f++) {
-        state->parent[f] = bytes_get_u32(&in);
+        state->parent[f] = bytes_get_u32(in);
         if (state->parent[f] > f)
-            in.failed = true;
+            in->failed = true;
     }
-    if (in.failed || bytes_left(&in))
-        return error_set(err, STATUS_SYNTAX, "the checkpoint of the learner is damaged");
-    return STATUS_OK;
 }
 
 const LearnerClass LEARNER_BERNOULLI = {
     .name = "bernoulli",
     .summary = "each pattern is played with a probability of its own (Stern 2006, section 3.2)",
+    .state_size = sizeof(Bernoulli),
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

@@ -3,7 +3,7 @@
 #include "learn/learner.h"
 
 #include "base/memory.h"
-#include "learn/sample_pack.h"
+#include "learn/sample.h"
 #include "ml/minorization.h"
 
 #include <assert.h>
@@ -19,27 +19,22 @@ static const double DEFAULT_TOLERANCE = 2e-6;
 /* The rule of the thesis: the last update of every group changed the total by less than this. */
 static const double THESIS_CHANGE = 0.001;
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
     (void)err;
+    const Schema *schema = &learner->schema;
     uint32_t counts[GROUP_LIMIT];
     for (int g = 0; g < schema->group_count; g++)
         counts[g] = schema->group[g].value_count;
-    Learner *made = mem_alloc(1, sizeof *made);
-    *made = (Learner){&LEARNER_BRADLEY_TERRY, *schema, *settings,
-                      minorization_open(counts, schema->group_count)};
-    if (made->settings.tolerance <= 0)
-        made->settings.tolerance = DEFAULT_TOLERANCE;
-    *learner = made;
+    learner->state = minorization_open(counts, schema->group_count);
+    if (learner->settings.tolerance <= 0)
+        learner->settings.tolerance = DEFAULT_TOLERANCE;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (learner)
-        minorization_close(learner->state);
-    mem_free(learner);
+    minorization_close(learner->state);
 }
 
 static void observe(Learner *learner, const Sample *sample)
@@ -109,16 +104,13 @@ static void save_contests(const Learner *learner, StrBuf *out)
     mem_free(sample);
 }
 
-static bool load_contests(Learner *learner, ByteReader *in)
+static void load_contests(Learner *learner, ByteReader *in)
 {
     Sample *sample = mem_alloc(1, sizeof *sample);
-    for (uint64_t left = bytes_get_u64(in); left > 0; left--) {
-        if (!sample_unpack(&learner->schema, in, sample))
-            break;
-        minorization_add(learner->state, sample->value, sample->count, sample->played);
-    }
+    for (uint64_t left = bytes_get_u64(in); left > 0 && !in->failed; left--)
+        if (sample_unpack(&learner->schema, in, sample))
+            minorization_add(learner->state, sample->value, sample->count, sample->played);
     mem_free(sample);
-    return !in->failed;
 }
 
 static void save(const Learner *learner, StrBuf *out)
@@ -132,21 +124,15 @@ static void save(const Learner *learner, StrBuf *out)
     bytes_put_f64s(out, state->strength, state->player_count);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     MinorizationState *state = minorization_state(learner->state);
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    if (!load_contests(learner, &in))
-        return error_set(err, STATUS_SYNTAX, "saved candidates make no sense");
-    state->update_count = bytes_get_u64(&in);
-    state->likelihood = bytes_get_f64(&in);
+    load_contests(learner, in);
+    state->update_count = bytes_get_u64(in);
+    state->likelihood = bytes_get_f64(in);
     for (int g = 0; g < learner->schema.group_count; g++)
-        state->last_change[g] = bytes_get_f64(&in);
-    bytes_get_f64s(&in, state->strength, state->player_count);
-    if (in.failed || bytes_left(&in))
-        return error_set(err, STATUS_SYNTAX, "saved strengths of other features");
-    return STATUS_OK;
+        state->last_change[g] = bytes_get_f64(in);
+    bytes_get_f64s(in, state->strength, state->player_count);
 }
 
 const LearnerClass LEARNER_BRADLEY_TERRY = {

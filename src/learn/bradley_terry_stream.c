@@ -36,39 +36,27 @@ typedef struct {
     uint8_t *is_touched;
 } Stream;
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
     (void)err;
-    Learner *made = mem_alloc(1, sizeof *made);
-    Stream *stream = mem_alloc(1, sizeof *stream);
-    *made = (Learner){&LEARNER_BRADLEY_TERRY_STREAM, *schema, *settings, stream};
-    if (made->settings.passes <= 0)
-        made->settings.passes = DEFAULT_PASSES;
-    if (made->settings.rate <= 0)
-        made->settings.rate = DEFAULT_RATE;
-    size_t features = schema_features(&made->schema);
+    Stream *stream = learner->state;
+    size_t features = schema_features(&learner->schema);
     stream->weight = mem_alloc(features, sizeof *stream->weight);
     stream->squares = mem_alloc(features, sizeof *stream->squares);
     stream->gradient = mem_alloc(features, sizeof *stream->gradient);
     stream->touched = mem_alloc(features, sizeof *stream->touched);
     stream->is_touched = mem_alloc(features, sizeof *stream->is_touched);
-    *learner = made;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (!learner)
-        return;
     Stream *stream = learner->state;
     mem_free(stream->weight);
     mem_free(stream->squares);
     mem_free(stream->gradient);
     mem_free(stream->touched);
     mem_free(stream->is_touched);
-    mem_free(stream);
-    mem_free(learner);
 }
 
 static void add_gradient(Stream *stream, uint32_t feature, double amount)
@@ -133,7 +121,7 @@ static void observe(Learner *learner, const Sample *sample)
             score[c] += stream->weight[first[g] + sample_values(sample, c)[g]];
     softmax(score, sample->count, 1, score);
     for (int c = 0; c < sample->count; c++) {
-        double amount = (c == sample->played) - score[c];
+        double amount = (double)sample_wanted(sample, c) - score[c];
         for (int g = 0; g < sample->group_count; g++)
             add_gradient(stream, first[g] + sample_values(sample, c)[g], amount);
     }
@@ -182,30 +170,27 @@ static void save(const Learner *learner, StrBuf *out)
     }
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     Stream *stream = learner->state;
     size_t features = schema_features(&learner->schema);
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    stream->samples_seen = bytes_get_u64(&in);
-    stream->samples_a_pass = bytes_get_u64(&in);
-    stream->pass = bytes_get_u32(&in);
-    stream->in_batch = bytes_get_u32(&in);
-    bytes_get_f64s(&in, stream->weight, features);
-    bytes_get_f64s(&in, stream->squares, features);
-    uint64_t touched = bytes_get_u64(&in);
-    for (uint64_t i = 0; i < touched && !in.failed; i++) {
-        uint32_t feature = bytes_get_u32(&in);
-        double gradient = bytes_get_f64(&in);
+    stream->samples_seen = bytes_get_u64(in);
+    stream->samples_a_pass = bytes_get_u64(in);
+    stream->pass = bytes_get_u32(in);
+    stream->in_batch = bytes_get_u32(in);
+    bytes_get_f64s(in, stream->weight, features);
+    bytes_get_f64s(in, stream->squares, features);
+    uint64_t touched = bytes_get_u64(in);
+    for (uint64_t i = 0; i < touched && !in->failed; i++) {
+        uint32_t feature = bytes_get_u32(in);
+        double gradient = bytes_get_f64(in);
         if (feature >= features)
-            in.failed = true;
+            in->failed = true;
         else
             add_gradient(stream, feature, gradient);
     }
-    if (in.failed || bytes_left(&in) || stream->in_batch >= BATCH)
-        return error_set(err, STATUS_SYNTAX, "saved weights of other features");
-    return STATUS_OK;
+    if (stream->in_batch >= BATCH)
+        in->failed = true;
 }
 
 static Status adopt(Learner *learner, const Model *model, Error *err)
@@ -222,6 +207,9 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
 const LearnerClass LEARNER_BRADLEY_TERRY_STREAM = {
     .name = "bradley-terry-stream",
     .summary = "the same likelihood over streamed games, in several passes; any number of games",
+    .state_size = sizeof(Stream),
+    .passes = DEFAULT_PASSES,
+    .rate = DEFAULT_RATE,
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,
@@ -230,4 +218,5 @@ const LearnerClass LEARNER_BRADLEY_TERRY_STREAM = {
     .load = load,
     .close = close_learner,
     .adopt = adopt,
+    .heeds_wanted = true,
 };

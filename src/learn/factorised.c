@@ -54,21 +54,15 @@ static uint32_t count_factored(const Schema *schema)
     return schema->first[group];
 }
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
+    const LearnSettings *settings = &learner->settings;
+    Factorised *state = learner->state;
     if (settings->factor_count < 0 || settings->factor_count > FACTORS_MAX)
         return error_set(err, STATUS_INVALID, "at most %d factors", FACTORS_MAX);
-    Learner *made = mem_alloc(1, sizeof *made);
-    Factorised *state = mem_alloc(1, sizeof *state);
-    *made = (Learner){&LEARNER_FACTORISED, *schema, *settings, state};
-    if (made->settings.passes <= 0)
-        made->settings.passes = DEFAULT_PASSES;
-    if (made->settings.rate <= 0)
-        made->settings.rate = DEFAULT_RATE;
     state->factor_count = settings->factor_count ? settings->factor_count : DEFAULT_FACTORS;
-    state->factored = count_factored(schema);
-    size_t features = schema_features(&made->schema),
+    state->factored = count_factored(&learner->schema);
+    size_t features = schema_features(&learner->schema),
            factors = (size_t)state->factor_count * state->factored;
     state->weight = mem_alloc(features, sizeof(float));
     state->weight_squares = mem_alloc(features, sizeof(float));
@@ -77,21 +71,16 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
     random_seed(&state->random, settings->seed);
     for (size_t i = 0; i < factors; i++)
         state->factor[i] = 0.1f * ((float)random_unit(&state->random) - 0.5f);
-    *learner = made;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (!learner)
-        return;
     Factorised *state = learner->state;
     mem_free(state->weight);
     mem_free(state->weight_squares);
     mem_free(state->factor);
     mem_free(state->factor_squares);
-    mem_free(state);
-    mem_free(learner);
 }
 
 static void list_features(const Learner *learner, const Sample *sample, int candidate)
@@ -182,7 +171,7 @@ static void observe(Learner *learner, const Sample *sample)
     }
     find_probabilities(state->score, sample->count);
     for (int c = 0; c < sample->count; c++) {
-        float gradient = (float)(c == sample->played) - state->score[c];
+        float gradient = sample_wanted(sample, c) - state->score[c];
         if (fabsf(gradient) < LEAST) {
             if ((float)random_unit(&state->random) * LEAST >= fabsf(gradient))
                 continue;
@@ -215,6 +204,18 @@ static Model *finish(Learner *learner)
     return model;
 }
 
+static Status adopt(Learner *learner, const Model *model, Error *err)
+{
+    Factorised *state = learner->state;
+    if (model->factor_count != state->factor_count || model->factored_features != state->factored)
+        return error_set(err, STATUS_INVALID, "the model to continue from has %d factors, not %d",
+                         model->factor_count, state->factor_count);
+    memcpy(state->weight, model->weight, schema_features(&learner->schema) * sizeof(float));
+    memcpy(state->factor, model->factor,
+           (size_t)state->factor_count * state->factored * sizeof(float));
+    return STATUS_OK;
+}
+
 static void save(const Learner *learner, StrBuf *out)
 {
     const Factorised *state = learner->state;
@@ -228,27 +229,25 @@ static void save(const Learner *learner, StrBuf *out)
     bytes_put_f32s(out, state->factor_squares, state->factored);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     Factorised *state = learner->state;
-    ByteReader in;
-    bytes_open(&in, bytes, size);
     for (int i = 0; i < 4; i++)
-        state->random.state[i] = bytes_get_u64(&in);
-    state->pass = bytes_get_u32(&in);
-    state->samples = bytes_get_u64(&in);
-    bytes_get_f32s(&in, state->weight, schema_features(&learner->schema));
-    bytes_get_f32s(&in, state->weight_squares, schema_features(&learner->schema));
-    bytes_get_f32s(&in, state->factor, (size_t)state->factor_count * state->factored);
-    bytes_get_f32s(&in, state->factor_squares, state->factored);
-    if (in.failed || bytes_left(&in))
-        return error_set(err, STATUS_SYNTAX, "the checkpoint of the learner is damaged");
-    return STATUS_OK;
+        state->random.state[i] = bytes_get_u64(in);
+    state->pass = bytes_get_u32(in);
+    state->samples = bytes_get_u64(in);
+    bytes_get_f32s(in, state->weight, schema_features(&learner->schema));
+    bytes_get_f32s(in, state->weight_squares, schema_features(&learner->schema));
+    bytes_get_f32s(in, state->factor, (size_t)state->factor_count * state->factored);
+    bytes_get_f32s(in, state->factor_squares, state->factored);
 }
 
 const LearnerClass LEARNER_FACTORISED = {
     .name = "factorised",
     .summary = "Bradley-Terry with pairwise factors, over any number of games",
+    .state_size = sizeof(Factorised),
+    .passes = DEFAULT_PASSES,
+    .rate = DEFAULT_RATE,
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,
@@ -256,4 +255,6 @@ const LearnerClass LEARNER_FACTORISED = {
     .save = save,
     .load = load,
     .close = close_learner,
+    .adopt = adopt,
+    .heeds_wanted = true,
 };

@@ -5,25 +5,17 @@
  * features there are or how they are computed.
  *
  *      const LearnerClass *class = learner_by_name("naive-bayes");
- *      class->open(&schema, &settings, &learner, &err);
+ *      learner_open(class, &schema, &settings, &learner, &err);
  *      for each sample:  class->observe(learner, &sample);
  *      class->end_pass(learner);
  *      Model *model = class->finish(learner);
- *
- *      const LearnerClass *class = learner_by_name("naive-bayes");
- *      class->open(&schema, &settings, &learner, &err);
- *      for each sample:  class->observe(learner, &sample);
- *      class->end_pass(learner);
- *      Model *model = class->finish(learner); */
+ *      learner_close(learner); */
 #ifndef KATACHI_LEARN_LEARN_H
 #define KATACHI_LEARN_LEARN_H
 
 #include "learn/learner.h"
 #include "learn/model.h"
-#include "learn/model_file.h"
 #include "learn/naive_bayes.h"
 #include "learn/sample.h"
-#include "learn/sample_pack.h"
-#include "learn/sample_store.h"
 
 #endif

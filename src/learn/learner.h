@@ -9,6 +9,7 @@
 #define KATACHI_LEARN_LEARNER_H
 
 #include "base/budget.h"
+#include "base/bytes.h"
 #include "base/comm.h"
 #include "learn/model.h"
 
@@ -18,6 +19,7 @@ typedef struct {
     int passes;         /* of the streamed learners; 0 = default */
     double epsilon;     /* naive Bayes: initial counts; 0 = default */
     bool distinct;      /* naive Bayes: moves not played that look alike count once per position */
+    bool distinct_all;  /* the same over all positions, those played too: the set D of the thesis */
     double tolerance;   /* Bradley-Terry: stop rule; 0 = default (change per move) */
     bool thesis_stop;   /* Bradley-Terry: stop when every group changes the total by < 0.001 */
     double rate;        /* step size of the streamed learners; 0 = default */
@@ -35,17 +37,21 @@ typedef struct Learner Learner;
 typedef struct LearnerClass {
     const char *name;    /* "naive-bayes" */
     const char *summary; /* one line for --help */
-    MUST_CHECK Status (*open)(const Schema *schema, const LearnSettings *settings,
-                              Learner **learner, Error *err);
+    size_t state_size;   /* of learner->state, zeroed before `open`; 0: `open` makes it */
+    int passes;          /* without settings.passes; 0: one, whatever the settings say */
+    double rate;         /* without settings.rate */
+    /* Fill the state; schema and settings are there. On failure nothing is left to be freed. */
+    MUST_CHECK Status (*open)(Learner *learner, Error *err);
     /* One sample with a played move. */
     void (*observe)(Learner *learner, const Sample *sample);
     /* The games are through; true if the learner wants them again. */
     bool (*end_pass)(Learner *learner);
     /* The model so far; the caller fills in info and tables. */
     Model *(*finish)(Learner *learner);
-    /* The whole state as bytes, for checkpoints, and back. */
+    /* The whole state as bytes, for checkpoints, and back; in->failed if they make no sense. */
     void (*save)(const Learner *learner, StrBuf *out);
-    MUST_CHECK Status (*load)(Learner *learner, const char *bytes, size_t size, Error *err);
+    void (*load)(Learner *learner, ByteReader *in);
+    /* Free what the state holds. */
     void (*close)(Learner *learner);
 
     /* ---- what not every learner has ---- */
@@ -57,6 +63,8 @@ typedef struct LearnerClass {
     /* It refines a finished model: it needs one to adopt, and keeps what the model says about its
      * origin. */
     bool refines;
+    /* It learns from what a teacher wants of every candidate, not from the played move alone. */
+    bool heeds_wanted;
     /* With several ranks each observes its share of the games; this, called on all of them, merges
      * what they learned since the last time. Without it every rank observes all games, and only
      * extraction is divided: all then know the same as one alone. */
@@ -74,6 +82,15 @@ struct Learner {
 extern const LearnerClass LEARNER_NAIVE_BAYES, LEARNER_WEIGHTED_BAYES, LEARNER_BRADLEY_TERRY,
     LEARNER_BRADLEY_TERRY_STREAM, LEARNER_FACTORISED, LEARNER_RANKING, LEARNER_BERNOULLI,
     LEARNER_TEMPERATURE;
+
+/* A new learner. Fails if the class has no use for these features or settings. */
+MUST_CHECK Status learner_open(const LearnerClass *class, const Schema *schema,
+                               const LearnSettings *settings, Learner **learner, Error *err);
+void learner_close(Learner *learner); /* NULL is fine */
+
+/* What class->save wrote, into a new learner of the same class, schema and settings. STATUS_SYNTAX
+ * if it is of another one; the learner is then good for nothing but closing. */
+MUST_CHECK Status learner_load(Learner *learner, const char *bytes, size_t size, Error *err);
 
 /* All learners, NULL at the end. */
 extern const LearnerClass *const LEARNERS[];

@@ -160,7 +160,7 @@ static void rank(const Model *model, int count, ModelOpinion *opinion)
     ranking_probabilities(model->gaussian, &(RankingField){count, opinion->value, variance, 0},
                           opinion->probability);
     /* By mean alone, as in the paper, a little fewer moves are found. */
-    for (int c = 0; c < count; c++)
+    for (int c = 0; c < count && !model->ranks_by_mean; c++)
         opinion->score[c] = log(fmax(opinion->probability[c], LEAST_PROBABILITY));
 }
 

@@ -7,11 +7,14 @@
 #ifndef KATACHI_LEARN_MODEL_H
 #define KATACHI_LEARN_MODEL_H
 
-#include "base/file_map.h"
+#include "base/file.h"
 #include "base/status.h"
 #include "base/strbuf.h"
 #include "learn/sample.h"
 #include "ml/gaussian.h"
+
+#include <stddef.h>
+#include <stdint.h>
 
 /* How scores become probabilities over the candidates. */
 typedef enum {
@@ -59,7 +62,8 @@ typedef struct {
     float *factor;              /* feature f: from f·factor_count; NULL if factor_count is 0 */
     uint32_t factored_features; /* features 0 … this-1 have factors, later ones none */
     double *class_counts;       /* naive Bayes, to learn on: [feature·2 + class]; else NULL */
-    bool compact;               /* files hold weights and factors in 16 bits; see docs/FORMATS.md */
+    bool ranks_by_mean; /* LINK_RANKING: order candidates by value alone, as the paper does */
+    bool compact;       /* files hold weights and factors in 16 bits; see docs/FORMATS.md */
     const ModelTableKind *table_kinds; /* MODEL_TABLE_LIMIT of them; NULL: no tables */
     void *table[MODEL_TABLE_LIMIT];    /* owned; by kind; NULL where the set needs none */
     GaussianTable *gaussian;           /* for LINK_RANKING */
@@ -112,5 +116,21 @@ MUST_CHECK Status model_load_with(const char *path, const ModelTableKind *kinds,
                                   Error *err);
 MUST_CHECK Status model_read_with(const void *bytes, size_t size, const ModelTableKind *kinds,
                                   Model **model, Error *err);
+
+/* What model files and their tests share; the format is described in docs/FORMATS.md. */
+
+enum {
+    MODEL_FILE_VERSION = 1,
+    MODEL_FILE_HEADER = 32,     /* bytes before the first section */
+    MODEL_FILE_CHECKED = 24,    /* the checksum covers everything from here on */
+    MODEL_FILE_CHECKSUM = 16,   /* where it stands */
+    MODEL_FILE_LIMIT = 1 << 30, /* bytes */
+    SECTION_TAG_SIZE = 4,       /* letters that name a section */
+};
+
+extern const char MODEL_FILE_MAGIC[8];
+
+/* The checksum that a file with these bytes should have; size >= MODEL_FILE_HEADER. */
+uint64_t model_file_checksum(const void *bytes, size_t size);
 
 #endif

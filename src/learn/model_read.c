@@ -5,7 +5,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "learn/model.h"
-#include "learn/model_file.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "learn/model.h"
-#include "learn/model_file.h"
 
 #include <math.h>
 #include <string.h>

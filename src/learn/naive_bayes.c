@@ -61,12 +61,77 @@ static bool was_seen(Seen *seen, const Sample *sample, int candidate)
     return false;
 }
 
+/* ---- candidates that look like one of any position before ---- */
+
+/* Hashes of values and class; two different ones that share a hash of 64 bits are not to be
+ * expected among the some ten million of 500 games. */
+typedef struct {
+    uint64_t *slot; /* open addressing; 0: free */
+    uint64_t mask, used;
+} Elements;
+
+static uint64_t *find_slot(const Elements *elements, uint64_t hash)
+{
+    uint64_t i = hash & elements->mask;
+    while (elements->slot[i] && elements->slot[i] != hash)
+        i = (i + 1) & elements->mask;
+    return &elements->slot[i];
+}
+
+static void elements_grow(Elements *elements)
+{
+    Elements larger = {.mask = elements->slot ? 2 * elements->mask + 1 : (1 << 12) - 1,
+                       .used = elements->used};
+    larger.slot = mem_alloc(larger.mask + 1, sizeof *larger.slot);
+    for (uint64_t i = 0; elements->slot && i <= elements->mask; i++)
+        if (elements->slot[i])
+            *find_slot(&larger, elements->slot[i]) = elements->slot[i];
+    mem_free(elements->slot);
+    *elements = larger;
+}
+
+/* False if it was there. */
+static bool elements_add(Elements *elements, uint64_t hash)
+{
+    if (!elements->slot || elements->used >= elements->mask / 2)
+        elements_grow(elements);
+    uint64_t *slot = find_slot(elements, hash);
+    if (*slot)
+        return false;
+    *slot = hash;
+    elements->used++;
+    return true;
+}
+
 /* ---- counts and weights ---- */
+
+static void add_candidate(Model *model, const uint32_t *value, int class, double sign)
+{
+    const Schema *schema = &model->schema;
+    for (int g = 0; g < schema->group_count; g++)
+        model->class_counts[2 * (size_t)(schema->first[g] + value[g]) + (size_t) class] += sign;
+}
+
+static void count_candidate(Model *model, const uint32_t *value, int class)
+{
+    add_candidate(model, value, class, 1);
+}
+
+/* Algorithm 1 to the letter: D is a set of values with their class, over all positions. */
+static void count_elements(Model *model, Elements *elements, const Sample *sample)
+{
+    for (int c = 0; c < sample->count; c++) {
+        const uint32_t *value = sample_values(sample, c);
+        int class = c == sample->played;
+        uint64_t hash = mix64(hash_values(sample, value) ^ (uint64_t)(class + 1));
+        if (elements_add(elements, hash ? hash : 1))
+            count_candidate(model, value, class);
+    }
+}
 
 void naive_bayes_count(Model *model, const Sample *sample, NaiveBayesCounting counting)
 {
     assert(model->class_counts && sample->played >= 0);
-    const Schema *schema = &model->schema;
     Seen seen;
     if (counting == NAIVE_BAYES_DISTINCT)
         memset(&seen, 0, sizeof seen);
@@ -75,9 +140,15 @@ void naive_bayes_count(Model *model, const Sample *sample, NaiveBayesCounting co
         int class = c == sample->played;
         if (counting == NAIVE_BAYES_DISTINCT && !class && was_seen(&seen, sample, c))
             continue;
-        for (int g = 0; g < schema->group_count; g++)
-            model->class_counts[2 * (size_t)(schema->first[g] + value[g]) + (size_t) class] += 1;
+        count_candidate(model, value, class);
     }
+}
+
+void naive_bayes_add(Model *model, const Sample *sample, double sign)
+{
+    assert(model->class_counts && sample->played >= 0);
+    for (int c = 0; c < sample->count; c++)
+        add_candidate(model, sample_values(sample, c), c == sample->played, sign);
 }
 
 /* The candidates of both classes as group g saw them, the initial counts included. */
@@ -106,6 +177,11 @@ void naive_bayes_set_weights(Model *model)
 
 /* ---- the learner: a model that counts ---- */
 
+typedef struct {
+    Model *model;
+    Elements elements; /* of distinct_all */
+} Counting;
+
 /* Of several ranks the first counts on from epsilon or an older model; the others count what they
  * see themselves, so that the sum has it once. */
 static bool begins_counts(const Learner *learner)
@@ -113,32 +189,35 @@ static bool begins_counts(const Learner *learner)
     return comm_rank(learner->settings.comm) == 0;
 }
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
-    (void)err;
-    double epsilon = settings->epsilon;
-    Model *model = naive_bayes_new(schema, &epsilon);
-    Learner *made = mem_alloc(1, sizeof *made);
-    *made = (Learner){&LEARNER_NAIVE_BAYES, *schema, *settings, model};
-    made->settings.epsilon = epsilon;
-    if (!begins_counts(made))
-        memset(model->class_counts, 0, 2 * schema_features(schema) * sizeof *model->class_counts);
-    *learner = made;
+    LearnSettings *settings = &learner->settings;
+    Counting *state = learner->state;
+    if (settings->distinct_all && comm_size(settings->comm) > 1)
+        return error_set(err, STATUS_UNSUPPORTED,
+                         "distinct over all positions is counted by one process only");
+    state->model = naive_bayes_new(&learner->schema, &settings->epsilon);
+    if (!begins_counts(learner))
+        memset(state->model->class_counts, 0,
+               2 * schema_features(&learner->schema) * sizeof *state->model->class_counts);
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (learner)
-        model_free(learner->state);
-    mem_free(learner);
+    Counting *state = learner->state;
+    model_free(state->model);
+    mem_free(state->elements.slot);
 }
 
 static void observe(Learner *learner, const Sample *sample)
 {
-    naive_bayes_count(learner->state, sample,
-                      learner->settings.distinct ? NAIVE_BAYES_DISTINCT : NAIVE_BAYES_EACH);
+    Counting *state = learner->state;
+    if (learner->settings.distinct_all)
+        count_elements(state->model, &state->elements, sample);
+    else
+        naive_bayes_count(state->model, sample,
+                          learner->settings.distinct ? NAIVE_BAYES_DISTINCT : NAIVE_BAYES_EACH);
 }
 
 static bool end_pass(Learner *learner)
@@ -149,35 +228,37 @@ static bool end_pass(Learner *learner)
 
 static void reduce(Learner *learner, Comm *comm)
 {
-    Model *model = learner->state;
+    Model *model = ((Counting *)learner->state)->model;
     comm_sum_doubles(comm, model->class_counts, 2 * schema_features(&learner->schema));
 }
 
 static Model *finish(Learner *learner)
 {
-    Model *model = model_copy_borrowing(learner->state);
+    Model *model = model_copy_borrowing(((Counting *)learner->state)->model);
     naive_bayes_set_weights(model);
     snprintf(model->info.settings, sizeof model->info.settings, "epsilon=%g%s",
-             learner->settings.epsilon, learner->settings.distinct ? " distinct" : "");
+             learner->settings.epsilon,
+             learner->settings.distinct_all ? " distinct-all"
+             : learner->settings.distinct   ? " distinct"
+                                            : "");
     return model;
 }
 
 static void save(const Learner *learner, StrBuf *out)
 {
-    const Model *model = learner->state;
-    bytes_put_f64s(out, model->class_counts, 2 * schema_features(&learner->schema));
+    const Counting *state = learner->state;
+    bytes_put_f64s(out, state->model->class_counts, 2 * schema_features(&learner->schema));
+    for (uint64_t i = 0; state->elements.slot && i <= state->elements.mask; i++)
+        if (state->elements.slot[i])
+            bytes_put_u64(out, state->elements.slot[i]);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
-    Model *model = learner->state;
-    size_t counts = 2 * schema_features(&learner->schema);
-    if (size != counts * sizeof(double))
-        return error_set(err, STATUS_SYNTAX, "saved counts of other features");
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    bytes_get_f64s(&in, model->class_counts, counts);
-    return in.failed ? error_set(err, STATUS_SYNTAX, "saved counts make no sense") : STATUS_OK;
+    Counting *state = learner->state;
+    bytes_get_f64s(in, state->model->class_counts, 2 * schema_features(&learner->schema));
+    while (learner->settings.distinct_all && bytes_left(in) >= sizeof(uint64_t))
+        (void)elements_add(&state->elements, bytes_get_u64(in));
 }
 
 static Status adopt(Learner *learner, const Model *model, Error *err)
@@ -188,7 +269,7 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
                          "from it");
     if (!begins_counts(learner))
         return STATUS_OK;
-    Model *own = learner->state;
+    Model *own = ((Counting *)learner->state)->model;
     memcpy(own->class_counts, model->class_counts,
            2 * schema_features(&learner->schema) * sizeof *own->class_counts);
     return STATUS_OK;
@@ -197,6 +278,7 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
 const LearnerClass LEARNER_NAIVE_BAYES = {
     .name = "naive-bayes",
     .summary = "counts feature values; one pass, can continue from a finished model",
+    .state_size = sizeof(Counting),
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

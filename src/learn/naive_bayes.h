@@ -15,6 +15,9 @@ typedef enum { NAIVE_BAYES_EACH, NAIVE_BAYES_DISTINCT } NaiveBayesCounting;
 /* Count the candidates of a position with a played move; model->class_counts must be there. */
 void naive_bayes_count(Model *model, const Sample *sample, NaiveBayesCounting counting);
 
+/* The same for each candidate with a sign: -1 takes back what was counted before. */
+void naive_bayes_add(Model *model, const Sample *sample, double sign);
+
 /* Recompute weights and bias from the counts: the model is then as if trained on all it counted. */
 void naive_bayes_set_weights(Model *model);
 

@@ -57,7 +57,8 @@ typedef struct {
 } RankState;
 
 typedef struct {
-    Belief *belief; /* by feature */
+    Belief *belief;     /* by feature */
+    bool is_beta_given; /* and not the default one */
     RankState ranks;
     uint64_t samples;
     double log_evidence;
@@ -73,22 +74,19 @@ static bool has_single_group(const Learner *learner)
     return learner->schema.group_count == 1;
 }
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
+    LearnSettings *settings = &learner->settings;
+    Ranking *state = learner->state;
     if (settings->beta < 0 || settings->prior < 0)
         return error_set(err, STATUS_INVALID, "beta and prior cannot be negative");
-    Learner *made = mem_alloc(1, sizeof *made);
-    Ranking *state = mem_alloc(1, sizeof *state);
-    *made = (Learner){&LEARNER_RANKING, *schema, *settings, state};
-    made->settings.passes = 1;
-    if (made->settings.beta <= 0)
-        made->settings.beta = DEFAULT_BETA;
-    if (made->settings.prior <= 0)
-        made->settings.prior =
-            made->settings.beta / (has_single_group(made) ? RATIO_SINGLE : RATIO_SUM);
-    double prior = made->settings.prior;
-    size_t features = schema_features(&made->schema);
+    state->is_beta_given = settings->beta > 0;
+    if (settings->beta <= 0)
+        settings->beta = DEFAULT_BETA;
+    if (settings->prior <= 0)
+        settings->prior = settings->beta / (has_single_group(learner) ? RATIO_SINGLE : RATIO_SUM);
+    double prior = settings->prior;
+    size_t features = schema_features(&learner->schema);
     state->belief = mem_alloc(features + 1, sizeof *state->belief);
     for (size_t f = 0; f < features; f++)
         state->belief[f].precision = 1 / (prior * prior);
@@ -100,22 +98,17 @@ static Status open_learner(const Schema *schema, const LearnSettings *settings, 
         ranks->is_changed = mem_alloc(features + 1, sizeof *ranks->is_changed);
     }
     state->table = gaussian_table_open();
-    *learner = made;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (!learner)
-        return;
     Ranking *state = learner->state;
     mem_free(state->belief);
     mem_free(state->ranks.common);
     mem_free(state->ranks.changed);
     mem_free(state->ranks.is_changed);
     gaussian_table_close(state->table);
-    mem_free(state);
-    mem_free(learner);
 }
 
 /* Note the beliefs about a candidate's features and add them up. */
@@ -226,6 +219,27 @@ static void reduce(Learner *learner, Comm *comm)
     mem_free(gathered);
 }
 
+/* The posterior of the model is the prior here, and its noise is the noise unless another was asked
+ * for. Value 0 of a group has no belief: its variance is 0 there. */
+static Status adopt(Learner *learner, const Model *model, Error *err)
+{
+    Ranking *state = learner->state;
+    size_t features = schema_features(&learner->schema);
+    if (model->link != LINK_RANKING || !model->variance)
+        return error_set(err, STATUS_INVALID,
+                         "the model holds no beliefs: ranking cannot go on from it");
+    if (!state->is_beta_given)
+        learner->settings.beta = (double)model->temperature;
+    for (size_t f = 0; f < features; f++) {
+        double variance = (double)model->variance[f];
+        if (variance > 0)
+            state->belief[f] = (Belief){1 / variance, (double)model->weight[f] / variance};
+    }
+    if (state->ranks.common)
+        memcpy(state->ranks.common, state->belief, features * sizeof *state->ranks.common);
+    return STATUS_OK;
+}
+
 static bool end_pass(Learner *learner)
 {
     (void)learner;
@@ -272,29 +286,25 @@ static void find_changes(Ranking *state, size_t features)
             note_change(&state->ranks, (uint32_t)f);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     Ranking *state = learner->state;
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    state->samples = bytes_get_u64(&in);
-    state->log_evidence = bytes_get_f64(&in);
-    bytes_get_f64s(&in, &state->belief[0].precision, 2 * schema_features(&learner->schema));
+    state->samples = bytes_get_u64(in);
+    state->log_evidence = bytes_get_f64(in);
+    bytes_get_f64s(in, &state->belief[0].precision, 2 * schema_features(&learner->schema));
     size_t features = schema_features(&learner->schema);
     if (state->ranks.common)
-        bytes_get_f64s(&in, &state->ranks.common[0].precision, 2 * features);
+        bytes_get_f64s(in, &state->ranks.common[0].precision, 2 * features);
     for (size_t f = 0; f < features; f++)
         if (!(state->belief[f].precision > 0))
-            in.failed = true;
+            in->failed = true;
     find_changes(state, features);
-    if (in.failed || bytes_left(&in))
-        return error_set(err, STATUS_SYNTAX, "the checkpoint of the learner is damaged");
-    return STATUS_OK;
 }
 
 const LearnerClass LEARNER_RANKING = {
     .name = "ranking",
     .summary = "Bayesian ranking: beliefs about features, the expert takes the best (Stern 2006)",
+    .state_size = sizeof(Ranking),
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,
@@ -302,6 +312,7 @@ const LearnerClass LEARNER_RANKING = {
     .save = save,
     .load = load,
     .close = close_learner,
+    .adopt = adopt,
     .reduce = reduce,
     .reduce_every = GAMES_A_ROUND,
 };

@@ -6,8 +6,11 @@
 #ifndef KATACHI_LEARN_SAMPLE_H
 #define KATACHI_LEARN_SAMPLE_H
 
+#include "base/bytes.h"
+#include "base/status.h"
 #include "core/point.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { GROUP_LIMIT = 48, GROUP_NAME_SIZE = 24 };
@@ -44,6 +47,8 @@ typedef struct {
     int group_count;
     int played; /* index of the move that was played; -1 if unknown or not a candidate */
     int move_number;
+    bool is_taught; /* `wanted` is filled in; otherwise the played move alone is wanted */
+    float wanted[BOARD_POINTS_MAX]; /* how likely each candidate should be; sums to 1 */
     Point at[BOARD_POINTS_MAX];
     uint32_t value[BOARD_POINTS_MAX * GROUP_LIMIT]; /* candidate c: from c·group_count */
 } Sample;
@@ -52,5 +57,41 @@ static inline const uint32_t *sample_values(const Sample *sample, int candidate)
 {
     return sample->value + (size_t)candidate * (size_t)sample->group_count;
 }
+
+/* What a learner is to make of a candidate's probability. */
+static inline float sample_wanted(const Sample *sample, int candidate)
+{
+    return sample->is_taught ? sample->wanted[candidate] : (float)(candidate == sample->played);
+}
+
+/* Samples as bytes: for the way between threads, for checkpoints and for stores of samples. */
+
+/* Append a sample with a played move. Its points are left out: learners look at values only. */
+void sample_pack(const Schema *schema, const Sample *sample, StrBuf *out);
+
+/* The next sample; false, and in->failed, if the bytes are none of this schema. */
+bool sample_unpack(const Schema *schema, ByteReader *in, Sample *sample);
+
+/* The extracted samples of games, kept in a file: so that several learners can be trained, or one
+ * several times, without extracting again. Playouts for the owner feature cost twenty times as
+ * much as everything else. */
+
+typedef struct SampleStore SampleStore;
+
+SampleStore *sample_store_new(void);
+void sample_store_free(SampleStore *store);
+
+/* Add the packed samples of a game, named by its hash; they are copied. */
+void sample_store_add(SampleStore *store, uint64_t game, const char *bytes, size_t size);
+
+/* The packed samples of a game, or false. */
+bool sample_store_find(const SampleStore *store, uint64_t game, const char **bytes, size_t *size);
+
+/* `key` says in words how the samples were extracted. STATUS_NOT_FOUND if there is no file,
+ * STATUS_INVALID if it has another key. */
+MUST_CHECK Status sample_store_save(const SampleStore *store, const char *path, const char *key,
+                                    Error *err);
+MUST_CHECK Status sample_store_load(const char *path, const char *key, SampleStore **store,
+                                    Error *err);
 
 #endif

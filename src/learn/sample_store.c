@@ -1,8 +1,8 @@
 /* One long row of bytes, and where each game is in it. */
-#include "learn/sample_store.h"
+#include "learn/sample.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/sealed_file.h"
 
 #include <stdlib.h>
 

@@ -23,26 +23,18 @@ typedef struct {
     StrBuf scores; /* of each position: candidates, played, a score for each candidate */
 } Temperature;
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
     (void)err;
-    Temperature *state = mem_alloc(1, sizeof *state);
+    Temperature *state = learner->state;
     strbuf_init(&state->scores, SCORES_LIMIT);
-    Learner *made = mem_alloc(1, sizeof *made);
-    *made = (Learner){&LEARNER_TEMPERATURE, *schema, *settings, state};
-    *learner = made;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (!learner)
-        return;
     Temperature *state = learner->state;
     strbuf_clear(&state->scores);
-    mem_free(state);
-    mem_free(learner);
 }
 
 static Status adopt(Learner *learner, const Model *model, Error *err)
@@ -128,28 +120,25 @@ static void save(const Learner *learner, StrBuf *out)
     strbuf_add_bytes(out, strbuf_text(&state->scores), state->scores.length);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     Temperature *state = learner->state;
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    state->positions = bytes_get_u32(&in);
-    ByteReader check = in;
+    state->positions = bytes_get_u32(in);
+    ByteReader scores = *in;
     double score[BOARD_POINTS_MAX];
     int count, played;
     uint32_t found = 0;
-    while (next_position(&check, score, &count, &played))
+    while (next_position(in, score, &count, &played))
         found++;
-    if (in.failed || check.failed || found != state->positions)
-        return error_set(err, STATUS_SYNTAX, "saved scores make no sense");
+    in->failed |= found != state->positions;
     strbuf_reset(&state->scores);
-    strbuf_add_bytes(&state->scores, (const char *)in.at, bytes_left(&in));
-    return STATUS_OK;
+    strbuf_add_bytes(&state->scores, (const char *)scores.at, bytes_left(&scores) - bytes_left(in));
 }
 
 const LearnerClass LEARNER_TEMPERATURE = {
     .name = "temperature",
     .summary = "calibrates a finished model (--from) on games it has not seen",
+    .state_size = sizeof(Temperature),
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "learn/naive_bayes.h"
-#include "learn/sample_pack.h"
+#include "learn/sample.h"
 #include "ml/choice.h"
 
 #include <stdio.h>
@@ -31,28 +31,20 @@ static NaiveBayesCounting counting_of(const Learner *learner)
     return learner->settings.distinct ? NAIVE_BAYES_DISTINCT : NAIVE_BAYES_EACH;
 }
 
-static Status open_learner(const Schema *schema, const LearnSettings *settings, Learner **learner,
-                           Error *err)
+static Status open_learner(Learner *learner, Error *err)
 {
     (void)err;
-    WeightedBayes *state = mem_alloc(1, sizeof *state);
-    Learner *made = mem_alloc(1, sizeof *made);
-    *made = (Learner){&LEARNER_WEIGHTED_BAYES, *schema, *settings, state};
-    state->counts = naive_bayes_new(schema, &made->settings.epsilon);
+    WeightedBayes *state = learner->state;
+    state->counts = naive_bayes_new(&learner->schema, &learner->settings.epsilon);
     strbuf_init(&state->held, HELD_BYTES_LIMIT);
-    *learner = made;
     return STATUS_OK;
 }
 
 static void close_learner(Learner *learner)
 {
-    if (!learner)
-        return;
     WeightedBayes *state = learner->state;
     model_free(state->counts);
     strbuf_clear(&state->held);
-    mem_free(state);
-    mem_free(learner);
 }
 
 static void observe(Learner *learner, const Sample *sample)
@@ -180,29 +172,25 @@ static void save(const Learner *learner, StrBuf *out)
     strbuf_add_bytes(out, strbuf_text(&state->held), state->held.length);
 }
 
-static Status load(Learner *learner, const char *bytes, size_t size, Error *err)
+static void load(Learner *learner, ByteReader *in)
 {
     WeightedBayes *state = learner->state;
-    ByteReader in;
-    bytes_open(&in, bytes, size);
-    state->seen = bytes_get_u64(&in);
-    state->held_count = bytes_get_u32(&in);
-    bytes_get_f64s(&in, state->counts->class_counts, count_numbers(learner));
-    ByteReader held = in;
+    state->seen = bytes_get_u64(in);
+    state->held_count = bytes_get_u32(in);
+    bytes_get_f64s(in, state->counts->class_counts, count_numbers(learner));
+    ByteReader held = *in;
     Sample *sample = mem_alloc(1, sizeof *sample);
-    for (uint32_t i = 0; i < state->held_count && !held.failed; i++)
-        (void)sample_unpack(&learner->schema, &held, sample);
+    for (uint32_t i = 0; i < state->held_count && !in->failed; i++)
+        (void)sample_unpack(&learner->schema, in, sample);
     mem_free(sample);
-    if (in.failed || held.failed || bytes_left(&held))
-        return error_set(err, STATUS_SYNTAX, "saved counts make no sense");
     strbuf_reset(&state->held);
-    strbuf_add_bytes(&state->held, (const char *)in.at, bytes_left(&in));
-    return STATUS_OK;
+    strbuf_add_bytes(&state->held, (const char *)held.at, bytes_left(&held) - bytes_left(in));
 }
 
 const LearnerClass LEARNER_WEIGHTED_BAYES = {
     .name = "weighted-bayes",
     .summary = "naive Bayes with an exponent for each feature, fitted to held-back positions",
+    .state_size = sizeof(WeightedBayes),
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

@@ -1,5 +1,5 @@
 /* Sums over the table. */
-#include "ml/confusion.h"
+#include "ml/metrics.h"
 
 #include <assert.h>
 

@@ -192,14 +192,6 @@ int minorization_get(const Minorization *problem, size_t contest, uint32_t *play
     return (int)count;
 }
 
-size_t minorization_memory(const Minorization *problem)
-{
-    size_t bytes = problem->contest_count * (sizeof(size_t) + sizeof(double) + sizeof(uint16_t));
-    for (int g = 0; g < problem->group_count; g++)
-        bytes += problem->column[g].capacity;
-    return bytes + problem->team[problem->contest_count] * sizeof(float);
-}
-
 MinorizationState *minorization_state(Minorization *problem)
 {
     return &problem->state;

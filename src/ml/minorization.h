@@ -31,9 +31,6 @@ int minorization_get(const Minorization *problem, size_t contest, uint32_t *play
 
 enum { MINORIZATION_TEAM_LIMIT = 1024 }; /* of a contest */
 
-/* Bytes held for the contests. */
-size_t minorization_memory(const Minorization *problem);
-
 /* Contests may be divided among ranks: from here on all of them must make the same calls, and every
  * sum runs over the contests of all. The strengths are then the same on each; they differ from
  * those of one rank only by the rounding of the sums. Call it when all contests were added; a

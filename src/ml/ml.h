@@ -9,7 +9,6 @@
 
 #include "ml/boost.h"
 #include "ml/choice.h"
-#include "ml/confusion.h"
 #include "ml/gaussian.h"
 #include "ml/metrics.h"
 #include "ml/minorization.h"
@@ -17,6 +16,5 @@
 #include "ml/softmax.h"
 #include "ml/sparse.h"
 #include "ml/svm.h"
-#include "ml/svm_grid.h"
 
 #endif

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "ml/svm_text.h"
+#include "ml/svm_private.h"
 
 #include <assert.h>
 #include <libsvm/svm.h>
@@ -89,11 +89,6 @@ void svm_close(SvmModel *model)
 bool svm_has_probability(const SvmModel *model)
 {
     return svm_check_probability_model(model->machine) != 0;
-}
-
-int svm_vector_count(const SvmModel *model)
-{
-    return model->machine->l;
 }
 
 /* libsvm gives probabilities in the order in which it met the labels. */

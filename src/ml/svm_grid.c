@@ -1,11 +1,11 @@
 /* Grid search with child processes, each of which sends back one line per point. With several ranks
  * every rank takes its share of a stage's gammas, and all know all points when the stage is over.
  */
-#include "ml/svm_grid.h"
+#include "ml/svm.h"
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "ml/svm_kernel.h"
+#include "ml/svm_private.h"
 
 #include <assert.h>
 #include <errno.h>

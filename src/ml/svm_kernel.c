@@ -1,6 +1,6 @@
 /* libsvm's form for kernels known beforehand: node 0 of a row is its number, node j + 1 the kernel
  * with row j. */
-#include "ml/svm_kernel.h"
+#include "ml/svm_private.h"
 
 #include "base/memory.h"
 

@@ -1,6 +1,6 @@
 /* A model of libsvm as text: a head of lines "key value…", "SV", then a line for every vector, with
  * a coefficient for every other class and the vector's "index:value" in rising order. */
-#include "ml/svm_text.h"
+#include "ml/svm_private.h"
 
 #include "ml/svm.h"
 

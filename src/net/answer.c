@@ -1,5 +1,7 @@
 /* Softmax over legal moves, and symmetries. */
-#include "net/answer.h"
+#include "net/heads.h"
+
+#include "core/score.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,8 +60,24 @@ static float softplus(float x)
     return x > 20 ? x : log1pf(expf(x));
 }
 
-void net_answer_make(const Game *game, const uint8_t *legal, const NetOutput *output,
-                     NetAnswer *answer)
+enum { TRAINED_SIZE = 19 };
+
+/* Spread of a score that is a sum of owners, for each line of the board. */
+static const double OWNERS_SPREAD = 0.7;
+
+static void value_of_owners(const Game *game, const NetContext *context, NetAnswer *answer)
+{
+    double komi = score_area_komi(game, context->komi_known ? context->komi : game->rules.komi);
+    double lead = game->to_move == STONE_BLACK ? -komi : komi;
+    for (int i = 0; i < answer->size * answer->size; i++)
+        lead += (double)answer->ownership[i];
+    answer->lead = (float)lead;
+    answer->spread = (float)(answer->size * OWNERS_SPREAD);
+    answer->win = (float)(1 / (1 + exp(-2 * lead / (double)answer->spread)));
+}
+
+void net_answer_make(const Game *game, const NetContext *context, const uint8_t *legal,
+                     const NetOutput *output, NetAnswer *answer)
 {
     int size = game->board.size, points = size * size;
     uint8_t empty[BOARD_POINTS_MAX];
@@ -74,6 +92,8 @@ void net_answer_make(const Game *game, const uint8_t *legal, const NetOutput *ou
         SCORE_UNIT * softplus(bounded(output->value[2], BOARD_POINTS_MAX / SCORE_UNIT));
     for (int i = 0; i < points; i++)
         answer->ownership[i] = tanhf(bounded(output->ownership[i], LOGIT_LIMIT));
+    if (size != TRAINED_SIZE)
+        value_of_owners(game, context, answer);
 }
 
 /* The point that point i of the board goes to. */

@@ -1,8 +1,6 @@
 /* The blocks in plain C: blocked layout, padded inputs, direct convolutions. */
 #include "net/engine.h"
 
-#include "net/fold.h"
-
 #include <assert.h>
 #include <string.h>
 

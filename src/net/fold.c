@@ -1,5 +1,5 @@
 /* Folding: rows of a convolution times the scale of the normalisation behind it. */
-#include "net/fold.h"
+#include "net/engine.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* The three first layers of the heads are one convolution: policy, its pool, value. */
 #include "net/heads.h"
 
-#include "net/fold.h"
+#include "net/engine.h"
 
 #include <assert.h>
 #include <string.h>

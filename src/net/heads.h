@@ -4,6 +4,7 @@
 
 #include "core/core.h"
 #include "net/kernels.h"
+#include "net/network.h"
 
 typedef struct NetHeads NetHeads;
 
@@ -26,5 +27,22 @@ void net_head_place_close(NetHeadPlace *place);
 
 void net_heads_run(const NetHeads *heads, NetHeadPlace *place, const NetMap *map, const float *x,
                    NetOutput *output);
+
+/* From what the heads say to probabilities. */
+
+/* Points where the mover may play, as a byte for each. */
+void net_legal_points(const Game *game, uint8_t legal[BOARD_POINTS_MAX]);
+
+/* *answer of this position. Whatever the weights were, the answer consists of numbers, and the
+ * probabilities sum to 1. Networks are trained on 19x19: elsewhere their owners still make sense,
+ * since those are local, and outcome and score are made of them. */
+void net_answer_make(const Game *game, const NetContext *context, const uint8_t *legal,
+                     const NetOutput *output, NetAnswer *answer);
+
+/* out[image of p] = in[p] under a symmetry of the board. */
+void net_turn_words(const uint32_t *in, int size, int symmetry, uint32_t *out);
+
+/* Add a part of an output that was made of turned inputs to a sum of outputs, turned back. */
+void net_add_turned(const NetOutput *turned, int size, int symmetry, float part, NetOutput *sum);
 
 #endif

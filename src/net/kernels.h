@@ -90,4 +90,8 @@ void net_pack_weights(const float *weights, int outs, int ins, int taps, float *
 MUST_CHECK float *net_floats_new(size_t count);
 void net_floats_free(float *floats);
 
+/* The loops of each instruction set; those that the build leaves out are not there. */
+
+extern const NetKernels NET_KERNELS_BASELINE, NET_KERNELS_AVX2, NET_KERNELS_AVX512;
+
 #endif

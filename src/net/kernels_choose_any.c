@@ -1,5 +1,5 @@
 /* Other processors: the compiler's own instructions are all there is. */
-#include "net/kernels_all.h"
+#include "net/kernels.h"
 
 const NetKernels *net_kernels(NetIsa at_most)
 {

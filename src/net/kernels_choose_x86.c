@@ -1,5 +1,5 @@
 /* Which loops a processor of the x86 family can run. */
-#include "net/kernels_all.h"
+#include "net/kernels.h"
 
 static bool has_avx2(void)
 {

@@ -1,7 +1,7 @@
 /* The loops themselves. A file that includes this defines KERNELS, KERNELS_NAME, the bytes of its
  * registers, VECTOR_BYTES, and the tile of a convolution that fits into them: TILE_POINTS points
  * times TILE_GROUPS groups of outputs. Without them the loops are those for any processor. */
-#include "net/kernels_all.h"
+#include "net/kernels.h"
 
 #ifndef KERNELS
 #define KERNELS NET_KERNELS_BASELINE

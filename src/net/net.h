@@ -1,5 +1,11 @@
-/* The public header of `net`: what a network sees, the games that it is trained on, and the network
- * itself. network.h opens with an example. */
+/* The network: what it sees (planes.h), the games that it is trained on (packed_games.h,
+ * sampler.h), and asking it.
+ *
+ *      Net *net;
+ *      net_open(path, NULL, &net, &err);
+ *      net_evaluate(net, &game, &(NetContext){.komi = 6.5, .komi_known = true}, &answer);
+ *      … answer.win, answer.lead, a probability for every move, an owner for every point …
+ *      net_close(net); */
 #ifndef KATACHI_NET_NET_H
 #define KATACHI_NET_NET_H
 

@@ -1,8 +1,14 @@
 /* Asking a network: cache, inputs, engine, heads. */
 #include "net/network.h"
 
-#include "net/answer.h"
+#include "base/budget.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/random.h"
+#include "core/symmetry.h"
 #include "net/cache.h"
+#include "net/heads.h"
 #include "net/input.h"
 
 #include <assert.h>
@@ -233,15 +239,24 @@ static void run(const Net *net, Worker *worker, const uint32_t *words, const flo
     net_heads_run(net->heads, worker->heads, &place->map, place->x, &worker->output);
 }
 
-static void evaluate(const Net *net, Worker *worker, const Game *game, const NetContext *context,
-                     const uint8_t *legal, NetAnswer *answer)
+/* A position with the moves that are legal in it. */
+typedef struct {
+    const Game *game;
+    const NetContext *context;
+    bool average;
+    uint8_t legal[BOARD_POINTS_MAX];
+} Asked;
+
+static void evaluate(const Net *net, Worker *worker, const Asked *asked, NetAnswer *answer)
 {
+    const Game *game = asked->game;
+    const uint8_t *legal = asked->legal;
     float globals[NET_GLOBALS];
     net_point_words(game, worker->words);
-    net_global_inputs(game, context, globals);
-    if (!net->average) {
+    net_global_inputs(game, asked->context, globals);
+    if (!asked->average) {
         run(net, worker, worker->words, globals);
-        net_answer_make(game, legal, &worker->output, answer);
+        net_answer_make(game, asked->context, legal, &worker->output, answer);
         return;
     }
     worker->sum = (NetOutput){0};
@@ -251,7 +266,7 @@ static void evaluate(const Net *net, Worker *worker, const Game *game, const Net
         net_add_turned(&worker->output, game->board.size, symmetry, 1.0f / SYMMETRY_COUNT,
                        &worker->sum);
     }
-    net_answer_make(game, legal, &worker->sum, answer);
+    net_answer_make(game, asked->context, legal, &worker->sum, answer);
 }
 
 static void mix_in(NetKey *key, uint64_t value)
@@ -261,22 +276,25 @@ static void mix_in(NetKey *key, uint64_t value)
 }
 
 /* Everything that planes, numbers and legal moves are made of. */
-static NetKey key_of(const Game *game, const NetContext *context, const uint8_t *legal)
+static NetKey key_of(const Asked *asked)
 {
+    const Game *game = asked->game;
+    const NetContext *context = asked->context;
     NetKey key = {board_hash_with_turn(&game->board, game->to_move), game->board.size};
     uint64_t komi;
     memcpy(&komi, &context->komi, sizeof komi);
     mix_in(&key, game->board.hash);
     mix_in(&key, (uint64_t)game->to_move << 32 | game->board.ko);
     mix_in(&key, context->komi_known ? komi : 1);
-    mix_in(&key, (uint64_t)context->komi_known << 8 | (uint64_t)context->source);
+    mix_in(&key, (uint64_t)asked->average << 9 | (uint64_t)context->komi_known << 8 |
+                     (uint64_t)context->source);
     for (int back = 0; back < NET_HISTORY; back++) {
         Move move = game_move_back(game, back);
         mix_in(&key, (uint64_t)move.at << 8 | move.who);
     }
     uint64_t bits = 1;
     for (int i = 0; i < game->board.size * game->board.size; i++) {
-        bits = bits << 1 | legal[i];
+        bits = bits << 1 | asked->legal[i];
         if (bits >> 63) {
             mix_in(&key, bits);
             bits = 1;
@@ -286,36 +304,38 @@ static NetKey key_of(const Game *game, const NetContext *context, const uint8_t 
     return key;
 }
 
-void net_evaluate(Net *net, const Game *game, const NetContext *context, NetAnswer *answer)
+static void ask(Net *net, Asked *asked, NetAnswer *answer)
 {
-    assert(net && game && context && answer);
-    assert(net_knows_size(game->board.size));
-    uint8_t legal[BOARD_POINTS_MAX];
-    net_legal_points(game, legal);
-    NetKey key = key_of(game, context, legal);
+    assert(net && asked->game && asked->context && answer);
+    assert(net_knows_size(asked->game->board.size));
+    net_legal_points(asked->game, asked->legal);
+    NetKey key = key_of(asked);
     if (net->cache && net_cache_get(net->cache, key, answer))
         return;
-    Worker *worker = worker_take(net, game->board.size);
-    evaluate(net, worker, game, context, legal, answer);
-    worker_give_back(net, game->board.size, worker);
+    Worker *worker = worker_take(net, asked->game->board.size);
+    evaluate(net, worker, asked, answer);
+    worker_give_back(net, asked->game->board.size, worker);
     if (net->cache)
         net_cache_put(net->cache, key, answer);
 }
 
+void net_evaluate(Net *net, const Game *game, const NetContext *context, NetAnswer *out)
+{
+    Asked asked = {.game = game, .context = context, .average = net->average};
+    ask(net, &asked, out);
+}
+
+void net_evaluate_average(Net *net, const Game *game, const NetContext *context, NetAnswer *out)
+{
+    Asked asked = {.game = game, .context = context, .average = true};
+    ask(net, &asked, out);
+}
+
 void net_evaluate_position(Net *net, const Position *position, NetSource source, NetAnswer *answer)
 {
-    GameMove moves[POSITION_HISTORY] = {0};
-    int count = 0;
-    while (count < POSITION_HISTORY && position->previous[count] != POINT_NONE)
-        count++;
-    for (int back = 0; back < count; back++) {
-        Stone who = back % 2 ? position->to_move : stone_opposite(position->to_move);
-        moves[count - 1 - back].move = (Move){position->previous[back], (uint8_t)who};
-    }
-    Game game = {.board = *position->board,
-                 .to_move = position->to_move,
-                 .moves = moves,
-                 .move_count = count};
+    GameMove moves[POSITION_HISTORY];
+    Game game;
+    net_game_of_position(position, moves, &game);
     NetContext context = {position->komi, position->komi_known, source};
     net_evaluate(net, &game, &context, answer);
 }
@@ -359,13 +379,13 @@ double net_measure_ms(Net *net)
     game_init(&game, 19, &(Rules){0});
     play_random(&game);
     NetAnswer answer;
-    uint8_t legal[BOARD_POINTS_MAX];
+    Asked asked = {.game = &game, .context = &(NetContext){0}, .average = net->average};
     Worker *worker = worker_take(net, 19);
     double best = 0;
     for (int i = 0; i < MEASURED_RUNS; i++) {
         double start = thread_seconds();
-        net_legal_points(&game, legal);
-        evaluate(net, worker, &game, &(NetContext){0}, legal, &answer);
+        net_legal_points(&game, asked.legal);
+        evaluate(net, worker, &asked, &answer);
         double seconds = thread_seconds() - start;
         best = i == 0 || seconds < best ? seconds : best;
     }

@@ -8,10 +8,8 @@
  * 2.6 then dies of an illegal instruction. */
 #include "net/engine.h"
 
-#include "net/fold.h"
 #include "net/onednn_conv.h"
 #include "net/planes.h"
-#include "net/quantise.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -218,6 +218,36 @@ void net_global_inputs(const Game *game, const NetContext *context, float global
     globals[7] = game_move_back(game, 0).at == POINT_PASS;
 }
 
+void net_game_of_position(const Position *position, GameMove moves[POSITION_HISTORY], Game *game)
+{
+    int count = 0;
+    memset(moves, 0, POSITION_HISTORY * sizeof *moves);
+    while (count < POSITION_HISTORY && position->previous[count] != POINT_NONE)
+        count++;
+    for (int back = 0; back < count; back++) {
+        Stone who = back % 2 ? position->to_move : stone_opposite(position->to_move);
+        moves[count - 1 - back].move = (Move){position->previous[back], (uint8_t)who};
+    }
+    copy_board(position->board, &game->board);
+    game->rules = (Rules){0};
+    game->to_move = position->to_move;
+    game->handicap = 0;
+    game->resigned = STONE_NONE;
+    game->moves = moves;
+    game->move_count = count;
+    game->move_capacity = 0;
+}
+
+void net_position_inputs(const Position *position, NetSource source,
+                         uint32_t words[BOARD_POINTS_MAX], float globals[NET_GLOBALS])
+{
+    GameMove moves[POSITION_HISTORY];
+    Game game; /* not initialised as a whole: its board is large */
+    net_game_of_position(position, moves, &game);
+    net_point_words(&game, words);
+    net_global_inputs(&game, &(NetContext){position->komi, position->komi_known, source}, globals);
+}
+
 void net_planes(const Game *game, const NetContext *context, float *planes,
                 float globals[NET_GLOBALS])
 {

@@ -39,10 +39,10 @@ enum { NET_LADDER_NODES = 400 };
 
 /* Whose style of play: the kind of record that the network learned it from. */
 typedef enum {
-    NET_SOURCE_UNKNOWN,
-    NET_SOURCE_PROFESSIONAL,
-    NET_SOURCE_KGS,
-    NET_SOURCE_SERVER, /* another server: Tygem, Tom, Fox */
+    NET_SOURCE_UNKNOWN = RECORD_UNKNOWN,
+    NET_SOURCE_PROFESSIONAL = RECORD_PROFESSIONAL,
+    NET_SOURCE_KGS = RECORD_KGS,
+    NET_SOURCE_SERVER = RECORD_SERVER, /* another server: Tygem, Tom, Fox */
 } NetSource;
 
 /* What the stones do not show. All zero: nothing is known. */
@@ -58,6 +58,13 @@ void net_point_words(const Game *game, uint32_t words[BOARD_POINTS_MAX]);
 /* The inputs without a place: the mover is Black; komi from the mover's side / 20; komi is known;
  * one-hot source (3); (size - 19) / 6; the last move was a pass. */
 void net_global_inputs(const Game *game, const NetContext *context, float globals[NET_GLOBALS]);
+
+/* Both for a position with its last moves, under simple ko; komi is the position's. */
+void net_position_inputs(const Position *position, NetSource source,
+                         uint32_t words[BOARD_POINTS_MAX], float globals[NET_GLOBALS]);
+
+/* A game that shows such a position: *game borrows the moves, and is only to be read. */
+void net_game_of_position(const Position *position, GameMove moves[POSITION_HISTORY], Game *game);
 
 /* Both as numbers: planes[plane][point], NET_PLANES · size · size floats. */
 void net_planes(const Game *game, const NetContext *context, float *planes,

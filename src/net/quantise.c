@@ -1,5 +1,5 @@
 /* Steps and rounding. */
-#include "net/quantise.h"
+#include "net/onednn_conv.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* The moves worth considering. */
-#include "play/candidates.h"
+#include "play/player.h"
 
 #include "shape/eye.h"
 

@@ -230,6 +230,55 @@ bool engine_reply(Engine *engine, const char **text)
     return reply[0] == '=';
 }
 
+/* Move the first line out of what was received, if there is a whole one. */
+static bool take_line(Engine *engine, StrBuf *line)
+{
+    StrBuf *received = &engine->received;
+    const char *end = received->length ? memchr(received->text, '\n', received->length) : NULL;
+    if (!end)
+        return false;
+    size_t size = (size_t)(end - received->text), rest = received->length - size - 1;
+    strbuf_add_bytes(line, received->text, size);
+    memmove(received->text, end + 1, rest);
+    received->length = rest;
+    received->text[rest] = '\0';
+    return true;
+}
+
+/* All that is there, up to the limit of a reply. */
+static EngineEvent receive_bytes(Engine *engine)
+{
+    char bytes[4096];
+    ssize_t size = read(engine->out, bytes, sizeof bytes);
+    if (size == 0)
+        return ENGINE_GONE;
+    if (size < 0)
+        return errno == EAGAIN || errno == EINTR ? ENGINE_WAITING : ENGINE_GONE;
+    for (ssize_t i = 0; i < size; i++)
+        if (bytes[i] != '\r' && bytes[i] != '\0')
+            strbuf_add_char(&engine->received, bytes[i]);
+    return engine->received.overflowed ? ENGINE_BABBLING : ENGINE_WAITING;
+}
+
+EngineEvent engine_read_line(Engine *engine, double seconds, StrBuf *line)
+{
+    double deadline = clock_seconds() + seconds;
+    strbuf_reset(line);
+    while (!take_line(engine, line)) {
+        double left = deadline - clock_seconds();
+        if (left <= 0)
+            return ENGINE_WAITING;
+        struct pollfd wait = {.fd = engine->out, .events = POLLIN};
+        int milliseconds = left < 10 ? (int)(1000 * left) + 1 : 10000;
+        if (poll(&wait, 1, milliseconds) <= 0)
+            continue;
+        EngineEvent event = receive_bytes(engine);
+        if (event != ENGINE_WAITING)
+            return event;
+    }
+    return line->overflowed ? ENGINE_BABBLING : ENGINE_REPLIED;
+}
+
 EngineEvent engine_ask(Engine *engine, const char *command, double seconds)
 {
     double deadline = clock_seconds() + seconds;

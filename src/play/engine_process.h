@@ -41,6 +41,11 @@ EngineEvent engine_receive(Engine *engine);
  * and the blanks around it. False for anything that is no reply too: *text is then the whole. */
 bool engine_reply(Engine *engine, const char **text);
 
+/* For replies that come line by line and may never end, as analyses do: wait up to `seconds` for a
+ * whole line and append it to *line, which is emptied first; its limit bounds it. ENGINE_REPLIED if
+ * there is one. Not to be mixed with engine_receive() during one reply. */
+EngineEvent engine_read_line(Engine *engine, double seconds, StrBuf *line);
+
 /* Send a command and wait for the answer; for scripts and tests. */
 EngineEvent engine_ask(Engine *engine, const char *command, double seconds);
 

@@ -1,5 +1,5 @@
-/* Wilson's score interval. */
-#include "play/interval.h"
+/* Wilson's score interval and Wald's sequential test. */
+#include "play/match.h"
 
 #include <assert.h>
 #include <math.h>
@@ -20,4 +20,21 @@ Interval interval_wilson(double wins, double n)
         .low = fmax(0, center - reach),
         .high = fmin(1, center + reach),
     };
+}
+
+/* log((1 - error) / error) for an error of 5 %. */
+static const double SPRT_BOUND = 2.9444389791664403;
+
+double sprt_evidence(const Sprt *test, double wins, double losses)
+{
+    assert(test->low > 0 && test->low < test->high && test->high < 1);
+    return wins * log(test->high / test->low) + losses * log((1 - test->high) / (1 - test->low));
+}
+
+SprtVerdict sprt_verdict(const Sprt *test, double wins, double losses)
+{
+    if (test->high <= 0)
+        return SPRT_OPEN;
+    double evidence = sprt_evidence(test, wins, losses);
+    return evidence >= SPRT_BOUND ? SPRT_HIGH : evidence <= -SPRT_BOUND ? SPRT_LOW : SPRT_OPEN;
 }

@@ -1,5 +1,5 @@
 /* The table of 3x3 shapes, from drawings. */
-#include "play/local_shape.h"
+#include "play/playout_tree.h"
 
 #include "core/symmetry.h"
 

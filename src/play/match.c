@@ -51,11 +51,19 @@ void match_tally_add(MatchTally *tally, const MatchGameResult *result)
         interval_wilson(tally->wins[0] + 0.5 * tally->draws, tally->games - tally->voids);
 }
 
+static void add_result(Match *match, const MatchGameResult *result)
+{
+    MatchTally *tally = match->tally;
+    match_tally_add(tally, result);
+    tally->verdict = sprt_verdict(&match->request->sprt, tally->wins[0] + 0.5 * tally->draws,
+                                  tally->wins[1] + 0.5 * tally->draws);
+}
+
 static void end_game(Match *match, int slot)
 {
     MatchGame *game = &match->slots[slot];
     match->results[game->result.index] = game->result;
-    match_tally_add(match->tally, &game->result);
+    add_result(match, &game->result);
     if (match->request->report)
         match->request->report(match->request->context, &game->result, &game->game, match->tally);
     match_game_close(game);
@@ -63,10 +71,24 @@ static void end_game(Match *match, int slot)
     match->running--;
 }
 
+static bool is_played(const MatchGameResult *result)
+{
+    return result->move_count > 0 && !result->is_void;
+}
+
+/* The next game that was not played before. */
+static void skip_played(Match *match)
+{
+    while (match->next < match->request->games && is_played(&match->results[match->next]))
+        match->next++;
+}
+
 static Status start_games(Match *match)
 {
-    for (int slot = 0; slot < match->slot_count && match->next < match->request->games; slot++) {
-        if (match->is_busy[slot])
+    for (int slot = 0; slot < match->slot_count; slot++) {
+        skip_played(match);
+        if (match->is_busy[slot] || match->next >= match->request->games ||
+            match->tally->verdict != SPRT_OPEN)
             continue;
         Status status =
             match_game_open(&match->slots[slot], match->request, match->next, match->err);
@@ -131,7 +153,8 @@ Status match_run(const MatchRequest *request, MatchGameResult *results, MatchTal
         slots = PARALLEL_LIMIT;
     *tally = (MatchTally){.win_rate = interval_wilson(0, 0)};
     for (int i = 0; i < request->games; i++)
-        results[i] = (MatchGameResult){.index = i, .black = i % 2, .is_void = true};
+        if (!request->resumes || !is_played(&results[i]))
+            results[i] = (MatchGameResult){.index = i, .black = i % 2, .is_void = true};
     Match match = {
         .request = request,
         .results = results,
@@ -141,6 +164,9 @@ Status match_run(const MatchRequest *request, MatchGameResult *results, MatchTal
         .slot_count = slots,
         .err = err,
     };
+    for (int i = 0; i < request->games; i++)
+        if (is_played(&results[i]))
+            add_result(&match, &results[i]);
     Status status = play_games(&match);
     mem_free(match.slots);
     mem_free(match.is_busy);

@@ -2,11 +2,36 @@
 #ifndef KATACHI_PLAY_MATCH_H
 #define KATACHI_PLAY_MATCH_H
 
+#include "base/memory.h"
 #include "base/status.h"
 #include "core/game.h"
-#include "play/interval.h"
+#include "net/network.h"
 
 #include <stdatomic.h>
+
+/* Confidence intervals of win rates, and a test that ends a match early. */
+
+typedef struct {
+    double rate, low, high;
+} Interval;
+
+/* Wilson's 95 % interval (1927) of a rate; draws may count half. All of 0 … 1 if n is 0. */
+Interval interval_wilson(double wins, double n);
+
+/* Wald's sequential test (1945) of two win rates, 0 < low < high < 1; all zero: no test. It errs in
+ * either direction with 5 %. */
+typedef struct {
+    double low, high;
+} Sprt;
+
+typedef enum { SPRT_OPEN, SPRT_LOW, SPRT_HIGH } SprtVerdict;
+
+/* The logarithm of how many times likelier the games are with `high` than with `low`; draws may
+ * count half. */
+double sprt_evidence(const Sprt *test, double wins, double losses);
+
+/* Which of the two it is, or that more games are needed. */
+SprtVerdict sprt_verdict(const Sprt *test, double wins, double losses);
 
 /* Moves that a game starts with. They are played with both colours in turn. */
 typedef struct {
@@ -46,7 +71,8 @@ typedef struct {
     int faults[2][FAULT_COUNT]; /* by engine */
     int asked[2];
     double seconds[2];
-    Interval win_rate; /* of engine 0; a draw is half a win */
+    Interval win_rate;   /* of engine 0; a draw is half a win */
+    SprtVerdict verdict; /* of the request's test */
 } MatchTally;
 
 typedef struct {
@@ -63,8 +89,11 @@ typedef struct {
     int opening_count;
     int random_moves;    /* otherwise: so many random moves first */
     int move_limit;      /* longer games are void; 0: three times the points */
-    const char *referee; /* a GTP command that counts finished games; NULL: we do */
+    const char *referee; /* a GTP command that counts finished games; NULL: we do … */
+    Net *net;            /* … with this network, borrowed; NULL: by playouts */
     const char *log;     /* file for the engines' messages; NULL: nowhere */
+    Sprt sprt;           /* no more games are started once it is decided; all zero: no test */
+    bool resumes;        /* results that are there already are kept, and not played again */
     atomic_bool *stop;   /* may be NULL */
     /* Called at the end of each game, in the order they end; may be NULL. */
     void (*report)(void *context, const MatchGameResult *result, const Game *game,
@@ -83,9 +112,39 @@ void match_tally_add(MatchTally *tally, const MatchGameResult *result);
 MUST_CHECK Status match_try_engine(const MatchRequest *request, int index, Error *err);
 
 /* Play the match. results holds request->games entries; those that were not played are void with
- * move_count 0. STATUS_IO if an engine cannot be started at all, STATUS_INTERRUPTED if stopped;
- * the sums are right in both cases. No process is left behind. */
+ * move_count 0. To resume one, those that were played before are filled in. STATUS_IO if an engine
+ * cannot be started at all, STATUS_INTERRUPTED if stopped; the sums are right in both cases. No
+ * process is left behind. */
 MUST_CHECK Status match_run(const MatchRequest *request, MatchGameResult *results,
                             MatchTally *tally, Error *err);
+
+/* Opening positions for matches, from records. */
+
+typedef struct {
+    MatchOpening *list;
+    int count;
+    size_t capacity;
+    Arena mem; /* the moves */
+} Openings;
+
+void openings_init(Openings *openings);
+void openings_clear(Openings *openings);
+
+/* Add the main lines of all games of a path (a file, folder or archive) on boards of this size, cut
+ * after move_limit moves (0: whole). Setup stones become moves. Bad games are skipped.
+ * STATUS_NOT_FOUND if there is nothing. */
+MUST_CHECK Status openings_read(Openings *openings, const char *path, int size, int move_limit,
+                                Error *err);
+
+/* Games of a match as SGF. */
+
+/* Write <folder>/game-0001.sgf, numbered from 1. */
+MUST_CHECK Status match_record_write(const MatchRequest *request, const MatchGameResult *result,
+                                     const Game *game, const char *folder, Error *err);
+
+/* Read back what <folder>/game-0001.sgf says about game `index`, from 0. False if it is not there,
+ * has no result, or was played by others or on other terms: it has to be played. */
+bool match_record_read(const MatchRequest *request, int index, const char *folder,
+                       MatchGameResult *result);
 
 #endif

@@ -9,9 +9,10 @@
 #include "base/budget.h"
 #include "base/random.h"
 #include "core/text.h"
-#include "play/candidates.h"
 #include "play/judge.h"
+#include "play/player.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,7 +75,9 @@ static void count_game(MatchGame *game)
     JudgedPosition judgement;
     Score score;
     judge_position(&game->game,
-                   &(JudgeRequest){.playouts = REFEREE_PLAYOUTS, .seed = game->result.seed},
+                   &(JudgeRequest){.net = game->request->net,
+                                   .playouts = REFEREE_PLAYOUTS,
+                                   .seed = game->result.seed},
                    &judgement);
     judge_score(&game->game, &judgement, &score);
     finish_by_margin(game, score.margin);
@@ -327,6 +330,7 @@ static void write_command(const char *command, uint64_t seed, StrBuf *out)
 
 Status match_try_engine(const MatchRequest *request, int index, Error *err)
 {
+    assert(index >= 0);
     StrBuf command;
     strbuf_init(&command, ENGINE_COMMAND_LIMIT);
     write_command(request->engines[index].command, request->seed % SEED_LIMIT, &command);
@@ -360,6 +364,7 @@ static Status start_engine(MatchGame *game, Stone who, Error *err)
 
 Status match_game_open(MatchGame *game, const MatchRequest *request, int index, Error *err)
 {
+    assert(index >= 0);
     *game = (MatchGame){
         .request = request,
         .result = {.index = index, .black = index % 2},

@@ -1,8 +1,10 @@
 /* Games of a match as SGF. */
-#include "play/match_record.h"
+#include "play/match.h"
 
 #include "base/file.h"
+#include "sgf/info.h"
 #include "sgf/point.h"
+#include "sgf/read.h"
 #include "sgf/text.h"
 #include "sgf/write.h"
 
@@ -69,6 +71,11 @@ static Status add_moves(SgfGame *record, const Game *game, Error *err)
     return STATUS_OK;
 }
 
+static void write_path(const char *folder, int index, StrBuf *path)
+{
+    strbuf_add_format(path, "%s/game-%04d.sgf", folder, index + 1);
+}
+
 Status match_record_write(const MatchRequest *request, const MatchGameResult *result,
                           const Game *game, const char *folder, Error *err)
 {
@@ -78,7 +85,7 @@ Status match_record_write(const MatchRequest *request, const MatchGameResult *re
     arena_init(&mem, RECORD_MEMORY);
     strbuf_init(&text, TEXT_LIMIT);
     strbuf_init(&path, TEXT_LIMIT);
-    strbuf_add_format(&path, "%s/game-%04d.sgf", folder, result->index + 1);
+    write_path(folder, result->index, &path);
     Status status = sgf_game_init(&record, &mem, err);
     if (status == STATUS_OK)
         status = set_root(&record, request, result, err);
@@ -92,4 +99,77 @@ Status match_record_write(const MatchRequest *request, const MatchGameResult *re
     strbuf_clear(&text);
     arena_clear(&mem);
     return status;
+}
+
+/* ---- reading ---- */
+
+static bool has_text(const SgfGame *record, const char *name, const char *text)
+{
+    StrBuf found;
+    strbuf_init(&found, TEXT_LIMIT);
+    (void)sgf_node_text(record, record->root, sgf_id(name, strlen(name)), SGF_SIMPLE_TEXT, &found);
+    bool is_same = strcmp(strbuf_text(&found), text) == 0;
+    strbuf_clear(&found);
+    return is_same;
+}
+
+static void copy_text(const SgfGame *record, const char *name, char *out, size_t size)
+{
+    StrBuf found;
+    strbuf_init(&found, TEXT_LIMIT);
+    (void)sgf_node_text(record, record->root, sgf_id(name, strlen(name)), SGF_SIMPLE_TEXT, &found);
+    (void)snprintf(out, size, "%s", strbuf_text(&found));
+    strbuf_clear(&found);
+}
+
+static int count_moves(const SgfGame *record)
+{
+    int count = 0;
+    for (const SgfNode *node = record->root->first_child; node; node = node->first_child)
+        count++;
+    return count;
+}
+
+/* What kind of fault it was is not in the record; all but time count as one. */
+static bool read_result(const MatchRequest *request, const SgfGame *record, int index,
+                        MatchGameResult *result)
+{
+    SgfInfo info;
+    int black = index % 2;
+    if (sgf_info(record, &info, NULL) != STATUS_OK || info.size != request->size ||
+        info.rules.komi != request->rules.komi ||
+        !has_text(record, "PB", request->engines[black].name) ||
+        !has_text(record, "PW", request->engines[1 - black].name))
+        return false;
+    SgfWinner winner = info.result.winner;
+    if (winner == SGF_WINNER_UNKNOWN || winner == SGF_WINNER_VOID)
+        return false;
+    *result = (MatchGameResult){.index = index,
+                                .black = black,
+                                .winner = winner == SGF_WINNER_BLACK   ? STONE_BLACK
+                                          : winner == SGF_WINNER_WHITE ? STONE_WHITE
+                                                                       : STONE_NONE,
+                                .fault = info.result.by == SGF_BY_TIME      ? FAULT_TIME
+                                         : info.result.by == SGF_BY_FORFEIT ? FAULT_PROTOCOL
+                                                                            : FAULT_NONE,
+                                .move_count = count_moves(record)};
+    copy_text(record, "RE", result->result, sizeof result->result);
+    copy_text(record, "GC", result->detail, sizeof result->detail);
+    return result->move_count > 0;
+}
+
+bool match_record_read(const MatchRequest *request, int index, const char *folder,
+                       MatchGameResult *result)
+{
+    Arena mem;
+    SgfGame record;
+    StrBuf path;
+    arena_init(&mem, RECORD_MEMORY);
+    strbuf_init(&path, TEXT_LIMIT);
+    write_path(folder, index, &path);
+    bool is_read = sgf_read_file(strbuf_text(&path), 0, NULL, &mem, &record, NULL) == STATUS_OK &&
+                   read_result(request, &record, index, result);
+    strbuf_clear(&path);
+    arena_clear(&mem);
+    return is_read;
 }

@@ -1,10 +1,11 @@
 /* Reading openings. */
-#include "play/openings.h"
+#include "play/match.h"
 
 #include "base/memory.h"
 #include "games/collection.h"
 #include "sgf/find_position.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -83,6 +84,7 @@ static Status visit(void *context, int worker, const SgfGame *record, void *answ
 
 Status openings_read(Openings *openings, const char *path, int size, int move_limit, Error *err)
 {
+    assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
     Selection selection = {.openings = openings, .size = size, .move_limit = move_limit};
     GameVisitor visitor = {.visit = visit, .context = &selection};
     CollectionCounts counts;

@@ -14,8 +14,11 @@ struct Player {
 
 /* The strongest measured first: it is the default. Figures in experiments/play/RESULTS.md. */
 static const PlayerKind *const KINDS[] = {&PLAYER_MCTS,
-                                          &PLAYER_PLAYOUT,
                                           &PLAYER_NETWORK,
+                                          &PLAYER_PLAYOUTS,
+                                          &PLAYER_PLAYOUTS_PRIOR,
+                                          &PLAYER_PLAYOUTS_POLICY,
+                                          &PLAYER_PLAYOUT,
                                           &PLAYER_EXPERT,
                                           &PLAYER_INFLUENCE,
                                           &PLAYER_RANDOM,
@@ -60,6 +63,11 @@ void player_close(Player *player)
 const PlayerKind *player_kind(const Player *player)
 {
     return player->kind;
+}
+
+Analyst *player_analyst(const Player *player, int size)
+{
+    return player->kind->analyst ? player->kind->analyst(player->state, size) : NULL;
 }
 
 void player_choose(Player *player, const Game *game, const MoveRequest *request, MoveChoice *choice)

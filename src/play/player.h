@@ -6,15 +6,45 @@
 #include "base/budget.h"
 #include "base/status.h"
 #include "core/game.h"
+#include "play/analysis.h"
+
+#include <stdint.h>
+
+/* Strength levels for people: from a beginner to all that the player `mcts` can do.
+ *
+ * The lower levels draw a move from what the network thinks people would play, the lower the
+ * bolder: their mistakes are those of people. The upper ones take the best and search. */
+
+typedef struct {
+    const char *name;        /* one lower-case word */
+    const char *title;       /* for people */
+    const char *description; /* one line */
+    double temperature;      /* 0: the best move; 1: as likely as people play it; more: bolder */
+    uint64_t visits;         /* of the search; 1: the network alone; 0: as many as time allows */
+    uint64_t playouts;       /* where there is no network: of the player `playouts` */
+} Level;
+
+/* From the weakest to the strongest; NULL past the end. experiments/play/RESULTS.md has the matches
+ * that say so. */
+const Level *level_at(int index);
+
+/* NULL if there is none of this name. */
+const Level *level_find(const char *name);
 
 typedef struct {
     uint64_t seed;
-    const char *model; /* for the players `expert` and `network`; NULL: the default one */
+    const char *model;  /* for the players `mcts`, `network` and `expert`; NULL: the default one
+                         */
+    Net *net;           /* borrowed, for `mcts`; NULL: it opens one */
+    const Level *level; /* of `mcts`; NULL: full strength */
+    bool no_network;    /* `mcts` plays without one */
+    int threads;        /* of players that search with a network; 0: all processors */
 } PlayerOptions;
 
 typedef struct {
     Stone who;
-    /* nodes = playouts; all zero: the player's own default. The player starts the clock. */
+    /* nodes = playouts or visits; all zero: the player's own default. The player starts the clock.
+     */
     Budget budget;
     Progress progress; /* called often enough to notice within a tenth of a second that … */
 } MoveRequest;         /* … its receiver has set budget.stop */
@@ -48,6 +78,8 @@ typedef struct {
     /* Its state; NULL, and *err filled, if something that it needs is not there. */
     void *(*open)(const PlayerOptions *options, Error *err);
     void (*choose)(void *state, const Game *game, const MoveRequest *request, MoveChoice *choice);
+    /* Who analyses boards of this size for it; NULL: nobody. May be missing. */
+    Analyst *(*analyst)(void *state, int size);
     void (*close)(void *state);
 } PlayerKind;
 
@@ -64,6 +96,9 @@ void player_close(Player *player); /* NULL is allowed */
 
 const PlayerKind *player_kind(const Player *player);
 
+/* The analyst that chooses its moves on boards of this size; NULL if it has none. */
+Analyst *player_analyst(const Player *player, int size);
+
 /* Choose a move for request->who, whose turn it need not be. The game is left alone. The same
  * seed, position, history and budget of playouts give the same answer. */
 void player_choose(Player *player, const Game *game, const MoveRequest *request,
@@ -77,7 +112,13 @@ uint64_t player_position_seed(uint64_t seed, const Game *game);
 /* Put candidates in order: most visits first, then the higher win rate, then the lower point. */
 void player_sort_candidates(MoveChoice *choice);
 
-extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUT, PLAYER_NETWORK, PLAYER_EXPERT,
-    PLAYER_INFLUENCE, PLAYER_RANDOM;
+extern const PlayerKind PLAYER_MCTS, PLAYER_PLAYOUTS, PLAYER_PLAYOUTS_PRIOR, PLAYER_PLAYOUTS_POLICY,
+    PLAYER_PLAYOUT, PLAYER_NETWORK, PLAYER_EXPERT, PLAYER_INFLUENCE, PLAYER_RANDOM;
+
+/* The moves worth considering: allowed by the game's rules, no suicide, no own simple eye filled.
+ */
+
+/* List them in the order of points; returns how many there are. */
+int candidates_list(const Game *game, Stone who, Point out[BOARD_POINTS_MAX]);
 
 #endif

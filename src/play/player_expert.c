@@ -1,10 +1,9 @@
 /* The player `expert`: the most probable move of the default model that fills no own eye. It does
  * not search and does not estimate who wins. */
-#include "play/candidates.h"
+#include "play/player.h"
 
 #include "base/memory.h"
 #include "net/network.h"
-#include "play/player.h"
 #include "predict/predictor.h"
 
 typedef struct {

@@ -1,10 +1,9 @@
 /* The player `influence`: the move after which the improved field counts most points. One move
  * ahead, no search; its win rate is a guess from that count, good only for putting moves in order.
  */
-#include "play/candidates.h"
+#include "play/player.h"
 
 #include "influence/models.h"
-#include "play/player.h"
 
 #include <math.h>
 

@@ -1,182 +1,164 @@
-/* The player `mcts`: Monte-Carlo tree search with RAVE over playouts that answer the last move. */
-#include "play/candidates.h"
-
+/* The player `mcts`: a tree search with the network. Where there is no network, or the board is too
+ * small for one, the player `playouts` plays instead. */
 #include "base/memory.h"
-#include "play/judge.h"
-#include "play/mcts_tree.h"
+#include "base/random.h"
+#include "net/network.h"
 #include "play/player.h"
-#include "play/tactical_playout.h"
 #include "shape/eye.h"
 
-enum {
-    DEFAULT_PLAYOUTS = 5000,
-    NODE_LIMIT = 2000000, /* some 80 MB at the most */
-    EXPAND_AT = 8,        /* visits of a leaf before it grows */
-    DEPTH_LIMIT = 256,
-    JUDGED_AT = 100, /* visits that make a win rate worth reporting */
-};
+#include <math.h>
+
+enum { DEFAULT_VISITS = 400 };
 
 typedef struct {
+    Analyst *analyst; /* NULL: there is no network */
+    void *playouts;   /* the player for the rest */
+    const Level *level;
     uint64_t seed;
-    LocalShapes shapes;
-    Tree tree;
-    TacticalPlayout playout;
+    Analysis analysis;
 } Mcts;
-
-typedef struct {
-    const Game *game;
-    Stone who;
-    Point last;
-    double komi;
-    uint32_t path[DEPTH_LIMIT];
-    int depth; /* nodes in the path, the root with them */
-} Search;
-
-static void *open_mcts(const PlayerOptions *options, Error *err)
-{
-    (void)err;
-    Mcts *mcts = mem_alloc(1, sizeof *mcts);
-    mcts->seed = options->seed;
-    local_shapes_init(&mcts->shapes);
-    tree_init(&mcts->tree, NODE_LIMIT, &mcts->shapes);
-    mcts->playout.shapes = &mcts->shapes;
-    return mcts;
-}
 
 static void close_mcts(void *state)
 {
     Mcts *mcts = state;
-    tree_clear(&mcts->tree);
+    analyst_close(mcts->analyst);
+    if (mcts->playouts)
+        PLAYER_PLAYOUTS.close(mcts->playouts);
     mem_free(mcts);
 }
 
-/* Below the root the board's own rules are enough; a pass only where nothing else is left. */
-static void expand(Mcts *mcts, uint32_t node)
+/* options->model may be a model of the player `expert`; that one is not meant. A network that was
+ * named must be there. */
+static void *open_mcts(const PlayerOptions *options, Error *err)
 {
-    const TacticalPlayout *playout = &mcts->playout;
-    const Board *board = &playout->board;
-    Point moves[BOARD_POINTS_MAX];
-    int count = 0;
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if (board->stone[at] == STONE_NONE && board_is_legal(board, at, playout->to_move) &&
-            eye_judge(board, at, playout->to_move) != EYE_SIMPLE)
-            moves[count++] = at;
-    if (count == 0)
-        moves[count++] = POINT_PASS;
-    (void)tree_expand(&mcts->tree, node, board, playout->to_move, playout->last, moves, count);
+    Mcts *mcts = mem_alloc(1, sizeof *mcts);
+    mcts->level = options->level ? options->level : level_find("full");
+    mcts->seed = options->seed;
+    bool is_meant = options->model && net_is_network_file(options->model);
+    AnalystOptions wanted = {.model = options->no_network ? "none"
+                                      : is_meant          ? options->model
+                                                          : NULL,
+                             .net = options->no_network ? NULL : options->net,
+                             .threads = options->threads,
+                             .average_root = true,
+                             .prove = true};
+    Status status = analyst_open(&wanted, &mcts->analyst, err);
+    if (status == STATUS_OK || status == STATUS_NOT_FOUND)
+        mcts->playouts = PLAYER_PLAYOUTS.open(options, err);
+    if (mcts->playouts)
+        return mcts;
+    close_mcts(mcts);
+    return NULL;
 }
 
-static void descend(Mcts *mcts, Search *search)
+static Candidate candidate_of(const AnalysisMove *move, bool is_black)
 {
-    uint32_t node = 0;
-    int passes = 0;
-    search->path[0] = 0;
-    search->depth = 1;
-    while (mcts->tree.nodes[node].child_count > 0 && search->depth < DEPTH_LIMIT && passes < 2) {
-        node = tree_select(&mcts->tree, node);
-        search->path[search->depth++] = node;
-        Point at = mcts->tree.nodes[node].at;
-        passes = at == POINT_PASS ? passes + 1 : 0;
-        tactical_playout_play(&mcts->playout, at);
-        if (mcts->tree.nodes[node].child_count == 0 && mcts->tree.nodes[node].visits >= EXPAND_AT)
-            expand(mcts, node);
+    double wins = (double)move->black_wins, lead = (double)move->black_lead;
+    return (Candidate){.at = move->at,
+                       .win_rate = is_black ? wins : 1 - wins,
+                       .visits = move->visits,
+                       .prior = (double)move->prior,
+                       .lead = is_black ? lead : -lead};
+}
+
+/* Passes are no candidates: a controller that shows moves cannot show them. */
+static void report(const Analysis *analysis, MoveChoice *choice)
+{
+    bool is_black = analysis->to_move == STONE_BLACK;
+    choice->is_judged = choice->is_scored = true;
+    choice->win_rate = is_black ? analysis->black_wins : 1 - analysis->black_wins;
+    choice->lead = is_black ? analysis->black_lead : -analysis->black_lead;
+    choice->spread = analysis->spread;
+    for (int i = 0; i < analysis->size * analysis->size; i++)
+        choice->owner[i] = is_black ? analysis->ownership[i] : -analysis->ownership[i];
+    for (int i = 0; i < analysis->move_count; i++)
+        if (analysis->moves[i].at != POINT_PASS)
+            choice->candidates[choice->candidate_count++] =
+                candidate_of(&analysis->moves[i], is_black);
+    choice->playouts = analysis->visits;
+    choice->at = analysis->moves[0].at;
+}
+
+/* ---- levels ---- */
+
+/* Moves that are less likely than this part of the likeliest one are never drawn: even beginners do
+ * not play just anywhere. */
+static const double LEAST_LIKELY = 0.002;
+
+/* A move, drawn with its prior to the power of 1 / temperature. Own eyes are left alone. */
+static Point draw_move(const Mcts *mcts, const Game *game, Stone who, double pass_prior)
+{
+    const Analysis *analysis = &mcts->analysis;
+    const AnalysisMove *moves = analysis->moves;
+    double weights[ANALYSIS_MOVES], sum = 0, best = pass_prior;
+    for (int i = 0; i < analysis->move_count; i++)
+        best = fmax(best, (double)moves[i].prior);
+    for (int i = 0; i < analysis->move_count; i++) {
+        bool is_point = moves[i].at != POINT_PASS;
+        bool is_drawn = (double)moves[i].prior >= LEAST_LIKELY * best &&
+                        !(is_point && eye_judge(&game->board, moves[i].at, who) == EYE_SIMPLE);
+        weights[i] =
+            is_drawn ? pow((double)moves[i].prior / best, 1 / mcts->level->temperature) : 0;
+        sum += weights[i];
     }
+    Random random;
+    random_seed(&random, player_position_seed(mcts->seed, game));
+    double drawn = sum * random_unit(&random);
+    int i = 0;
+    while (i + 1 < analysis->move_count && (drawn -= weights[i]) >= 0)
+        i++;
+    return moves[i].at;
 }
 
-/* `black` is Black's share of the win. A node's wins are those of the side that moved to it. */
-static void update(Mcts *mcts, const Search *search, float black)
+static double prior_of_pass(const Analysis *analysis)
 {
-    Stone mover = search->who;
-    for (int i = 0; i < search->depth; i++, mover = stone_opposite(mover)) {
-        TreeNode *node = &mcts->tree.nodes[search->path[i]];
-        float for_mover = mover == STONE_BLACK ? black : 1 - black;
-        node->visits += 1;
-        node->wins += 1 - for_mover;
-        TreeNode *child = &mcts->tree.nodes[node->first_child];
-        for (int k = 0; k < node->child_count; k++, child++) {
-            if (mcts->playout.first_by[child->at] != mover)
-                continue;
-            child->first_visits += 1;
-            child->first_wins += for_mover;
-        }
-    }
+    for (int i = 0; i < analysis->move_count; i++)
+        if (analysis->moves[i].at == POINT_PASS)
+            return (double)analysis->moves[i].prior;
+    return 0;
 }
 
-static void simulate(Mcts *mcts, Search *search)
-{
-    tactical_playout_start(&mcts->playout, &search->game->board, search->who);
-    mcts->playout.last = search->last;
-    descend(mcts, search);
-    double margin = tactical_playout_finish(&mcts->playout) - search->komi;
-    update(mcts, search, margin > 0 ? 1.0f : margin < 0 ? 0.0f : 0.5f);
-}
-
-static uint64_t run_search(Mcts *mcts, Search *search, const MoveRequest *request)
+static Budget budget_of(const Mcts *mcts, const MoveRequest *request, bool has_network)
 {
     Budget budget = request->budget;
-    uint64_t done = 0;
-    if (!budget.nodes && budget.seconds <= 0)
-        budget.nodes = DEFAULT_PLAYOUTS;
-    budget_start(&budget);
-    do {
-        simulate(mcts, search);
-        done++;
-        if (done % 16 == 0) {
-            progress_report(&request->progress, done, budget.nodes);
-            if (budget.deadline > 0 && clock_seconds() >= budget.deadline)
-                break;
-        }
-    } while (!budget_is_spent(&budget, done));
-    return done;
-}
-
-static void report(const Mcts *mcts, MoveChoice *choice)
-{
-    const TreeNode *root = &mcts->tree.nodes[0];
-    for (int i = 0; i < root->child_count; i++) {
-        const TreeNode *child = &mcts->tree.nodes[root->first_child + (uint32_t)i];
-        choice->candidates[i] = (Candidate){
-            .at = child->at,
-            .win_rate = tree_win_rate(child),
-            .visits = (double)child->visits,
-        };
-    }
-    choice->candidate_count = root->child_count;
-    player_sort_candidates(choice);
-    choice->at = choice->candidates[0].at;
-    /* Where all is lost the visits spread, and no single move has many: then the mean of all. */
-    bool stands_out = choice->candidates[0].visits >= JUDGED_AT;
-    choice->win_rate = stands_out ? choice->candidates[0].win_rate : 1 - tree_win_rate(root);
-    choice->is_judged = root->visits >= JUDGED_AT;
+    uint64_t most = has_network ? mcts->level->visits : mcts->level->playouts;
+    if (most && (!budget.nodes || budget.nodes > most))
+        budget.nodes = most;
+    if (has_network && !budget.nodes && budget.seconds <= 0)
+        budget.nodes = DEFAULT_VISITS;
+    return budget;
 }
 
 static void choose_mcts(void *state, const Game *game, const MoveRequest *request,
                         MoveChoice *choice)
 {
     Mcts *mcts = state;
-    Point moves[BOARD_POINTS_MAX];
-    Search search = {
-        .game = game,
-        .who = request->who,
-        .last = game_move_back(game, 0).at,
-        .komi = judge_area_komi(game),
-    };
-    if (search.last <= POINT_RESIGN)
-        search.last = POINT_NONE;
-    int count = candidates_list(game, request->who, moves);
-    if (count == 0)
+    if (!mcts->analyst || !analyst_knows_size(game->board.size)) {
+        MoveRequest plain = *request;
+        plain.budget = budget_of(mcts, request, false);
+        PLAYER_PLAYOUTS.choose(mcts->playouts, game, &plain, choice);
         return;
-    random_seed(&mcts->playout.random, player_position_seed(mcts->seed, game));
-    tree_restart(&mcts->tree);
-    (void)tree_expand(&mcts->tree, 0, &game->board, request->who, search.last, moves, count);
-    choice->playouts = run_search(mcts, &search, request);
-    report(mcts, choice);
+    }
+    AnalysisRequest wanted = {.who = request->who,
+                              .budget = budget_of(mcts, request, true),
+                              .progress = request->progress,
+                              .stop_when_decided = true};
+    analyst_analyse(mcts->analyst, game, &wanted, &mcts->analysis);
+    report(&mcts->analysis, choice);
+    if (mcts->level->temperature > 0)
+        choice->at = draw_move(mcts, game, request->who, prior_of_pass(&mcts->analysis));
+}
+
+static Analyst *analyst_of(void *state, int size)
+{
+    return analyst_knows_size(size) ? ((Mcts *)state)->analyst : NULL;
 }
 
 const PlayerKind PLAYER_MCTS = {
     .name = "mcts",
-    .description = "Monte-Carlo tree search, the strongest",
+    .description = "tree search with the network, the strongest",
     .open = open_mcts,
     .choose = choose_mcts,
+    .analyst = analyst_of,
     .close = close_mcts,
 };

@@ -1,11 +1,10 @@
 /* The player `network`: the most probable move of a network that fills no own eye. It does not
  * search, but knows who is ahead, and looks one move ahead for the win rates of its best moves.
  * Boards too small for a network are left to the playout player. */
-#include "play/candidates.h"
+#include "play/player.h"
 
 #include "base/memory.h"
 #include "play/network_file.h"
-#include "play/player.h"
 
 enum { MOVES_JUDGED = 12 }; /* of the best, those whose win rates are looked up */
 

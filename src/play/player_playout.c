@@ -2,13 +2,12 @@
  *
  * The playouts are shared out among the moves by UCB1 (Auer et al. 2002): every move gets a batch,
  * then always the one with the highest upper bound, so that most go to the moves in question. */
-#include "play/candidates.h"
+#include "play/player.h"
 
 #include "base/memory.h"
 #include "base/random.h"
 #include "core/playout.h"
 #include "play/judge.h"
-#include "play/player.h"
 
 #include <math.h>
 

@@ -1,9 +1,8 @@
 /* The player `random`: any move that is allowed and fills no own eye, all equally likely. */
-#include "play/candidates.h"
+#include "play/player.h"
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "play/player.h"
 
 static void *open_random(const PlayerOptions *options, Error *err)
 {

@@ -1,14 +1,17 @@
 /* Passing and resigning. */
 #include "play/policy.h"
 
-#include "play/candidates.h"
 #include "play/judge.h"
+#include "play/player.h"
 #include "shape/effect.h"
 
 #include <limits.h>
 
 enum { RESIGN_AFTER = 3 };
 static const double RESIGN_BELOW = 0.04;
+
+/* Where the score is known, as many points behind. */
+static const double RESIGN_LEAD = 10;
 
 /* Early on, random playouts are no ground for giving up: a sixth of the points must be played. */
 enum { RESIGN_NOT_BEFORE = 6 };
@@ -39,7 +42,8 @@ static bool wins_count(const Game *game, const JudgedPosition *judgement, Stone 
 static void judge(const Policy *policy, const Game *game, JudgedPosition *judgement)
 {
     judge_position(game,
-                   &(JudgeRequest){.playouts = policy->judge_playouts,
+                   &(JudgeRequest){.net = policy->net,
+                                   .playouts = policy->judge_playouts,
                                    .seed = player_position_seed(policy->seed, game)},
                    judgement);
 }
@@ -70,7 +74,8 @@ static bool should_pass(const Policy *policy, const Game *game, Stone who)
 
 static bool should_resign(Policy *policy, const Game *game, Stone who, const MoveChoice *choice)
 {
-    bool is_hopeless = choice->is_judged && choice->win_rate < policy->resign_below;
+    bool is_behind = !choice->is_scored || choice->lead < -RESIGN_LEAD;
+    bool is_hopeless = choice->is_judged && choice->win_rate < policy->resign_below && is_behind;
     policy->hopeless[who] = is_hopeless ? policy->hopeless[who] + 1 : 0;
     int points = game->board.size * game->board.size;
     return !policy->never_resign && policy->hopeless[who] >= policy->resign_after &&

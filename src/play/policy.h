@@ -12,6 +12,7 @@ typedef struct {
     bool never_resign;
     double resign_below; /* win rate that counts as hopeless */
     int resign_after;    /* own moves in a row */
+    Net *net;            /* borrowed, for judging; NULL: playouts judge */
     uint64_t judge_playouts;
     uint64_t seed;
     int hopeless[3]; /* by Stone: hopeless moves in a row so far */

@@ -1,5 +1,5 @@
 /* Playouts that answer the last move. */
-#include "play/tactical_playout.h"
+#include "play/playout_tree.h"
 
 #include "core/score.h"
 #include "shape/chain.h"
@@ -174,7 +174,9 @@ int tactical_playout_finish(TacticalPlayout *playout)
     uint8_t owner[BOARD_CELL_LIMIT];
     list_empty(playout);
     for (int moves = 0; moves < limit && passes < 2; moves++) {
-        Point at = choose(playout);
+        Point at =
+            moves < playout->guided ? playout->guide(playout->guide_context, playout) : POINT_NONE;
+        at = at == POINT_NONE ? choose(playout) : at;
         int prisoners = board->prisoners[STONE_BLACK] + board->prisoners[STONE_WHITE];
         tactical_playout_play(playout, at);
         passes = at == POINT_PASS ? passes + 1 : 0;

@@ -3,7 +3,7 @@
 #ifndef KATACHI_PREDICT_CHAIN_TACTICS_H
 #define KATACHI_PREDICT_CHAIN_TACTICS_H
 
-#include "core/position.h"
+#include "core/game.h"
 #include "shape/effect.h"
 
 /* Nodes that the ladder reader may visit; 0: its own limit. A model is only as good as the reader

@@ -94,6 +94,8 @@ static EvalPoint point_of(const Judgement *judgement, int move_number)
     return (EvalPoint){.nats = (float)nats,
                        .raw_nats = (float)(isnan(judgement->raw_nats) ? nats : judgement->raw_nats),
                        .rank_error = (float)(rank_expected(rank) / judgement->count),
+                       .first = (float)rank_within(rank, 1),
+                       .is_first = rank.above == 0,
                        .move = (uint16_t)(move_number < UINT16_MAX ? move_number : UINT16_MAX),
                        .matched = (int8_t)judgement->matched};
 }

@@ -9,7 +9,9 @@
 #define KATACHI_PREDICT_EVALUATE_H
 
 #include "games/walk.h"
+#include "learn/model.h"
 #include "ml/metrics.h"
+#include "predict/extractor.h"
 
 enum {
     EVAL_TOP = 100,      /* accuracy is reported for the best 1 … this */
@@ -66,11 +68,13 @@ typedef struct {
 typedef struct {
     float nats, raw_nats;
     float rank_error; /* expected rank of the played move over the number of legal moves */
+    float first;      /* the share of the first place that it has; ties divide it */
+    bool is_first;    /* no other move is better; ties in its favour */
     uint16_t move;
     int8_t matched; /* as in Judgement */
 } EvalPoint;
 
-/* How well a ranking foretold who wins, in one game or in all. Only where the record knows. */
+/* How well a ranking predicted who wins, in one game or in all. Only where the record knows. */
 typedef enum { EVAL_ALL_MOVES, EVAL_LATE, EVAL_STAGES } EvalStage;
 
 typedef struct {
@@ -157,6 +161,7 @@ EvalPhase evaluation_phase(const Evaluation *evaluation, int entry, int phase);
 typedef struct {
     size_t count;
     double low, quarter, middle, three_quarters, high;
+    double first, first_optimistic; /* how often the played move is first; ties in its favour */
 } EvalBox;
 
 EvalBox evaluation_box_of_phase(const Evaluation *evaluation, int entry, int phase);
@@ -165,5 +170,17 @@ EvalBox evaluation_box_of_size(const Evaluation *evaluation, int entry, int size
 /* Whether the ranking knows sizes at all, and the mean size over a bin of moves (-1: no moves). */
 bool evaluation_has_sizes(const Evaluation *evaluation, int entry);
 double evaluation_mean_size(const Evaluation *evaluation, int entry, int bin);
+
+/* Models on the panel: those that want the same features share the extraction. */
+
+typedef struct ModelPanel ModelPanel;
+
+/* A panel of models under these names; the models must outlive it. `extra` (may be NULL) is for
+ * models that were trained with it. STATUS_INVALID if a model cannot be used here. */
+MUST_CHECK Status model_panel_open(const Model *const *models, const char *const *names, int count,
+                                   const ExtraFeatures *extra, ModelPanel **panel, Error *err);
+void model_panel_close(ModelPanel *panel);
+
+const EvalPanel *model_panel_entries(const ModelPanel *panel);
 
 #endif

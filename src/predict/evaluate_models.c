@@ -1,5 +1,5 @@
 /* Models on the panel of an evaluation. */
-#include "predict/evaluate_models.h"
+#include "predict/evaluate.h"
 
 #include "base/memory.h"
 #include "predict/model_tables.h"

@@ -61,18 +61,26 @@ static EvalBox box_of(const Evaluation *evaluation, int entry,
 {
     float *error = mem_alloc(evaluation->point_count + 1, sizeof *error);
     size_t count = 0;
-    for (size_t i = 0; i < evaluation->point_count; i++)
-        if (is_wanted(&evaluation->entry[entry].point[i], which))
-            error[count++] = evaluation->entry[entry].point[i].rank_error;
+    double first = 0, first_optimistic = 0;
+    for (size_t i = 0; i < evaluation->point_count; i++) {
+        const EvalPoint *point = &evaluation->entry[entry].point[i];
+        if (!is_wanted(point, which))
+            continue;
+        error[count++] = point->rank_error;
+        first += (double)point->first;
+        first_optimistic += point->is_first;
+    }
     EvalBox box = {.count = count};
     if (count > 0) {
         qsort(error, count, sizeof *error, compare_errors);
-        box = (EvalBox){count,
-                        quantile(error, count, 0.05),
-                        quantile(error, count, 0.25),
-                        quantile(error, count, 0.50),
-                        quantile(error, count, 0.75),
-                        quantile(error, count, 0.95)};
+        box = (EvalBox){.count = count,
+                        .low = quantile(error, count, 0.05),
+                        .quarter = quantile(error, count, 0.25),
+                        .middle = quantile(error, count, 0.50),
+                        .three_quarters = quantile(error, count, 0.75),
+                        .high = quantile(error, count, 0.95),
+                        .first = first / (double)count,
+                        .first_optimistic = first_optimistic / (double)count};
     }
     mem_free(error);
     return box;

@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const FeatureSet *const SETS[] = {&FEATURES_HARRISON, &FEATURES_WIDE,
-                                         &FEATURES_STERN_INHERIT, &FEATURES_STERN_PAPER};
+                                         &FEATURES_STERN_INHERIT, &FEATURES_STERN_LADDERS,
+                                         &FEATURES_STERN_PAPER};
 
 static const FeatureSet *find_set(const char *name)
 {
@@ -102,6 +103,7 @@ void extractor_run(Extractor *extractor, const Position *position, Point played,
     const ExtraFeatures *extra = &extractor->settings.extra;
     sample->group_count = extractor->schema.group_count;
     sample->move_number = position->move_number;
+    sample->is_taught = false;
     list_candidates(position, played, sample);
     if (extra->narrow)
         narrow_candidates(extra, position, played, sample);

@@ -26,7 +26,7 @@ typedef struct {
 } ExtraFeatures;
 
 typedef struct {
-    const char *set;           /* "harrison", "wide", "stern-inherit" or "stern-paper" */
+    const char *set;           /* "harrison", "wide", "stern-inherit", "-ladders" or "-paper" */
     const SquareTable *square; /* patterns of the set "harrison"; NULL: pattern group stays 0 */
     const NestedTable *nested; /* patterns of the set "wide"; likewise */
     const SternTable *stern;   /* patterns of the sets "stern-…"; likewise */
@@ -84,6 +84,6 @@ struct Extractor {
 };
 
 extern const FeatureSet FEATURES_HARRISON, FEATURES_WIDE, FEATURES_STERN_INHERIT,
-    FEATURES_STERN_PAPER;
+    FEATURES_STERN_LADDERS, FEATURES_STERN_PAPER;
 
 #endif

@@ -10,22 +10,17 @@
 #define KATACHI_PREDICT_PREDICT_H
 
 #include "predict/evaluate.h"
-#include "predict/evaluate_models.h"
 #include "predict/extractor.h"
 #include "predict/harrison/pattern_square.h"
 #include "predict/harrison/sketch.h"
-#include "predict/harrison/square_harvest.h"
 #include "predict/model_tables.h"
 #include "predict/predictor.h"
 #include "predict/recipe.h"
 #include "predict/stern/bits.h"
-#include "predict/stern/bloom.h"
 #include "predict/stern/harvest.h"
 #include "predict/stern/keys.h"
-#include "predict/stern/match.h"
 #include "predict/stern/table.h"
 #include "predict/train.h"
-#include "predict/wide/nested_harvest.h"
 #include "predict/wide/pattern_nested.h"
 
 #endif

@@ -1,8 +1,9 @@
 /* From games to patterns to a model. */
 #include "predict/recipe.h"
 
+#include "predict/harrison/pattern_square.h"
 #include "predict/stern/harvest.h"
-#include "predict/wide/nested_harvest.h"
+#include "predict/wide/pattern_nested.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,14 +13,28 @@ static bool is_stern(const char *features)
     return strncmp(features, "stern-", strlen("stern-")) == 0;
 }
 
-const char *recipe_features(const char *learner, const char *features, bool is_paper)
+static const char *const STERN_SETS[MATCH_COUNT] = {"stern-inherit", "stern-ladders",
+                                                    "stern-paper"};
+
+bool stern_matching_parse(const char *text, SternMatching *match)
+{
+    for (int i = 0; i < MATCH_COUNT; i++) {
+        if (strcmp(text, STERN_SETS[i] + strlen("stern-")) != 0)
+            continue;
+        *match = (SternMatching)i;
+        return true;
+    }
+    return false;
+}
+
+const char *recipe_features(const char *learner, const char *features, SternMatching match)
 {
     bool is_sterns = strcmp(learner, "ranking") == 0 || strcmp(learner, "bernoulli") == 0;
     if (!features)
         features = is_sterns ? "stern" : "harrison";
     if (strcmp(features, "stern") != 0)
         return features;
-    return is_paper ? "stern-paper" : "stern-inherit";
+    return STERN_SETS[match];
 }
 
 static uint32_t stern_threshold(const TrainRecipe *recipe)
@@ -33,7 +48,30 @@ static uint32_t stern_threshold(const TrainRecipe *recipe)
 static uint32_t leave_out_of(const TrainRecipe *recipe)
 {
     bool is_paper = strcmp(recipe->features, "stern-paper") == 0;
+    if (recipe->has_leave_out)
+        return (uint32_t)recipe->leave_out;
     return is_stern(recipe->features) && !is_paper ? stern_threshold(recipe) : 0;
+}
+
+/* The thesis's thresholds are those of its 24,524 games; of fewer games they are lower in
+ * proportion, but what was played once or twice is no pattern. */
+static HarvestSettings square_settings(const TrainRecipe *recipe, Progress progress)
+{
+    enum { THESIS_GAMES = 24524, LEAST = 5 };
+    HarvestSettings settings = harvest_defaults();
+    for (int i = 0; i < SQUARE_SIZE_COUNT; i++) {
+        uint64_t scaled = settings.threshold[i] * recipe->games->count / THESIS_GAMES;
+        uint64_t most = settings.threshold[i];
+        if (most > 0)
+            settings.threshold[i] = (uint32_t)(scaled < LEAST  ? LEAST
+                                               : scaled < most ? scaled
+                                                               : most);
+    }
+    settings.threads = recipe->threads;
+    settings.progress = progress;
+    settings.stop = recipe->stop;
+    settings.comm = recipe->comm;
+    return settings;
 }
 
 Status recipe_harvest(const TrainRecipe *recipe, Progress progress, PatternTables *tables,
@@ -41,6 +79,10 @@ Status recipe_harvest(const TrainRecipe *recipe, Progress progress, PatternTable
 {
     if (recipe->from)
         return STATUS_OK;
+    if (strcmp(recipe->features, "harrison") == 0 && recipe->has_squares) {
+        HarvestSettings squares = square_settings(recipe, progress);
+        return square_harvest(recipe->games, &squares, &tables->square, err);
+    }
     if (strcmp(recipe->features, "wide") == 0)
         return nested_harvest(
             recipe->games,

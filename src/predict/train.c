@@ -16,16 +16,17 @@ static void make_key(Training *training)
 {
     const TrainRequest *request = training->request;
     const LearnSettings *learn = &training->team.learner[0]->settings;
-    snprintf(
-        training->key, sizeof training->key,
-        "%s learner=%s beside=%s seed=%llu passes=%d epsilon=%g distinct=%d tolerance=%g thesis=%d "
-        "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx ranks=%d",
-        training->extraction.key, request->learner->name,
-        request->beside ? request->beside->name : "-", (unsigned long long)learn->seed,
-        learn->passes, learn->epsilon, learn->distinct, learn->tolerance, learn->thesis_stop,
-        learn->rate, learn->factor_count, learn->beta, learn->prior, request->every,
-        (unsigned long long)(request->from ? request->from->info.data_hash : 0),
-        training->team.is_divided ? comm_size(learn->comm) : 1);
+    snprintf(training->key, sizeof training->key,
+             "%s learner=%s beside=%s seed=%llu passes=%d epsilon=%g distinct=%d%s tolerance=%g "
+             "thesis=%d "
+             "rate=%g factors=%d beta=%g prior=%g every=%d from=%016llx ranks=%d",
+             training->extraction.key, request->learner->name,
+             request->beside ? request->beside->name : "-", (unsigned long long)learn->seed,
+             learn->passes, learn->epsilon, learn->distinct, learn->distinct_all ? "+all" : "",
+             learn->tolerance, learn->thesis_stop, learn->rate, learn->factor_count, learn->beta,
+             learn->prior, request->every,
+             (unsigned long long)(request->from ? request->from->info.data_hash : 0),
+             training->team.is_divided ? comm_size(learn->comm) : 1);
 }
 
 /* Several ranks divide the games if all learners can merge what each learned from its share.
@@ -38,11 +39,15 @@ static Status open_team(Training *training)
     team->comm = request->learn.comm;
     team->is_divided = comm_size(team->comm) > 1;
     for (int i = 0; i < TRAIN_LEARNER_LIMIT && class[i]; i++) {
-        Status status = class[i]->open(extraction_schema(&training->extraction), &request->learn,
-                                       &team->learner[i], training->err);
+        Status status = learner_open(class[i], extraction_schema(&training->extraction),
+                                     &request -> learn, &team -> learner[i], training -> err);
         if (status != STATUS_OK)
             return status;
         team->count++;
+        if (request->teacher.ask && !class[i] -> heeds_wanted)
+            return error_set(training->err, STATUS_UNSUPPORTED,
+                             "%s learns from the moves that were played, not from a teacher",
+                             class[i] -> name);
         team->is_divided = team->is_divided && class[i]->reduce;
     }
     return STATUS_OK;
@@ -70,7 +75,7 @@ static void close_training(Training *training)
     mem_free(training->sample);
     mem_free(training->order.game);
     for (int i = 0; i < training->team.count; i++)
-        training->team.learner[i]->class->close(training->team.learner[i]);
+        learner_close(training->team.learner[i]);
 }
 
 static Status adopt(Training *training)
@@ -126,6 +131,10 @@ static void fill_info(const Training *training, const LearnerClass *learner, Mod
     size_t said = strlen(info->settings);
     if (request->every > 1)
         snprintf(info->settings + said, sizeof info->settings - said, " every=%d", request->every);
+    said = strlen(info->settings);
+    if (request->teacher.ask)
+        snprintf(info->settings + said, sizeof info->settings - said, " teacher=%s/%g",
+                 request->teacher.identity, request->teacher.share);
     if (request->from) {
         info->data_hash = mix64(info->data_hash ^ mix64(request->from->info.data_hash));
         info->games += request->from->info.games;

@@ -11,12 +11,24 @@
 
 enum { TRAIN_LEARNER_LIMIT = 2 };
 
+/* A stronger predictor that says how good the moves are that were not played. What a learner is to
+ * say of a move is then share * (what the teacher says) + (1 - share) * (it was played). */
+typedef struct {
+    /* Write the probabilities of the points, y * size + x from the top left; they need not sum to
+     * 1. Several threads may ask at a time. NULL: there is no teacher. */
+    void (*ask)(void *context, const Position *position, float policy[BOARD_POINTS_MAX]);
+    void *context;
+    double share;
+    char identity[64]; /* which one it is; kept in models */
+} Teacher;
+
 typedef struct {
     const GameList *games;
     const LearnerClass *learner;
     const LearnerClass *beside; /* observes the same samples, for a second model; NULL: none */
     LearnSettings learn;        /* seed, threads and stop are those of the whole training */
     ExtractorSettings extraction;
+    Teacher teacher;
     int every;                 /* take every nth position only, other ones in each pass; 0: all */
     const Model *from;         /* continue from this model; NULL: start from nothing */
     const char *samples;       /* path: take extracted samples from there, or keep them; or NULL */

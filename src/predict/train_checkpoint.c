@@ -1,8 +1,8 @@
 /* Checkpoints: which training, how far, the learner's own bytes. */
-#include "predict/train_checkpoint.h"
+#include "predict/train_run.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/sealed_file.h"
 
 #define CHECKPOINT_LIMIT ((size_t)16 << 30)
 
@@ -87,7 +87,7 @@ static Status read_learner(ByteReader *in, Learner *learner, Error *err)
     const uint8_t *own = bytes_take(in, size);
     if (!own)
         return error_set(err, STATUS_SYNTAX, "damaged checkpoint");
-    return learner->class->load(learner, (const char *)own, size, err);
+    return learner_load(learner, (const char *)own, size, err);
 }
 
 static Status read_state(ByteReader *in, TrainState *state, LearnerTeam *team, Error *err)

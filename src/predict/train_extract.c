@@ -1,10 +1,14 @@
 /* Extraction for training. */
-#include "predict/train_extract.h"
+#include "predict/train_run.h"
 
 #include "base/memory.h"
-#include "learn/sample_pack.h"
+#include "learn/sample.h"
 
 #include <stdio.h>
+#include <string.h>
+
+/* The release whose features the samples hold: raised when a feature changes its meaning. */
+static const char FEATURES_OF[] = "0.1.0";
 
 static void make_key(Extraction *extraction)
 {
@@ -18,10 +22,14 @@ static void make_key(Extraction *extraction)
     snprintf(extraction->key, sizeof extraction->key,
              "katachi %s set=%s playouts=%d extra=%s features=%u table=%016llx/%u/%u leave-out=%u "
              "games=%zu data=%016llx",
-             KATACHI_VERSION, settings->set, settings->playouts, settings->extra.identity,
+             FEATURES_OF, settings->set, settings->playouts, settings->extra.identity,
              (unsigned)schema_features(schema), (unsigned long long)table.data_hash,
              (unsigned)table.threshold[0], (unsigned)table.threshold[1], leave_out,
              request->games->count, (unsigned long long)request->games->data_hash);
+    size_t used = strlen(extraction->key);
+    if (request->teacher.ask)
+        snprintf(extraction->key + used, sizeof extraction->key - used, " teacher=%s/%g",
+                 request->teacher.identity, request->teacher.share);
 }
 
 static Status open_store(Extraction *extraction, Error *err)
@@ -80,6 +88,26 @@ static bool is_wanted(const Extraction *extraction, uint32_t pass, const GameWal
     return index % every == pass % every;
 }
 
+/* Fill in sample->wanted; a teacher who knows none of the candidates is not heard. */
+static void teach(const Teacher *teacher, const Position *position, Sample *sample)
+{
+    float policy[BOARD_POINTS_MAX], sum = 0;
+    const Board *board = position->board;
+    teacher->ask(teacher->context, position, policy);
+    for (int c = 0; c < sample->count; c++) {
+        sample->wanted[c] =
+            policy[board_y(board, sample->at[c]) * board->size + board_x(board, sample->at[c])];
+        sum += sample->wanted[c];
+    }
+    if (!(sum > 0))
+        return;
+    float share = (float)teacher->share;
+    for (int c = 0; c < sample->count; c++)
+        sample->wanted[c] =
+            share * sample->wanted[c] / sum + (1 - share) * (float)(c == sample->played);
+    sample->is_taught = true;
+}
+
 void extraction_run(const Extraction *extraction, int worker, uint32_t pass, const ListedGame *game,
                     StrBuf *packed)
 {
@@ -97,8 +125,11 @@ void extraction_run(const Extraction *extraction, int worker, uint32_t pass, con
         if (!is_wanted(extraction, pass, &walk))
             continue;
         extractor_run(extraction->extractor[worker], &walk.position, walk.played, sample);
-        if (sample->played >= 0)
-            sample_pack(extraction_schema(extraction), sample, packed);
+        if (sample->played < 0)
+            continue;
+        if (extraction->request->teacher.ask)
+            teach(&extraction->request->teacher, &walk.position, sample);
+        sample_pack(extraction_schema(extraction), sample, packed);
     }
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "learn/sample_pack.h"
+#include "learn/sample.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef KATACHI_PROBLEM_DEFINITION_H
 #define KATACHI_PROBLEM_DEFINITION_H
 
-#include "core/point_set.h"
+#include "core/board.h"
 
 /* What `side` wants. The other side wants it not to happen. */
 typedef enum {

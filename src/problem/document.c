@@ -1,6 +1,7 @@
 /* Making documents. */
 #include "problem/document.h"
 
+#include <assert.h>
 #include <string.h>
 
 static Status arena_full(Error *err)
@@ -10,6 +11,7 @@ static Status arena_full(Error *err)
 
 Status document_init(ProblemDocument *document, int size, Arena *mem, Error *err)
 {
+    assert(size >= BOARD_SIZE_MIN && size <= BOARD_SIZE_MAX);
     *document = (ProblemDocument){
         .title = "", .text = "", .level = "", .tags = "", .author = "", .source = "", .mem = mem};
     problem_init(&document->problem, size);

@@ -1,5 +1,5 @@
 /* Reading and writing the drawing of a problem. */
-#include "problem/drawing.h"
+#include "problem/text_private.h"
 
 #include "core/text.h"
 

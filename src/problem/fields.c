@@ -1,5 +1,5 @@
 /* Splitting a text of problems into fields. */
-#include "problem/fields.h"
+#include "problem/text_private.h"
 
 #include "sgf/charset.h"
 

@@ -3,10 +3,6 @@
  *
  *      ProblemSource *source = problem_source_open(paths, count);
  *      while (problem_source_next(source, &mem, &name, &document, &err) == STATUS_OK)
- *          … document.problem is the plain value that the solver takes …
- *
- *      ProblemSource *source = problem_source_open(paths, count);
- *      while (problem_source_next(source, &mem, &name, &document, &err) == STATUS_OK)
  *          … document.problem is the plain value that the solver takes … */
 #ifndef KATACHI_PROBLEM_PROBLEM_H
 #define KATACHI_PROBLEM_PROBLEM_H

@@ -27,11 +27,19 @@ static Status set_raw(Writing *writing, const char *name, const char *raw)
                    writing->err);
 }
 
+/* The reader falls back on the root where the problem's own node says nothing. */
+static bool is_inherited(const Writing *writing, const char *name)
+{
+    const SgfNode *root = writing->document->record.root;
+    return root != writing->document->start && sgf_find_name(root, name);
+}
+
 static Status set_text(Writing *writing, const char *name, const char *text)
 {
     if (!*text) {
         sgf_remove(writing->document->start, name);
-        return STATUS_OK;
+        if (!is_inherited(writing, name))
+            return STATUS_OK;
     }
     StrBuf raw;
     strbuf_init(&raw, TEXT_LIMIT);

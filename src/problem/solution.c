@@ -6,6 +6,7 @@
 #include "sgf/replay.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -220,6 +221,7 @@ static Status mark_end(ProblemDocument *document, SgfNode *node, SolutionVerdict
 Status solution_add_line(ProblemDocument *document, const Point *line, int count,
                          SolutionVerdict verdict, Error *err)
 {
+    assert(count >= 0 && (line || count == 0));
     SgfNode *node = document->start;
     Stone who = document->problem.to_move;
     char letters[SGF_POINT_SIZE];

@@ -3,10 +3,9 @@
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "problem/drawing.h"
-#include "problem/fields.h"
 #include "problem/sgf.h"
 #include "problem/solution.h"
+#include "problem/text_private.h"
 #include "sgf/info.h"
 #include "sgf/read.h"
 

@@ -1,14 +1,13 @@
 /* Writing problems as text. */
 #include "core/text.h"
 
-#include "problem/drawing.h"
 #include "problem/sgf.h"
 #include "problem/solution.h"
 #include "problem/text.h"
+#include "problem/text_private.h"
 #include "sgf/convert.h"
-#include "sgf/edit.h"
-#include "sgf/kind.h"
 #include "sgf/parse.h"
+#include "sgf/point.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 #include "sgf/write.h"

@@ -3,12 +3,12 @@
  * Moves are taken back by undo. Where a node sets up stones (or holds two moves), the way back is
  * to play from the root again; that is bounded by a budget of steps, so that no tree can make it
  * take forever. */
-#include "sgf/check.h"
+#include "sgf/read.h"
 
 #include "base/memory.h"
 #include "sgf/charset.h"
-#include "sgf/kind.h"
 #include "sgf/lines.h"
+#include "sgf/point.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 

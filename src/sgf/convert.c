@@ -3,10 +3,10 @@
 
 #include "core/symmetry.h"
 #include "sgf/charset.h"
-#include "sgf/edit.h"
 #include "sgf/info.h"
-#include "sgf/kind.h"
+#include "sgf/point.h"
 #include "sgf/text.h"
+#include "sgf/write.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Changing the tree. Every edit takes its memory first and changes the tree last, so that a full
  * arena leaves it as it was. */
-#include "sgf/edit.h"
+#include "sgf/write.h"
 
 #include <assert.h>
 #include <string.h>

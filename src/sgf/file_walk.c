@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "sgf/archive.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -250,6 +251,7 @@ bool source_takes_name(const char *name)
 
 Source *source_open(const char *const *paths, int count, size_t member_limit)
 {
+    assert(count >= 0);
     Source *source = mem_alloc(1, sizeof *source);
     source->paths = paths;
     source->path_count = count;

@@ -156,6 +156,40 @@ static void read_rules(const SgfGame *game, SgfInfo *info)
     info->has_komi = komi && sgf_number(&komi->value, &info->rules.komi);
 }
 
+static bool begins_with(const SgfProperty *property, const char *word)
+{
+    size_t size = strlen(word);
+    return property->value.size >= size && strncasecmp(property->value.bytes, word, size) == 0;
+}
+
+/* "9p", "3 pro": a rank of professionals. */
+static bool is_professional(const SgfProperty *rank)
+{
+    size_t digits = 0;
+    const SgfValue *value = &rank->value;
+    while (digits < value->size && isdigit((unsigned char)value->bytes[digits]))
+        digits++;
+    size_t unit = digits;
+    while (unit < value->size && value->bytes[unit] == ' ')
+        unit++;
+    return digits > 0 && unit < value->size && tolower((unsigned char)value->bytes[unit]) == 'p';
+}
+
+/* Where it was played says more than the ranks do: professionals play on servers as well. */
+static RecordKind read_kind(const SgfGame *game)
+{
+    static const char *const SERVERS[] = {"Tom", "Tygem", "Fox", "IGS", "OGS", "WBaduk"};
+    const SgfProperty *place = sgf_find(game->root, SGF_PC);
+    if (place && begins_with(place, "KGS"))
+        return RECORD_KGS;
+    for (size_t i = 0; place && i < sizeof SERVERS / sizeof SERVERS[0]; i++)
+        if (begins_with(place, SERVERS[i]))
+            return RECORD_SERVER;
+    const SgfProperty *black = sgf_find(game->root, SGF_BR), *white = sgf_find(game->root, SGF_WR);
+    bool by_professionals = black && white && is_professional(black) && is_professional(white);
+    return by_professionals ? RECORD_PROFESSIONAL : RECORD_UNKNOWN;
+}
+
 Status sgf_info(const SgfGame *game, SgfInfo *info, Error *err)
 {
     SgfInfo read = {0};
@@ -173,6 +207,7 @@ Status sgf_info(const SgfGame *game, SgfInfo *info, Error *err)
     const SgfProperty *date = sgf_find(game->root, SGF_DT);
     if (date)
         read.year = sgf_year_parse(date->value.bytes, date->value.size);
+    read.kind = read_kind(game);
     *info = read;
     return STATUS_OK;
 }

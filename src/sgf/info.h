@@ -1,8 +1,8 @@
-/* The facts in a game's root: board, komi, handicap, rules, result, date. */
+/* The facts in a game's root: board, komi, handicap, rules, result, date, kind. */
 #ifndef KATACHI_SGF_INFO_H
 #define KATACHI_SGF_INFO_H
 
-#include "core/rules.h"
+#include "core/game.h"
 #include "sgf/tree.h"
 
 typedef enum {
@@ -34,7 +34,8 @@ typedef struct {
     bool rules_known; /* RU is there and names a set of core */
     Rules rules;      /* Japanese if not known; komi from KM, else the set's */
     SgfResult result;
-    int year; /* the first year in DT; 0 if there is none */
+    int year;        /* the first year in DT; 0 if there is none */
+    RecordKind kind; /* as PC says, or else the ranks */
 } SgfInfo;
 
 /* The size of the board; 19 if SZ does not say. STATUS_UNSUPPORTED with the place if the game is

@@ -1,5 +1,5 @@
 /* Kinds of values. */
-#include "sgf/kind.h"
+#include "sgf/point.h"
 
 SgfValueKind sgf_value_kind(SgfId id)
 {

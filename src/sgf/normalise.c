@@ -1,9 +1,9 @@
 /* FF[4] as it should be. */
 #include "sgf/convert.h"
 
-#include "sgf/edit.h"
 #include "sgf/info.h"
-#include "sgf/kind.h"
+#include "sgf/point.h"
+#include "sgf/write.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -26,4 +26,21 @@ Point sgf_point_at(int size, int x, int y);
 /* The letters of a point; "" for a pass. Returns out. */
 char *sgf_point_text(int size, Point at, char out[SGF_POINT_SIZE]);
 
+/* The value types of properties, as far as we need to know them. Private to the module. */
+
+typedef enum {
+    SGF_KIND_TEXT,   /* and everything unknown */
+    SGF_KIND_NUMBER, /* HA, KM */
+    SGF_KIND_MOVE,   /* B, W */
+    SGF_KIND_SETUP,  /* AB, AW, AE: lists of points */
+    SGF_KIND_MARKUP, /* CR, TB, …: lists of points */
+    SGF_KIND_LABEL,  /* LB: point:text */
+    SGF_KIND_LINE,   /* AR, LN: point:point, not a rectangle */
+} SgfValueKind;
+
+SgfValueKind sgf_value_kind(SgfId id);
+
+/* The point of a label "ab:text", as a rectangle of one. */
+bool sgf_label_parse(const SgfValue *value, int size, SgfRect *rect);
+
 #endif

@@ -17,6 +17,7 @@
 #define KATACHI_SGF_READ_H
 
 #include "sgf/parse.h"
+#include "sgf/tree.h"
 
 /* All zero is fine. */
 typedef struct {
@@ -58,5 +59,15 @@ MUST_CHECK Status sgf_read(const char *data, size_t size, uint32_t index,
 /* The same from a file, whose bytes go into *mem too. "-" is the standard input. */
 MUST_CHECK Status sgf_read_file(const char *path, uint32_t index, const SgfReadOptions *options,
                                 Arena *mem, SgfGame *game, Error *err);
+
+/* Checking a whole game: every variation played, every point and text checked. */
+
+enum { SGF_DEFECT_LIMIT = 1000 }; /* for one game; the rest is only counted */
+
+/* Report every defect in the values, in the order of the file; repairs were reported by the reader
+ * itself (SgfReadOptions.on_defect). Returns how many there are. After a move that cannot be played
+ * the rest of its line is not played. Linear in the nodes, except for setup in the middle of
+ * branches, which is bounded. */
+uint64_t sgf_check(const SgfGame *game, SgfOnDefect *on_defect, void *context);
 
 #endif

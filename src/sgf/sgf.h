@@ -11,14 +11,11 @@
 #define KATACHI_SGF_SGF_H
 
 #include "sgf/charset.h"
-#include "sgf/check.h"
 #include "sgf/convert.h"
 #include "sgf/defect.h"
-#include "sgf/edit.h"
 #include "sgf/file_walk.h"
 #include "sgf/find_position.h"
 #include "sgf/info.h"
-#include "sgf/kind.h"
 #include "sgf/lines.h"
 #include "sgf/parse.h"
 #include "sgf/point.h"

@@ -9,7 +9,7 @@
 #ifndef KATACHI_SGF_TREE_H
 #define KATACHI_SGF_TREE_H
 
-#include "base/arena.h"
+#include "base/memory.h"
 #include "base/status.h"
 #include "sgf/defect.h"
 

@@ -1,5 +1,5 @@
 /* The owner's moves in a connection: costs spread out from both chains, points where they meet. */
-#include "shape/connection_moves.h"
+#include "shape/connection_search.h"
 
 #include "shape/cell_set.h"
 #include "shape/chain.h"
@@ -101,7 +101,7 @@ static void spread_from(Spread *spread, Point from, Point goal)
     }
 }
 
-int connection_cheapest_way(const Board *board, Point a, Point b, int budget)
+static int connection_cheapest_way(const Board *board, Point a, Point b, int budget)
 {
     Spread spread;
     spread_init(&spread, board, (Stone)board->stone[a], budget);

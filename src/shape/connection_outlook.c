@@ -2,7 +2,7 @@
  */
 #include "shape/connection.h"
 
-#include "shape/connection_moves.h"
+#include "shape/connection_search.h"
 #include "shape/effect.h"
 
 #include <assert.h>

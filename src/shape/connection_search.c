@@ -2,7 +2,6 @@
 #include "shape/connection_search.h"
 
 #include "base/random.h"
-#include "shape/connection_zone.h"
 
 enum { ENTRY_NEVER = UINT8_MAX };
 

@@ -11,10 +11,9 @@
  *  - so do his chains around a point of the zone where the enemy would have no liberty.
  *
  * A chain with more liberties than the line has moves needs none of this. */
-#include "shape/connection_zone.h"
+#include "shape/connection_search.h"
 
 #include "shape/chain.h"
-#include "shape/connection_search.h"
 
 #include <string.h>
 

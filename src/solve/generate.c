@@ -112,7 +112,9 @@ static bool has_one_answer(Solver *solver, GeneratedProblem *made)
     return true;
 }
 
-bool generate_prove(Solver *solver, GeneratedProblem *made)
+/* Prove a position to be a problem: fill answer, effort and level, or return false. The solver's
+ * settings bound each proof. */
+static bool generate_prove(Solver *solver, GeneratedProblem *made)
 {
     ProblemCheck check;
     if (!problem_check(&made->problem, &check) || check.warning_count)

@@ -41,10 +41,6 @@ int generate_level(uint64_t effort);
  * chance gave nothing sensible. */
 bool generate_position(const GenerateSettings *settings, Random *random, GeneratedProblem *made);
 
-/* Prove a position to be a problem: fill answer, effort and level, or return false. The solver's
- * settings bound each proof. */
-bool generate_prove(Solver *solver, GeneratedProblem *made);
-
 /* Judge every first move of made->problem, whatever there is about it: answers, lines, effort,
  * level. Its keystones and area must be stated. False if it makes no sense, or something is not
  * proved. */

@@ -1,9 +1,9 @@
 /* Random walled positions.
  *
- *      . . * # O .      A room of a few points grows at random; the defender's stones stand around
+ *      . . * # O .      A space of a few points grows at random; the defender's stones stand around
  *      . . * # O .      it, the attacker's around those. Then chance takes a few wall stones away,
  *      # * # # O .      lets the attacker cut at corners of the wall, and puts some stones into the
- *      O # # O O .      room. Everything inside the attacker's wall is the area.
+ *      O # # O O .      space. Everything inside the attacker's wall is the area.
  */
 #include "solve/generate.h"
 
@@ -20,8 +20,8 @@ static const Stone ATTACKER = STONE_BLACK, DEFENDER = STONE_WHITE;
 typedef struct {
     int size;
     uint8_t stone[BOARD_CELL_LIMIT];
-    bool room[BOARD_CELL_LIMIT]; /* also gaps in the wall: all that may be played on */
-    Board board;                 /* for its geometry only */
+    bool space[BOARD_CELL_LIMIT]; /* also gaps in the wall: all that may be played on */
+    Board board;                  /* for its geometry only */
     Random *random;
 } Sketch;
 
@@ -35,7 +35,7 @@ static bool is_inside(const Sketch *sketch, int x, int y)
     return x >= 0 && y >= 0 && x < sketch->size && y < sketch->size;
 }
 
-/* ---- the room ---- */
+/* ---- the space ---- */
 
 typedef struct {
     int left, top, right, bottom; /* within */
@@ -64,27 +64,27 @@ static int count_room_neighbors(const Sketch *sketch, Point at)
     int count = 0;
     board_neighbors(&sketch->board, at, near);
     for (int d = 0; d < 4; d++)
-        count += sketch->room[near[d]];
+        count += sketch->space[near[d]];
     return count;
 }
 
-/* Points are drawn by chance, those with more of the room beside them more often. */
+/* Points are drawn at random, those with more of the space beside them more often. */
 static void grow_room(Sketch *sketch, Frame frame, int points)
 {
     int x = frame.left + (int)random_below(sketch->random, (uint32_t)(frame.right - frame.left));
     int y = frame.top;
     if (frame.top > 0)
         y += (int)random_below(sketch->random, (uint32_t)(frame.bottom - frame.top + 1));
-    sketch->room[cell(sketch, x, y)] = true;
+    sketch->space[cell(sketch, x, y)] = true;
     for (int tries = 0; points > 1 && tries < 400; tries++) {
         x = frame.left +
             (int)random_below(sketch->random, (uint32_t)(frame.right - frame.left + 1));
         y = frame.top + (int)random_below(sketch->random, (uint32_t)(frame.bottom - frame.top + 1));
         Point at = cell(sketch, x, y);
         int beside = count_room_neighbors(sketch, at);
-        if (sketch->room[at] || beside == 0 || (int)random_below(sketch->random, 3) >= beside)
+        if (sketch->space[at] || beside == 0 || (int)random_below(sketch->random, 3) >= beside)
             continue;
-        sketch->room[at] = true;
+        sketch->space[at] = true;
         points--;
     }
 }
@@ -95,12 +95,12 @@ typedef bool BesideFn(const Sketch *sketch, Point at);
 
 static bool is_room(const Sketch *sketch, Point at)
 {
-    return sketch->room[at];
+    return sketch->space[at];
 }
 
 static bool is_defended(const Sketch *sketch, Point at)
 {
-    return sketch->room[at] || sketch->stone[at] == DEFENDER;
+    return sketch->space[at] || sketch->stone[at] == DEFENDER;
 }
 
 /* Whether a neighbour of the point, or with `diagonals` one of its eight, is such a one. */
@@ -116,13 +116,13 @@ static bool is_beside(const Sketch *sketch, int x, int y, bool diagonals, Beside
     return false;
 }
 
-/* Stones of the defender around the room; corners of the wall are his three times out of four. */
+/* Stones of the defender around the space; corners of the wall are his three times out of four. */
 static void build_inner_wall(Sketch *sketch)
 {
     for (int y = 0; y < sketch->size; y++)
         for (int x = 0; x < sketch->size; x++) {
             Point at = cell(sketch, x, y);
-            if (sketch->room[at])
+            if (sketch->space[at])
                 continue;
             if (is_beside(sketch, x, y, false, is_room) ||
                 (is_beside(sketch, x, y, true, is_room) && random_below(sketch->random, 4)))
@@ -163,7 +163,7 @@ static bool is_wall_stone(const Sketch *sketch, Point at)
 
 static bool is_free(const Sketch *sketch, Point at)
 {
-    return sketch->room[at] && sketch->stone[at] == STONE_NONE;
+    return sketch->space[at] && sketch->stone[at] == STONE_NONE;
 }
 
 static void loosen(Sketch *sketch)
@@ -171,7 +171,7 @@ static void loosen(Sketch *sketch)
     for (uint32_t gaps = random_below(sketch->random, 4); gaps > 0; gaps--) {
         Point at = pick(sketch, is_wall_stone);
         sketch->stone[at] = STONE_NONE;
-        sketch->room[at] = true;
+        sketch->space[at] = true;
     }
     for (uint32_t stones = random_below(sketch->random, 4); stones > 0; stones--) {
         Point at = pick(sketch, is_free);
@@ -238,7 +238,7 @@ bool generate_position(const GenerateSettings *settings, Random *random, Generat
     bool is_legal = board_set_stones(&plain->board, sketch->size, sketch->stone);
     if (is_legal) {
         for (int at = 0; at < BOARD_CELL_LIMIT; at++)
-            if (sketch->room[at] && sketch->stone[at] == STONE_NONE)
+            if (sketch->space[at] && sketch->stone[at] == STONE_NONE)
                 point_set_add(&plain->area, (Point)at);
         mark_keystones(plain);
         bool kills =

@@ -2,7 +2,7 @@
 #ifndef KATACHI_STORE_CLASSIFIER_H
 #define KATACHI_STORE_CLASSIFIER_H
 
-#include "base/arena.h"
+#include "base/memory.h"
 #include "store/label.h"
 
 typedef struct {
@@ -42,8 +42,6 @@ typedef enum {
     SUGGESTION_STATE_COUNT
 } SuggestionState;
 
-const char *suggestion_state_text(SuggestionState state);
-
 typedef struct {
     int64_t id;
     StoreLabel label;   /* what is suggested; who gives it is left out */
@@ -63,6 +61,15 @@ MUST_CHECK Status store_put_suggestion(Store *store, const StoreSuggestion *sugg
  */
 MUST_CHECK Status store_answer_suggestion(Store *store, int64_t id, const Annotation *label,
                                           const char *who, Error *err);
+
+/* A person has labelled a subject: suggestions on it that were open are answered, by the same value
+ * or another. store_set_label calls this. */
+MUST_CHECK Status store_note_answer(Store *store, const StoreLabel *label, const char *who,
+                                    Error *err);
+
+/* Of one classifier; 0: of those that are not in the database. */
+MUST_CHECK Status store_count_suggestions(Store *store, SuggestionState state, int64_t classifier,
+                                          int64_t *count, Error *err);
 
 typedef Status StoreSuggestionFn(void *context, const StoreSuggestion *suggestion, Error *err);
 

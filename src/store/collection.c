@@ -19,14 +19,6 @@ Status store_put_collection(Store *store, const char *name, const char *descript
     return sql_number(&sql, id, err);
 }
 
-Status store_rename_collection(Store *store, int64_t id, const char *name, Error *err)
-{
-    Sql sql = sql_start(store, "UPDATE collection SET name = ? WHERE id = ?");
-    sql_text(&sql, name);
-    sql_int(&sql, id);
-    return sql_run_one(&sql, "collection", err);
-}
-
 Status store_remove_collection(Store *store, int64_t id, Error *err)
 {
     Sql sql = sql_start(store, "DELETE FROM collection WHERE id = ?");
@@ -145,23 +137,6 @@ Status store_remove_draft(Store *store, int64_t id, Error *err)
     Sql sql = sql_start(store, "DELETE FROM draft WHERE id = ?");
     sql_int(&sql, id);
     return sql_run_one(&sql, "draft", err);
-}
-
-Status store_list_drafts(Store *store, StoreDraftFn *deliver, void *context, Error *err)
-{
-    Status status = STATUS_OK;
-    Sql sql = sql_start(store, "SELECT id, name, format, length(bytes), changed FROM draft ORDER "
-                               "BY changed DESC, id DESC");
-    while (status == STATUS_OK && sql_next(&sql, &status, err)) {
-        StoreDraft draft = {.id = sql_column_int(&sql)};
-        draft.name = sql_column_text(&sql);
-        draft.format = sql_column_text(&sql);
-        draft.size = (size_t)sql_column_int(&sql);
-        draft.changed = sql_column_int(&sql);
-        status = deliver(context, &draft, err);
-    }
-    sql_end(&sql);
-    return status;
 }
 
 /* ---- settings ---- */

@@ -2,7 +2,7 @@
 #ifndef KATACHI_STORE_COLLECTION_H
 #define KATACHI_STORE_COLLECTION_H
 
-#include "base/arena.h"
+#include "base/memory.h"
 #include "base/strbuf.h"
 #include "store/database.h"
 
@@ -18,7 +18,6 @@ typedef struct {
 /* Make a collection, or give one of this name another description; *id is its id. */
 MUST_CHECK Status store_put_collection(Store *store, const char *name, const char *description,
                                        int64_t *id, Error *err);
-MUST_CHECK Status store_rename_collection(Store *store, int64_t id, const char *name, Error *err);
 
 /* The documents stay. */
 MUST_CHECK Status store_remove_collection(Store *store, int64_t id, Error *err);
@@ -53,11 +52,6 @@ MUST_CHECK Status store_find_draft(Store *store, const char *name, int64_t *id, 
 MUST_CHECK Status store_get_draft(Store *store, int64_t id, Arena *mem, StoreDraft *draft,
                                   Error *err);
 MUST_CHECK Status store_remove_draft(Store *store, int64_t id, Error *err);
-
-typedef Status StoreDraftFn(void *context, const StoreDraft *draft, Error *err);
-
-/* All, the latest first. */
-MUST_CHECK Status store_list_drafts(Store *store, StoreDraftFn *deliver, void *context, Error *err);
 
 /* ---- settings ---- */
 

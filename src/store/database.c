@@ -1,7 +1,7 @@
 /* The database file. */
 #include "store/database.h"
 
-#include "base/file_out.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "store/sql.h"
 

@@ -1,12 +1,12 @@
 /* Export. */
-#include "store/export.h"
+#include "store/exchange.h"
 
 #include "annotation/sgf.h"
 #include "base/memory.h"
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/write.h"
-#include "store/label_text.h"
+#include "store/label.h"
 #include "store/sql.h"
 
 #include <string.h>
@@ -201,7 +201,10 @@ static Status write_label(void *context, const StoreLabel *label, Error *err)
     add_field(&csv->line, a->level ? kind->level[a->level - 1].name : "");
     add_field(&csv->line, annotation_origin_text((AnnotationOrigin)a->origin));
     add_field(&csv->line, a->author);
-    add_number(&csv->line, a->certainty);
+    if (a->certainty)
+        add_number(&csv->line, a->certainty);
+    else
+        add_field(&csv->line, ""); /* not stated */
     add_field(&csv->line, annotation_time_text(a->time, time));
     label_text_clear(&text);
     return end_line(csv, err);

@@ -1,5 +1,5 @@
 /* Import: records are read and parsed on many threads, and written by one. */
-#include "store/import.h"
+#include "store/exchange.h"
 
 #include "base/memory.h"
 #include "games/collection.h"
@@ -7,6 +7,7 @@
 #include "store/label.h"
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BATCH = 256, ITEM_MEMORY = 256 << 20, FAULT_LIMIT = 1000 };
@@ -196,6 +197,7 @@ static void on_bad(void *context, const GameName *name, const Error *problem)
 Status store_import(Store *store, const char *const *paths, int count, const StoreImport *options,
                     StoreImportCounts *counts, Error *err)
 {
+    assert(count >= 0 && counts);
     *counts = (StoreImportCounts){0};
     Import import = {.store = store, .options = options, .counts = counts};
     strbuf_init(&import.name, 1 << 16);

@@ -3,7 +3,7 @@
 #ifndef KATACHI_STORE_JOB_H
 #define KATACHI_STORE_JOB_H
 
-#include "base/arena.h"
+#include "base/memory.h"
 #include "store/database.h"
 
 typedef struct {

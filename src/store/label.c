@@ -2,7 +2,7 @@
 #include "store/label.h"
 
 #include "base/memory.h"
-#include "store/label_text.h"
+#include "store/classifier.h"
 #include "store/sql.h"
 
 #include <stdio.h>
@@ -133,6 +133,8 @@ Status store_set_label(Store *store, const StoreLabel *label, const char *change
     if (status != STATUS_OK)
         return status;
     status = set_label(store, label, changed_by, &made, err);
+    if (status == STATUS_OK && label->annotation.origin == ORIGIN_PERSON)
+        status = store_note_answer(store, label, changed_by, err);
     status = sql_finish(store, status, err);
     if (status == STATUS_OK && change)
         *change = made;

@@ -1,5 +1,5 @@
 /* Labels as columns. */
-#include "store/label_text.h"
+#include "store/label.h"
 
 #include <string.h>
 

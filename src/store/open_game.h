@@ -2,7 +2,7 @@
 #ifndef KATACHI_STORE_OPEN_GAME_H
 #define KATACHI_STORE_OPEN_GAME_H
 
-#include "base/arena.h"
+#include "base/memory.h"
 #include "store/database.h"
 
 typedef struct {

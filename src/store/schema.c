@@ -152,10 +152,21 @@ static const char TABLES[] =
     " ended INTEGER NOT NULL DEFAULT 0,"
     " answer BLOB NOT NULL DEFAULT x'');";
 
+/* Reviews of games, also of games that are in no document. */
+static const char REVIEWS[] = "CREATE TABLE review ("
+                              " id INTEGER PRIMARY KEY,"
+                              " game INTEGER NOT NULL," /* hash of the line of play */
+                              " analyst TEXT NOT NULL,"
+                              " bytes BLOB NOT NULL,"
+                              " changed INTEGER NOT NULL,"
+                              " UNIQUE (game, analyst));"
+                              "CREATE INDEX review_changed ON review (changed);";
+
 static const struct {
     const char *text;
     const char *table; /* one that it makes: the sign that it was applied */
-} MIGRATIONS[] = {{RECORDS, "document"}, {SHELVES, "collection"}, {TABLES, "open_game"}};
+} MIGRATIONS[] = {
+    {RECORDS, "document"}, {SHELVES, "collection"}, {TABLES, "open_game"}, {REVIEWS, "review"}};
 
 enum {
     MIGRATION_COUNT = sizeof MIGRATIONS / sizeof MIGRATIONS[0],

@@ -17,11 +17,11 @@
 #include "store/collection.h"
 #include "store/database.h"
 #include "store/document.h"
-#include "store/export.h"
-#include "store/import.h"
+#include "store/exchange.h"
 #include "store/job.h"
 #include "store/label.h"
 #include "store/open_game.h"
+#include "store/review.h"
 #include "store/student.h"
 
 #endif

@@ -64,18 +64,6 @@ Status store_remove_student(Store *store, int64_t id, Error *err)
     return sql_run_one(&sql, "learner", err);
 }
 
-Status store_list_students(Store *store, StoreLearnerFn *deliver, void *context, Error *err)
-{
-    Status status = STATUS_OK;
-    Sql sql = sql_start(store, "SELECT id, name FROM learner ORDER BY name");
-    while (status == STATUS_OK && sql_next(&sql, &status, err)) {
-        int64_t id = sql_column_int(&sql);
-        status = deliver(context, id, sql_column_text(&sql), err);
-    }
-    sql_end(&sql);
-    return status;
-}
-
 /* ---- progress ---- */
 
 Status store_get_progress(Store *store, int64_t learner, int64_t document,

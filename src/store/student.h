@@ -61,9 +61,4 @@ typedef Status StoreAttemptFn(void *context, const StoreAttempt *attempt, Error 
 MUST_CHECK Status store_list_attempts(Store *store, int64_t learner, int64_t limit,
                                       StoreAttemptFn *deliver, void *context, Error *err);
 
-typedef Status StoreLearnerFn(void *context, int64_t id, const char *name, Error *err);
-
-MUST_CHECK Status store_list_students(Store *store, StoreLearnerFn *deliver, void *context,
-                                      Error *err);
-
 #endif

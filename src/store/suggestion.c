@@ -1,7 +1,7 @@
 /* Suggestions and their answers. */
 #include "store/classifier.h"
 
-#include "store/label_text.h"
+#include "store/label.h"
 #include "store/sql.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 static const char *const STATES[SUGGESTION_STATE_COUNT] = {"open", "accepted", "corrected",
                                                            "rejected"};
 
-const char *suggestion_state_text(SuggestionState state)
+static const char *suggestion_state_text(SuggestionState state)
 {
     return STATES[state];
 }
@@ -157,6 +157,40 @@ static Status mark_answered(Store *store, int64_t id, SuggestionState state, con
     return sql_run_one(&sql, "suggestion", err);
 }
 
+Status store_note_answer(Store *store, const StoreLabel *label, const char *who, Error *err)
+{
+    int64_t size = label->board_size;
+    Status status = size ? STATUS_OK : find_board_size(store, label->document, &size, err);
+    if (status != STATUS_OK)
+        return status;
+    LabelText text;
+    label_text_init(&text, &label->annotation, (int)size);
+    Sql sql = sql_start(store, "UPDATE suggestion SET state = CASE WHEN value = ? THEN 'accepted' "
+                               "ELSE 'corrected' END, answered_by = ?, answered_at = ? WHERE "
+                               "document = ? AND node = ? AND kind = ? AND subject = ? AND "
+                               "state = 'open'");
+    sql_text(&sql, text.value);
+    sql_text(&sql, who ? who : "");
+    sql_int(&sql, sql_now());
+    sql_int(&sql, label->document);
+    sql_int(&sql, label->node);
+    sql_text(&sql, text.kind);
+    sql_text(&sql, text.subject);
+    status = sql_run(&sql, err);
+    label_text_clear(&text);
+    return status;
+}
+
+Status store_count_suggestions(Store *store, SuggestionState state, int64_t classifier,
+                               int64_t *count, Error *err)
+{
+    Sql sql = sql_start(store, "SELECT count(*) FROM suggestion WHERE state = ? AND "
+                               "classifier IS ?");
+    sql_text(&sql, suggestion_state_text(state));
+    sql_reference(&sql, classifier);
+    return sql_number(&sql, count, err);
+}
+
 static Status answer(Store *store, int64_t id, const Annotation *label, const char *who, Error *err)
 {
     StoreSuggestion suggestion;
@@ -172,11 +206,8 @@ static Status answer(Store *store, int64_t id, const Annotation *label, const ch
         return error_set(err, STATUS_INVALID, "the answer is about something else");
     StoreLabel given = suggestion.label;
     given.annotation = *label;
-    status = store_set_label(store, &given, who, NULL, err);
-    if (status != STATUS_OK)
-        return status;
-    bool agrees = annotation_same_label(label, suggested);
-    return mark_answered(store, id, agrees ? SUGGESTION_ACCEPTED : SUGGESTION_CORRECTED, who, err);
+    given.annotation.origin = ORIGIN_PERSON;
+    return store_set_label(store, &given, who, NULL, err);
 }
 
 Status store_answer_suggestion(Store *store, int64_t id, const Annotation *label, const char *who,

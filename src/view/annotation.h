@@ -3,8 +3,11 @@
 #define KATACHI_VIEW_ANNOTATION_H
 
 #include "app/annotation.h"
-#include "store/import.h"
+#include "app/naming.h"
+#include "store/exchange.h"
 #include "store/label.h"
+
+#include <jansson.h>
 
 /* An annotation at its place, for lists. Zero where it does not apply. */
 typedef struct {
@@ -51,5 +54,14 @@ void annotation_describe(const Annotation *annotation, int board_size, StrBuf *o
 
 /* A bad annotation in one line: "game.sgf: line 3, byte 34: node 2, XK: C3 is empty and …". */
 void annotation_describe_fault(const char *file, const AnnotationFault *fault, StrBuf *out);
+
+/* Words and annotations as JSON. Private to the module. */
+
+/* Set "names" and "outcomes" of an object: arrays of {term, japanese, gloss}. */
+void json_set_words(json_t *object, const MoveWords *words);
+
+/* An annotation with points as vertices: {kind, property, label, places, level, level_name, origin,
+ * author, certainty, time}; what is not stated is left out. */
+json_t *json_annotation(const Annotation *annotation, int board_size);
 
 #endif

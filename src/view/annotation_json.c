@@ -1,8 +1,8 @@
 /* Words and annotations as JSON. */
-#include "view/annotation_json.h"
+#include "view/annotation.h"
 
 #include "core/text.h"
-#include "view/json_board.h"
+#include "view/json.h"
 
 static json_t *entry_object(const VocabularyEntry *entry)
 {

@@ -6,9 +6,8 @@
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/write.h"
-#include "store/export.h"
+#include "store/exchange.h"
 #include "view/annotation.h"
-#include "view/annotation_json.h"
 #include "view/json.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* What imports did, what a database holds and how it changed, as JSON and in words. */
-#include "store/import.h"
+#include "store/exchange.h"
 
 #include "view/annotation.h"
 #include "view/json.h"

@@ -3,6 +3,7 @@
 
 #include "view/chart_frame.h"
 
+#include <assert.h>
 #include <math.h>
 
 static void cover(ChartScale *limits, double x, double y)
@@ -92,6 +93,7 @@ static void add_legend(const ChartSeries *series, int count, StrBuf *out)
 
 void chart_lines(const ChartFrame *frame, const ChartSeries *series, int count, StrBuf *out)
 {
+    assert(count >= 0);
     ChartScale limits = limits_of(series, count), scale = chart_scale(frame, &limits);
     chart_begin(frame, out);
     chart_x_axis(frame, &scale, out);

@@ -3,6 +3,7 @@
 
 #include "view/chart_frame.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { NAME_MARGIN = 150 };
@@ -10,6 +11,7 @@ enum { NAME_MARGIN = 150 };
 void chart_histogram(const ChartFrame *frame, const double *edge, const double *height, int count,
                      StrBuf *out)
 {
+    assert(count >= 0);
     ChartScale limits = {edge[0], edge[count], 0, 0, false, 0, 0, 0, 0};
     for (int i = 0; i < count; i++)
         limits.y_max = fmax(limits.y_max, height[i]);
@@ -50,6 +52,7 @@ static double row_middle(const ChartScale *scale, int row, int count)
 
 void chart_bars(const ChartFrame *frame, const ChartBar *bars, int count, StrBuf *out)
 {
+    assert(count >= 0);
     ChartScale limits = {0, 0, 0, 1, false, 0, 0, 0, 0};
     for (int i = 0; i < count; i++) {
         limits.x_min = fmin(limits.x_min, bars[i].value - bars[i].error);
@@ -93,6 +96,7 @@ static void add_box(const ChartScale *scale, const ChartBox *box, double y, doub
 
 void chart_boxes(const ChartFrame *frame, const ChartBox *boxes, int count, StrBuf *out)
 {
+    assert(count >= 0);
     ChartScale limits = {HUGE_VAL, -HUGE_VAL, 0, 1, false, 0, 0, 0, 0};
     for (int i = 0; i < count; i++) {
         limits.x_min = fmin(limits.x_min, boxes[i].low);

@@ -4,7 +4,6 @@
 #include "core/text.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
 
 /* What a pair of chains and its reading have in common with others. */
 static json_t *pair_object(const Board *board, Point a, Point b, int level, bool depends_on_ko)

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "view/connectivity.h"
-#include "view/place.h"
+#include "view/position.h"
 
 #include <stdlib.h>
 #include <string.h>

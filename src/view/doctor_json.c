@@ -1,8 +1,8 @@
 /* The self-check as JSON. */
 #include "app/doctor.h"
 
-#include "view/doctor.h"
 #include "view/json.h"
+#include "view/summaries.h"
 
 void diagnosis_write_json(const Diagnosis *diagnosis, StrBuf *out)
 {

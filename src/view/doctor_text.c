@@ -1,7 +1,7 @@
 /* A self-check as text. */
 #include "app/doctor.h"
 
-#include "view/doctor.h"
+#include "view/summaries.h"
 
 void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out)
 {

@@ -20,4 +20,9 @@ void evaluation_write_text(const EvalReport *report, StrBuf *out);
 void evaluation_write_json(const EvalReport *report, StrBuf *out);
 void evaluation_write_html(const EvalReport *report, StrBuf *out);
 
+/* The part of an evaluation that goes by phase of the game and by size of the pattern matched. */
+
+void evaluation_write_phases(const EvalReport *report, StrBuf *out);
+void evaluation_chart_phases(const EvalReport *report, StrBuf *out);
+
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "view/chart.h"
-#include "view/evaluation_phases.h"
 #include "view/report.h"
 
 #include <math.h>

@@ -81,10 +81,12 @@ static json_t *calibration_array(const Calibration *calibration)
 
 static json_t *box_object(const EvalBox *box)
 {
-    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o}", "positions", (json_int_t)box->count, "low",
-                     json_number(box->low), "quarter", json_number(box->quarter), "median",
-                     json_number(box->middle), "three_quarters", json_number(box->three_quarters),
-                     "high", json_number(box->high));
+    return json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "positions",
+                     (json_int_t)box->count, "low", json_number(box->low), "quarter",
+                     json_number(box->quarter), "median", json_number(box->middle),
+                     "three_quarters", json_number(box->three_quarters), "high",
+                     json_number(box->high), "first", json_number(box->first), "first_optimistic",
+                     json_number(box->first_optimistic));
 }
 
 static json_t *phases_array(const Evaluation *evaluation, int entry)

@@ -1,5 +1,5 @@
 /* The part of an evaluation that goes by phase and by size of pattern, as text and as plots. */
-#include "view/evaluation_phases.h"
+#include "view/evaluation.h"
 
 #include "base/memory.h"
 #include "view/chart.h"
@@ -15,7 +15,8 @@ static bool is_last_phase(int phase)
     return phase == EVAL_PHASES - 1;
 }
 
-void evaluation_phase_name(int phase, char *out, size_t size)
+/* "31-60", "271 on" */
+static void evaluation_phase_name(int phase, char *out, size_t size)
 {
     int first = phase * EVAL_PHASE_MOVES + 1;
     if (is_last_phase(phase))

@@ -1,8 +1,6 @@
 /* An evaluation as tables for the terminal. */
 #include "view/evaluation.h"
 
-#include "view/evaluation_phases.h"
-
 #include <math.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* A harvest as JSON. */
 #include "games/walk.h"
 
-#include "view/harvest.h"
 #include "view/json.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* A harvest as text. */
 #include "predict/harrison/pattern_square.h"
 
-#include "view/harvest.h"
+#include "view/summaries.h"
 
 enum { LINE_WIDTH = 80, DRAWING_LIMIT = 512 };
 

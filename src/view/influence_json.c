@@ -4,7 +4,6 @@
 #include "influence/estimate.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
 
 enum { FIELD_DIGITS = 3, SCORE_DIGITS = 1 };
 

@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "influence/estimate.h"
 #include "view/influence.h"
-#include "view/place.h"
+#include "view/position.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,9 +5,12 @@
 #ifndef KATACHI_VIEW_JSON_ANSWERS_H
 #define KATACHI_VIEW_JSON_ANSWERS_H
 
-#include "app/problem_run.h"
+#include "app/learning_loop.h"
 #include "app/svm_session.h"
-#include "ml/svm_grid.h"
+#include "ml/svm.h"
+#include "play/judge.h"
+#include "practice/problem_run.h"
+#include "practice/problem_session.h"
 #include "view/connectivity.h"
 #include "view/evaluation.h"
 #include "view/influence.h"
@@ -35,6 +38,19 @@ json_t *json_connectivity(const ConnectivityView *view);
 /* The answer to a problem; what was wrong with it if it is not valid. */
 json_t *json_problem_run(const ProblemRun *run);
 
+/* {end, winner?, proved, guess, reason, at?, shape?, eyes?, text}. */
+json_t *json_lesson(const Problem *problem, const Lesson *lesson);
+
+/* Add hint, hint_step, hint_kind, hint_text, hint_guess and right_count. */
+void json_set_hint(json_t *object, const Problem *problem, const SessionHint *hint);
+
+/* [{move, result, verdict, proved, line, lesson}]. */
+json_t *json_tree(const Problem *problem, const SessionBranch *branches, int count);
+
+/* Add {result, scoring, margin, black, white, dead, owner, territory, stones, prisoners,
+ * dead_stones}. */
+void json_count_write(const Game *game, const Count *count, StrBuf *out);
+
 /* [{kind, level, text, at}], errors first. */
 json_t *json_findings(const ProblemCheck *check, int board_size);
 
@@ -42,5 +58,7 @@ json_t *json_findings(const ProblemCheck *check, int board_size);
 json_t *json_learning_score(const char *title, const LearningScore *score,
                             const DatasetScale *scale);
 json_t *json_learning_grid(const SvmGrid *grid);
+json_t *json_learning_report(const LearnReport *report, bool is_installed);
+json_t *json_learning_installed(Store *store, Status *status, Error *err);
 
 #endif

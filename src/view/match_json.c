@@ -1,5 +1,5 @@
 /* The result of a match as JSON. */
-#include "view/match_json.h"
+#include "view/summaries.h"
 
 #include "view/json.h"
 

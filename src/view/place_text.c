@@ -1,7 +1,7 @@
 /* A place in a game in words. */
 #include "core/text.h"
 
-#include "view/place.h"
+#include "view/position.h"
 
 void place_write_text(const GamePlace *place, int board_size, StrBuf *out)
 {

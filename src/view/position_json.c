@@ -4,9 +4,9 @@
 #include "sgf/text.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
 #include "view/position.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static void set_text(const SgfGame *game, const SgfNode *node, SgfId id, SgfTextKind kind,
@@ -21,6 +21,7 @@ static void set_text(const SgfGame *game, const SgfNode *node, SgfId id, SgfText
 
 json_t *json_position(const Board *board, Stone to_move, int moves, Move last)
 {
+    assert(stone_is_color(to_move) && moves >= 0);
     json_t *object = json_pack("{s:i, s:o, s:s, s:i, s:[ii]}", "size", (int)board->size, "board",
                                json_rows(board, board->stone), "to_move", stone_text(to_move),
                                "move", moves, "prisoners", (int)board->prisoners[STONE_BLACK],

@@ -2,10 +2,9 @@
 #include "base/memory.h"
 
 #include "core/text.h"
-#include "view/annotation_json.h"
+#include "view/annotation.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
 
 #include <math.h>
 

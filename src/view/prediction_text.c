@@ -4,7 +4,7 @@
 #include "app/naming.h"
 #include "base/memory.h"
 #include "core/text.h"
-#include "view/place.h"
+#include "view/position.h"
 #include "view/prediction.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The list of built-in problems as JSON. */
-#include "app/problem_library.h"
+#include "practice/problem_library.h"
 
 #include "core/text.h"
 #include "view/json.h"

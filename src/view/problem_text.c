@@ -1,5 +1,5 @@
 /* A solved problem for people. */
-#include "app/problem_run.h"
+#include "practice/problem_run.h"
 
 #include "base/memory.h"
 #include "core/text.h"
@@ -49,6 +49,15 @@ static const char *failure_word(ProblemGoal goal)
     return WORDS[goal] ? WORDS[goal] : "fails";
 }
 
+static void add_threats(Stone who, uint8_t count, StrBuf *out)
+{
+    if (count == 0)
+        strbuf_add_format(out, "; %s needs no threat", name_of(who));
+    else if (count != 255)
+        strbuf_add_format(out, "; %s needs %u threat%s", name_of(who), count,
+                          count == 1 ? "" : "s");
+}
+
 static void add_ko(const ProblemRun *run, StrBuf *out)
 {
     const KoResult *ko = &run->answer.ko;
@@ -62,16 +71,34 @@ static void add_ko(const ProblemRun *run, StrBuf *out)
                           name_of(ko->wins_alone[side] ? side : other));
     else
         strbuf_add(out, "Repetition: neither side can win it by threats");
-    if (ko->threats_needed == 0)
-        strbuf_add_format(out, "; %s needs no threat", name_of(side));
-    else if (ko->threats_needed != 255)
-        strbuf_add_format(out, "; %s needs %u threat%s", name_of(side), ko->threats_needed,
-                          ko->threats_needed == 1 ? "" : "s");
+    add_threats(side, ko->threats_needed, out);
+    if (ko->threats[other] != 0)
+        add_threats(other, ko->threats[other], out);
     for (Stone who = STONE_BLACK; who <= STONE_WHITE; who++)
         if (ko->approach[who] != 0 && ko->approach[who] != APPROACH_UNKNOWN)
             strbuf_add_format(out, "; %s needs %u approach move%s", name_of(who), ko->approach[who],
                               ko->approach[who] == 1 ? "" : "s");
     strbuf_add_char(out, '.');
+}
+
+/* The other reading, and how to ask for it. */
+static void add_other(const ProblemRun *run, StrBuf *out)
+{
+    static const char *const WORTH[] = {[VERDICT_UNKNOWN] = "not decided",
+                                        [VERDICT_SUCCESS] = "succeeds",
+                                        [VERDICT_FAILURE] = "fails",
+                                        [VERDICT_KO] = "ko"};
+    const OtherReading *other = &run->answer.other;
+    char text[POINT_TEXT_SIZE];
+    if (!other->is_there)
+        return;
+    strbuf_add_format(out, "or          %s to %s ", stone_text(other->side),
+                      problem_goal_text(other->goal));
+    add_set(&run->problem, &other->keystones, out);
+    strbuf_add_format(out, ": %s", WORTH[other->verdict]);
+    if (other->move > POINT_PASS)
+        strbuf_add_format(out, ", %s", point_text(run->problem.board.size, other->move, text));
+    strbuf_add(out, " (--goal, --keystones)\n");
 }
 
 void problem_run_sentence(const ProblemRun *run, StrBuf *out)
@@ -225,6 +252,15 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
                                                    : "proved";
     strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
+    const TrialCounts *trials = &run->trials;
+    int games = 0, kept = 0;
+    for (int i = 0; i < TRIAL_PLAYERS; i++) {
+        games += trials->games[i];
+        kept += trials->kept[i];
+    }
+    if (trials->boards || games)
+        strbuf_add_format(out, "the proof holds on %d of %d changed boards and in %d of %d games\n",
+                          trials->confirmed, trials->boards, kept, games);
 }
 
 void problem_run_write_text(const ProblemRun *run, StrBuf *out)
@@ -242,12 +278,14 @@ void problem_run_write_text(const ProblemRun *run, StrBuf *out)
     problem_run_sentence(run, out);
     if (run->status != GROUP_NOT_ASKED)
         strbuf_add_format(out, "\nstatus      %s", group_status_text(run->status));
-    strbuf_add(out, "\nmoves       ");
+    bool is_try = run->answer.verdict == VERDICT_FAILURE && count > 0;
+    strbuf_add(out, is_try ? "\nbest try    " : "\nmoves       ");
     add_points(&run->problem, moves, count, out);
     strbuf_add(out, count ? "\nline        " : "none\nline        ");
     add_points(&run->problem, run->answer.line, run->answer.line_count, out);
     strbuf_add_char(out, '\n');
     add_refutations(run, moves, count, out);
+    add_other(run, out);
     add_assumptions(run, out);
     add_zone(run, out);
     add_cost(run, out);

@@ -3,6 +3,7 @@
 
 #include "view/chart.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -74,6 +75,7 @@ void report_charts_end(StrBuf *out)
 
 void report_table_begin(const char *const *heads, int count, StrBuf *out)
 {
+    assert(count > 0);
     strbuf_add(out, "<div class=\"scroll\"><table>\n<tr>");
     for (int i = 0; i < count; i++) {
         strbuf_add(out, "<th>");

@@ -1,6 +1,4 @@
 /* Rules to JSON and back. */
-#include "view/rules_json.h"
-
 #include "view/json.h"
 
 #include <string.h>

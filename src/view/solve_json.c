@@ -1,11 +1,10 @@
 /* Solved problems as JSON. */
-#include "app/problem_run.h"
+#include "practice/problem_run.h"
 
 #include "core/text.h"
 #include "solve/problem_answer.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
 #include "view/problem.h"
 
 enum { SENTENCE_LIMIT = 400 };
@@ -48,10 +47,12 @@ static json_t *count_or_null(uint8_t count)
 
 static json_t *ko_object(const KoResult *ko)
 {
-    return json_pack("{s:b, s:b, s:o, s:{s:o, s:o}}", "repetition",
+    return json_pack("{s:b, s:b, s:o, s:{s:o, s:o}, s:{s:o, s:o}}", "repetition",
                      (int)!(ko->wins_alone[STONE_BLACK] && ko->wins_alone[STONE_WHITE]),
                      "side_takes_first", (int)ko->side_takes_first, "threats_needed",
-                     count_or_null(ko->threats_needed), "approach_moves", "black",
+                     count_or_null(ko->threats_needed), "threats", "black",
+                     count_or_null(ko->threats[STONE_BLACK]), "white",
+                     count_or_null(ko->threats[STONE_WHITE]), "approach_moves", "black",
                      count_or_null(ko->approach[STONE_BLACK]), "white",
                      count_or_null(ko->approach[STONE_WHITE]));
 }
@@ -139,6 +140,35 @@ static void add_proof(const ProblemRun *run, json_t *object)
         json_object_set_new(object, "half_ko", json_string(HALF[answer->half]));
 }
 
+/* A bare position read in another way. */
+static json_t *other_object(const ProblemRun *run)
+{
+    const OtherReading *other = &run->answer.other;
+    int size = run->problem.board.size;
+    json_t *object = json_pack("{s:s, s:s, s:o, s:s, s:b}", "side", stone_text(other->side), "goal",
+                               problem_goal_text(other->goal), "keystones",
+                               json_point_set(size, &other->keystones), "verdict",
+                               solve_verdict_text(other->verdict), "proved", (int)other->is_plain);
+    if (other->move > POINT_PASS)
+        json_object_set_new(object, "move", json_points(size, &other->move, 1));
+    return object;
+}
+
+/* Of how many trials the proof held: [held, all]. */
+static json_t *trials_object(const ProblemRun *run)
+{
+    static const char *const PLAYERS[] = {[TRIAL_RANDOM] = "random",
+                                          [TRIAL_EXPERT] = "model",
+                                          [TRIAL_NETWORK] = "network",
+                                          [TRIAL_ENGINE] = "engine"};
+    const TrialCounts *counts = &run->trials;
+    json_t *object = json_pack("{s:[i, i]}", "boards", (int)counts->confirmed, (int)counts->boards);
+    for (int i = 0; i < TRIAL_PLAYERS; i++)
+        json_object_set_new(object, PLAYERS[i],
+                            json_pack("[i, i]", (int)counts->kept[i], (int)counts->games[i]));
+    return object;
+}
+
 static void add_answer(const ProblemRun *run, json_t *object)
 {
     const SolveAnswer *answer = &run->answer;
@@ -162,6 +192,8 @@ static void add_answer(const ProblemRun *run, json_t *object)
         json_object_set_new(object, "ko", ko_object(&answer->ko));
     if (run->guessed_goal || run->guessed_keystones || run->guessed_area)
         json_object_set_new(object, "guess", guess_object(run));
+    if (answer->other.is_there)
+        json_object_set_new(object, "other_reading", other_object(run));
     json_object_set_new(object, "tried", tried_array(run));
     json_object_set_new(object, "memory", json_integer((json_int_t)answer->memory_peak));
     if (run->checked != CHECKED_NOT)
@@ -169,6 +201,8 @@ static void add_answer(const ProblemRun *run, json_t *object)
                             run->checked == CHECKED_OPEN
                                 ? json_null()
                                 : json_boolean(run->checked == CHECKED_RIGHT));
+    if (run->trials.boards || run->trials.games[TRIAL_RANDOM])
+        json_object_set_new(object, "trials", trials_object(run));
 }
 
 static void set_run(const ProblemRun *run, json_t *object)

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "view/json.h"
-#include "view/survey.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* A survey as text for people. */
 #include "app/survey.h"
 
-#include "view/survey.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 

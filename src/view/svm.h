@@ -2,9 +2,10 @@
 #ifndef KATACHI_VIEW_SVM_H
 #define KATACHI_VIEW_SVM_H
 
+#include "app/learning_loop.h"
 #include "app/svm_session.h"
 #include "concept/dataset.h"
-#include "ml/svm_grid.h"
+#include "ml/svm.h"
 
 /* Accuracy, baselines, errors and the table per level. */
 void learning_score_text(const char *title, const LearningScore *score, const DatasetScale *scale,
@@ -33,6 +34,13 @@ void learning_dataset_text(const DatasetSettings *settings, const DatasetCounts 
                            const char *prefix, StrBuf *out);
 void learning_dataset_json(const DatasetSettings *settings, const DatasetCounts *counts,
                            const char *prefix, StrBuf *out);
+
+/* What the learning loop found. */
+void learning_report_text(const LearnReport *report, bool is_installed, StrBuf *out);
+void learning_report_json(const LearnReport *report, bool is_installed, StrBuf *out);
+
+/* The classifiers of a database. */
+MUST_CHECK Status learning_installed(Store *store, bool as_json, StrBuf *out, Error *err);
 
 /* "strongly connected", "hane", "good". */
 const char *learning_label_name(Concept concept, int label);

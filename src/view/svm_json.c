@@ -115,3 +115,65 @@ void learning_dataset_json(const DatasetSettings *settings, const DatasetCounts 
     json_object_set_new(object, "prefix", name ? name : json_string("?"));
     dump(object, out);
 }
+
+json_t *json_learning_report(const LearnReport *report, bool is_installed)
+{
+    json_t *object = json_pack(
+        "{s:s, s:I, s:I, s:I, s:o, s:o, s:I, s:I, s:b, s:b, s:s, s:{s:I, s:I}}", "concept",
+        concept_text(report->scale.concept), "records", (json_int_t)report->counts.records,
+        "train_rows", (json_int_t)report->train_rows, "test_rows", (json_int_t)report->test_rows,
+        "new", json_learning_score("new", &report->fresh, &report->scale), "old",
+        report->has_old ? json_learning_score("old", &report->old, &report->scale) : json_null(),
+        "new_only", (json_int_t)report->fresh_only, "old_only", (json_int_t)report->old_only,
+        "better", (int)report->is_better, "installed", (int)is_installed, "reason", report->reason,
+        "answers", "accepted", (json_int_t)report->accepted, "corrected",
+        (json_int_t)report->corrected);
+    return object;
+}
+
+void learning_report_json(const LearnReport *report, bool is_installed, StrBuf *out)
+{
+    dump(json_learning_report(report, is_installed), out);
+}
+
+static Status add_classifier(void *context, const StoreClassifier *classifier, Error *err)
+{
+    (void)err;
+    char time[ANNOTATION_TIME_SIZE];
+    json_array_append_new(context, json_pack("{s:s, s:s, s:s}", "concept", classifier->name, "note",
+                                             classifier->metadata, "created",
+                                             annotation_time_text(classifier->created, time)));
+    return STATUS_OK;
+}
+
+json_t *json_learning_installed(Store *store, Status *status, Error *err)
+{
+    json_t *list = json_array();
+    *status = store_list_classifiers(store, NULL, add_classifier, list, err);
+    return json_pack("{s:o}", "classifiers", list);
+}
+
+static void add_lines(const json_t *object, StrBuf *out)
+{
+    const json_t *list = json_object_get(object, "classifiers");
+    size_t i;
+    const json_t *row;
+    json_array_foreach(list, i, row)
+        strbuf_add_format(out, "%-14s %s  %s\n", json_string_value(json_object_get(row, "concept")),
+                          json_string_value(json_object_get(row, "created")),
+                          json_string_value(json_object_get(row, "note")));
+    if (json_array_size(list) == 0)
+        strbuf_add(out, "none\n");
+}
+
+Status learning_installed(Store *store, bool as_json, StrBuf *out, Error *err)
+{
+    Status status;
+    json_t *object = json_learning_installed(store, &status, err);
+    if (status == STATUS_OK && as_json)
+        dump(json_incref(object), out);
+    else if (status == STATUS_OK)
+        add_lines(object, out);
+    json_decref(object);
+    return status;
+}

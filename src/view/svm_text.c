@@ -14,10 +14,7 @@ const char *learning_label_name(Concept concept, int label)
         return label >= 0 && label <= CONNECTION_NONE
                    ? connection_level_text((ConnectionLevel)label)
                    : "?";
-    if (concept == CONCEPT_GOOD_MOVE)
-        return label ? "good" : "bad";
-    return label >= 1 && label <= MOVE_TYPE_COUNT ? vocabulary_move((MoveType)(label - 1))->term
-                                                  : "?";
+    return concept_label_text(concept, label);
 }
 
 /* Rows are the truth; only labels that occur. */
@@ -161,4 +158,29 @@ void learning_dataset_text(const DatasetSettings *settings, const DatasetCounts 
             strbuf_add_format(out, "%3d  %-24s %llu\n", label,
                               learning_label_name(settings->concept, label),
                               (unsigned long long)counts->by_label[label]);
+}
+
+static void add_side(const char *who, const LearningScore *score, StrBuf *out)
+{
+    strbuf_add_format(out, "%-4s %5.1f %% right, balanced %5.1f %%\n", who,
+                      100 * confusion_accuracy(&score->rows),
+                      100 * confusion_balanced(&score->rows));
+}
+
+void learning_report_text(const LearnReport *report, bool is_installed, StrBuf *out)
+{
+    strbuf_add_format(out, "%s: %zu rows to learn from, %zu kept back\n",
+                      concept_text(report->scale.concept), report->train_rows, report->test_rows);
+    add_side("new", &report->fresh, out);
+    if (report->has_old) {
+        add_side("old", &report->old, out);
+        strbuf_add_format(
+            out, "right where the old one is wrong: %llu, wrong where it is right: %llu\n",
+            (unsigned long long)report->fresh_only, (unsigned long long)report->old_only);
+    }
+    if (report->accepted + report->corrected > 0)
+        strbuf_add_format(out, "suggestions of the old one: %lld accepted, %lld corrected\n",
+                          (long long)report->accepted, (long long)report->corrected);
+    strbuf_add_format(out, "%s: %s\n", is_installed ? "installed" : "not installed",
+                      report->reason);
 }

@@ -7,24 +7,19 @@
 #define KATACHI_VIEW_VIEW_H
 
 #include "view/annotation.h"
-#include "view/annotation_json.h"
 #include "view/chart.h"
 #include "view/connectivity.h"
-#include "view/doctor.h"
 #include "view/evaluation.h"
-#include "view/harvest.h"
 #include "view/influence.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
-#include "view/match_json.h"
-#include "view/place.h"
+#include "view/library.h"
 #include "view/position.h"
 #include "view/prediction.h"
 #include "view/problem.h"
 #include "view/report.h"
-#include "view/rules_json.h"
-#include "view/survey.h"
+#include "view/review.h"
+#include "view/summaries.h"
 #include "view/svm.h"
 
 #endif

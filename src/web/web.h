@@ -1,5 +1,9 @@
 /* A server on 127.0.0.1, for the person in front of the machine and nobody else.
  *
+ *      web_open(&(WebOptions){.port = 0}, &server, &err);
+ *      … http://127.0.0.1:web_port(server)/ until somebody stops it …
+ *      web_close(server);
+ *
  * Files come from memory, answers from the handlers. Requests that name another host or come from
  * another site are refused, and API requests need a token that only our own pages can read, so no
  * page on the net can use it. The kernel says which user is at the other end of a connection, and

@@ -1,5 +1,5 @@
 /* The public library as a stranger uses it: through <katachi/katachi.h> alone. */
-#include "api/points.h"
+#include "api/internal.h"
 #include "support.h"
 
 #include <katachi/katachi.h>

@@ -1,6 +1,6 @@
 /* Arena, StrBuf, Random, Budget, Error: limits, reuse, provoked failure, no bias. */
-#include "base/arena.h"
 #include "base/budget.h"
+#include "base/memory.h"
 #include "base/random.h"
 #include "base/status.h"
 #include "base/strbuf.h"

@@ -2,8 +2,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "concept/classifier.h"
 #include "concept/dataset.h"
-#include "concept/suggest.h"
 #include "core/symmetry.h"
 #include "support.h"
 
@@ -164,6 +164,95 @@ static void labels_in_records_are_taken(void **state)
     assert_int_equal(counts.by_label[2], 1);
 }
 
+/* Every kind of annotation becomes rows of its concept. */
+static void labels_of_all_kinds_are_taken(void **state)
+{
+    (void)state;
+    static const char RECORD[] =
+        "(;GM[1]FF[4]SZ[9]AB[cc][cd][dc]AW[dd][ee]PL[B]GN[hane|korosu]XE[bb,bc|cc|6]XV[de|1]"
+        "XG[cc|7]XI[bb,ba|B|2]XS[ed|1]XK[dd|2];B[de]XM[de|1];W[df])\n";
+    static const struct {
+        Concept concept;
+        int label;
+        uint64_t rows; /* with those drawn at random */
+    } EXPECTED[] = {{CONCEPT_MOVE_TYPE, MOVE_TYPE_HANE + 1, 1},
+                    {CONCEPT_OUTCOME, OUTCOME_KOROSU + 1, 1},
+                    {CONCEPT_GOOD_MOVE, 1, 2},
+                    {CONCEPT_EYESPACE, 6, 1},
+                    {CONCEPT_VITAL, 1, 2},
+                    {CONCEPT_STRENGTH, 7, 1},
+                    {CONCEPT_INFLUENCE, 2, 1},
+                    {CONCEPT_SIGNIFICANCE, 1, 1},
+                    {CONCEPT_SENTE, 1, 1},
+                    {CONCEPT_CAPTURABLE, 2, 1}};
+    char from[256], prefix[256];
+    Error err;
+    assert_int_equal(file_write(in_folder("k.sgf", from), RECORD, strlen(RECORD), &err), STATUS_OK);
+    for (size_t i = 0; i < sizeof EXPECTED / sizeof *EXPECTED; i++) {
+        DatasetCounts counts;
+        extract(from, in_folder("k", prefix),
+                &(DatasetSettings){.labels = LABELS_RECORD, .concept = EXPECTED[i].concept},
+                &counts);
+        assert_int_equal(counts.by_label[EXPECTED[i].label], 1);
+        assert_int_equal(counts.train + counts.test, EXPECTED[i].rows);
+    }
+}
+
+/* Where the records say nothing, readers and the game itself label the other concepts. */
+static void games_label_themselves(void **state)
+{
+    (void)state;
+    static const char GAME[] =
+        "(;GM[1]FF[4]SZ[9]AB[cc][cd][dc]AW[dd][ee][ec]PL[B];B[de];W[df];B[ed];W[gg];B[gc])\n";
+    static const Concept CONCEPTS[] = {CONCEPT_SIGNIFICANCE, CONCEPT_SENTE, CONCEPT_CAPTURABLE,
+                                       CONCEPT_VITAL};
+    char from[256], prefix[256];
+    Error err;
+    assert_int_equal(file_write(in_folder("g.sgf", from), GAME, strlen(GAME), &err), STATUS_OK);
+    for (size_t i = 0; i < sizeof CONCEPTS / sizeof *CONCEPTS; i++) {
+        DatasetCounts counts;
+        extract(from, in_folder("g", prefix),
+                &(DatasetSettings){.concept = CONCEPTS[i], .per_position = 100}, &counts);
+        assert_true(counts.train + counts.test > 0);
+        if (CONCEPTS[i] == CONCEPT_SIGNIFICANCE) { /* the next move, and points never played */
+            assert_int_equal(counts.by_label[1], 1);
+            assert_int_equal(counts.by_label[2], 4);
+            assert_true(counts.by_label[5] > 60);
+        }
+        if (CONCEPTS[i] == CONCEPT_SENTE) /* answered beside it */
+            assert_int_equal(counts.by_label[1], 1);
+    }
+}
+
+/* The judge is asked about every chain, and what it leaves open is counted. */
+static int judge_by_size(void *context, int worker, Concept concept, const Board *board,
+                         Subject *subject)
+{
+    (void)context;
+    assert_int_equal(worker, 0);
+    assert_int_equal(concept, CONCEPT_STRENGTH);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (point_set_has(&subject->chains, at))
+            return board->stone_count[at] > 1 ? board->stone_count[at] : 0;
+    return 0;
+}
+
+static void a_judge_labels_chains(void **state)
+{
+    (void)state;
+    static const char RECORD[] = "(;GM[1]FF[4]SZ[9]AB[cc][cd][dc]AW[ee][gg])\n";
+    char from[256], prefix[256];
+    Error err;
+    DatasetCounts counts;
+    assert_int_equal(file_write(in_folder("j.sgf", from), RECORD, strlen(RECORD), &err), STATUS_OK);
+    extract(from, in_folder("j", prefix),
+            &(DatasetSettings){.concept = CONCEPT_STRENGTH,
+                               .judge = {.judge = judge_by_size, .name = "size"}},
+            &counts);
+    assert_int_equal(counts.by_label[3], 1);
+    assert_int_equal(counts.undecided, 2);
+}
+
 static void nothing_to_learn_is_told(void **state)
 {
     (void)state;
@@ -256,6 +345,9 @@ int main(void)
         cmocka_unit_test(pairs_become_rows),
         cmocka_unit_test(same_with_any_number_of_threads),
         cmocka_unit_test(labels_in_records_are_taken),
+        cmocka_unit_test(labels_of_all_kinds_are_taken),
+        cmocka_unit_test(games_label_themselves),
+        cmocka_unit_test(a_judge_labels_chains),
         cmocka_unit_test(nothing_to_learn_is_told),
         cmocka_unit_test(classifiers_come_back_and_suggest),
     };

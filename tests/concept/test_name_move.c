@@ -1,7 +1,7 @@
 /* The names of moves on drawn positions (names.pos), each asked in the eight symmetries and with
  * the colours exchanged. */
 #include "../shape/position_file.h"
-#include "concept/name_move.h"
+#include "concept/name.h"
 #include "core/symmetry.h"
 #include "core/text.h"
 #include "support.h"

@@ -1,7 +1,7 @@
 /* What moves bring about: drawn positions (outcomes.pos), in all symmetries and both colours, and
  * readers that say what the test wants. */
 #include "../shape/position_file.h"
-#include "concept/name_outcome.h"
+#include "concept/name.h"
 #include "core/symmetry.h"
 #include "core/text.h"
 #include "shape/connection_search.h"

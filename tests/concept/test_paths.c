@@ -1,8 +1,8 @@
 /* Graph features against a slow twin that writes every path out as text. */
 #include "base/memory.h"
 #include "base/random.h"
-#include "concept/chain_features.h"
 #include "concept/path_counter.h"
+#include "concept/sample.h"
 #include "core/text.h"
 #include "support.h"
 

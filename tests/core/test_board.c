@@ -145,22 +145,22 @@ static void twins_agree_on_every_size(void **state)
     (void)state;
     memset(&twins, 0, sizeof twins);
     for (int size = BOARD_SIZE_MIN; size <= BOARD_SIZE_MAX; size++)
-        compare_on_size(size, 42000, size <= 5 ? 4 : size * size);
+        compare_on_size(size, support_rounds(42000), size <= 5 ? 4 : size * size);
     /* The walk must have met what it is meant to test. */
     print_message("%d moves, %d stones taken, %d kos, %d suicides, %d undone\n", twins.moves,
                   twins.captures, twins.kos, twins.suicides, twins.undos);
-    assert_true(twins.moves >= 1000000);
-    assert_true(twins.captures > 150000);
-    assert_true(twins.kos > 1000);
-    assert_true(twins.suicides > 1000);
-    assert_true(twins.undos > 100000);
+    assert_true(twins.moves >= support_rounds(1000000));
+    assert_true(twins.captures > support_rounds(150000));
+    assert_true(twins.kos > support_rounds(1000));
+    assert_true(twins.suicides > support_rounds(1000));
+    assert_true(twins.undos > support_rounds(100000));
 }
 
 static void full_comparison_on_small_boards(void **state)
 {
     (void)state;
     for (int size = 2; size <= 7; size++)
-        compare_on_size(size, 6000, 1);
+        compare_on_size(size, support_rounds(6000), 1);
 }
 
 static void a_position_equals_its_stones(void **state)
@@ -169,7 +169,7 @@ static void a_position_equals_its_stones(void **state)
     Random random;
     random_seed(&random, 7);
     restart(&twins, 9);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < support_rounds(3000); i++) {
         random_step(&twins, &random, random_stone(&random));
         Board made;
         assert_true(board_set_stones(&made, 9, twins.board.stone));

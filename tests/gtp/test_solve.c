@@ -59,7 +59,7 @@ static void test_play(void **state)
     open_player(&asker);
     assert_non_null(strstr(load(&asker, 1), "One: Black to play and kill"));
     assert_string_equal(ask(&asker, "query_boardsize"), "= 5\n\n");
-    assert_string_equal(ask(&asker, "katachi-problem-hint"), "= A5 B5 C5\n\n");
+    assert_non_null(strstr(ask(&asker, "katachi-problem-hint"), "vital point"));
     assert_non_null(strstr(ask(&asker, "katachi-problem-play A5"), "reply B5 failed"));
     assert_non_null(strstr(strbuf_text(&asker.reply), "refutation B5"));
     assert_string_equal(ask(&asker, "color B5"), "= white\n\n"); /* the game follows */

@@ -37,7 +37,7 @@ static int free_samples(void **state)
 static Learner *open_learner(const LearnerClass *class, const LearnSettings *settings)
 {
     Learner *learner;
-    assert_int_equal(class->open(&schema, settings, &learner, NULL), STATUS_OK);
+    assert_int_equal(learner_open(class, &schema, settings, &learner, NULL), STATUS_OK);
     return learner;
 }
 
@@ -56,7 +56,7 @@ static Model *train(const LearnerClass *class, const LearnSettings *settings)
     while (class->work && class->work(learner)) {
     }
     Model *model = class->finish(learner);
-    class->close(learner);
+    learner_close(learner);
     return model;
 }
 
@@ -130,6 +130,37 @@ static void distinct_candidates_count_once(void **state)
     model_free(once);
 }
 
+/* Algorithm 1 of the thesis unites sets: a position seen twice counts once, in either class. */
+static void distinct_over_all_counts_a_position_once(void **state)
+{
+    (void)state;
+    LearnSettings settings = {.epsilon = 1, .distinct_all = true};
+    Learner *twice = open_learner(&LEARNER_NAIVE_BAYES, &settings);
+    Learner *once = open_learner(&LEARNER_NAIVE_BAYES, &settings);
+    feed(once, 0, 50);
+    feed(twice, 0, 50);
+    feed(twice, 0, 50);
+    StrBuf saved;
+    strbuf_init(&saved, 64 << 20);
+    once->class->save(once, &saved);
+    Learner *resumed = open_learner(&LEARNER_NAIVE_BAYES, &settings);
+    Error err = {0};
+    assert_int_equal(learner_load(resumed, strbuf_text(&saved), saved.length, &err), STATUS_OK);
+    feed(resumed, 0, 50);
+    Model *a = once->class->finish(once), *b = twice->class->finish(twice);
+    Model *c = resumed->class->finish(resumed);
+    size_t counts = 2 * schema_features(&schema) * sizeof *a->class_counts;
+    assert_memory_equal(a->class_counts, b->class_counts, counts);
+    assert_memory_equal(a->class_counts, c->class_counts, counts);
+    strbuf_clear(&saved);
+    model_free(a);
+    model_free(b);
+    model_free(c);
+    learner_close(once);
+    learner_close(twice);
+    learner_close(resumed);
+}
+
 static void naive_bayes_learns_on(void **state)
 {
     (void)state;
@@ -138,7 +169,7 @@ static void naive_bayes_learns_on(void **state)
     Learner *learner = open_learner(&LEARNER_NAIVE_BAYES, &settings);
     feed(learner, 0, SAMPLES - 200);
     Model *model = learner->class->finish(learner);
-    learner->class->close(learner);
+    learner_close(learner);
     for (int i = SAMPLES - 200; i < SAMPLES - 100; i++)
         naive_bayes_count(model, &samples[i], NAIVE_BAYES_EACH);
 
@@ -146,7 +177,7 @@ static void naive_bayes_learns_on(void **state)
     assert_int_equal(learner->class->adopt(learner, model, NULL), STATUS_OK);
     feed(learner, SAMPLES - 100, SAMPLES);
     Model *grown = learner->class->finish(learner);
-    learner->class->close(learner);
+    learner_close(learner);
     assert_true(same_weights(whole, grown));
     model_free(whole);
     model_free(model);
@@ -172,12 +203,12 @@ static Learner *break_off(Learner *learner)
     StrBuf saved;
     strbuf_init(&saved, 1 << 24);
     class->save(learner, &saved);
-    class->close(learner);
+    learner_close(learner);
     learner = open_learner(class, &settings);
-    assert_int_not_equal(class->load(learner, saved.text, saved.length - 1, NULL), STATUS_OK);
-    class->close(learner);
+    assert_int_not_equal(learner_load(learner, saved.text, saved.length - 1, NULL), STATUS_OK);
+    learner_close(learner);
     learner = open_learner(class, &settings);
-    assert_int_equal(class->load(learner, saved.text, saved.length, NULL), STATUS_OK);
+    assert_int_equal(learner_load(learner, saved.text, saved.length, NULL), STATUS_OK);
     strbuf_clear(&saved);
     return learner;
 }
@@ -193,7 +224,7 @@ static Model *refine(const LearnerClass *class, const Model *model)
     assert_int_equal(class->adopt(learner, model, NULL), STATUS_OK);
     feed(learner, 1234, SAMPLES);
     Model *refined = class->finish(learner);
-    class->close(learner);
+    learner_close(learner);
     return refined;
 }
 
@@ -212,7 +243,7 @@ static void temperature_mends_what_is_too_sure(void **state)
     model->link = LINK_SIGMOID;
     Learner *learner = open_learner(&LEARNER_TEMPERATURE, &(LearnSettings){0});
     assert_int_not_equal(learner->class->adopt(learner, model, NULL), STATUS_OK);
-    learner->class->close(learner);
+    learner_close(learner);
     model_free(refined);
     model_free(model);
 }
@@ -276,7 +307,7 @@ static Model *train_with_breaks(const LearnerClass *class, const LearnSettings *
     while (class->work && class->work(learner))
         learner = break_off(learner);
     Model *model = class->finish(learner);
-    class->close(learner);
+    learner_close(learner);
     return model;
 }
 
@@ -303,11 +334,65 @@ static void learners_have_names(void **state)
     assert_null(learner_by_name("oracle"));
 }
 
+/* The posterior of the first half is the prior of the second: the same as one training on both, up
+ * to the digits that a model file keeps. */
+static void ranking_goes_on_from_its_posterior(void **state)
+{
+    (void)state;
+    LearnSettings settings = {.beta = 1.5, .prior = 0.5}, from_model = {.prior = 0.5};
+    Model *whole = train(&LEARNER_RANKING, &settings);
+    Learner *learner = open_learner(&LEARNER_RANKING, &settings);
+    feed(learner, 0, SAMPLES / 2);
+    Model *half = learner->class->finish(learner);
+    learner_close(learner);
+
+    learner = open_learner(&LEARNER_RANKING, &from_model); /* beta is the model's */
+    assert_int_equal(learner->class->adopt(learner, half, NULL), STATUS_OK);
+    feed(learner, SAMPLES / 2, SAMPLES);
+    Model *grown = learner->class->finish(learner);
+    learner_close(learner);
+    assert_float_equal(grown->temperature, whole->temperature, 0);
+    for (size_t f = 0; f < schema_features(&schema); f++) {
+        assert_true(fabsf(whole->weight[f] - grown->weight[f]) < 1e-4f);
+        assert_true(fabsf(whole->variance[f] - grown->variance[f]) < 1e-4f);
+    }
+    Model *bare = train(&LEARNER_NAIVE_BAYES, &(LearnSettings){0});
+    learner = open_learner(&LEARNER_RANKING, &settings);
+    assert_int_equal(learner->class->adopt(learner, bare, NULL), STATUS_INVALID);
+    learner_close(learner);
+    model_free(bare);
+    model_free(whole);
+    model_free(half);
+    model_free(grown);
+}
+
+/* The paper ranks moves by the mean of their beliefs; what is hardly known may be likelier. */
+static void ranking_by_mean_is_an_option(void **state)
+{
+    (void)state;
+    Model *model = train(&LEARNER_RANKING, &(LearnSettings){0});
+    ModelOpinion *opinion = mem_alloc(1, sizeof *opinion);
+    model->ranks_by_mean = true;
+    for (int i = 0; i < 20; i++) {
+        model_judge(model, &samples[i], opinion);
+        assert_memory_equal(opinion->score, opinion->value,
+                            (size_t)samples[i].count * sizeof *opinion->value);
+    }
+    model->ranks_by_mean = false;
+    model_judge(model, &samples[0], opinion);
+    assert_true(opinion->score[0] < 0); /* a logarithm of a probability */
+    mem_free(opinion);
+    model_free(model);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(naive_bayes_is_counting),
         cmocka_unit_test(distinct_candidates_count_once),
+        cmocka_unit_test(distinct_over_all_counts_a_position_once),
+        cmocka_unit_test(ranking_goes_on_from_its_posterior),
+        cmocka_unit_test(ranking_by_mean_is_an_option),
         cmocka_unit_test(naive_bayes_learns_on),
         cmocka_unit_test(streamed_finds_what_minorization_finds),
         cmocka_unit_test(tighter_tolerance_fits_better),

@@ -3,10 +3,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "ml/boost.h"
-#include "ml/confusion.h"
+#include "ml/metrics.h"
 #include "ml/svm.h"
-#include "ml/svm_grid.h"
-#include "ml/svm_kernel.h"
+#include "ml/svm_private.h"
 #include "support.h"
 
 #include <math.h>

@@ -225,7 +225,7 @@ static void agrees_with_the_slow_twin(void **state)
     Rules rules = {.ko = KO_SIMPLE};
     uint64_t seen[NET_PLANES] = {0};
     random_seed(&random, 20);
-    for (int i = 0; i < GAMES; i++) {
+    for (int i = 0; i < support_rounds(GAMES); i++) {
         int size = i % 4 == 3 ? 19 : 7 + (int)random_below(&random, 6);
         Game game;
         game_init(&game, size, &rules);

@@ -19,6 +19,16 @@ reads() {
     fi
 }
 
+# refuses WHAT PATTERN WORDS…: the command fails with one sentence that says the pattern.
+refuses() {
+    local what=$1 pattern=$2
+    shift 2
+    if "$katachi" "$@" >"$work/out" 2>"$work/err" || [ "$(wc -l <"$work/err")" -ne 1 ] || ! grep -q -- "$pattern" "$work/err"; then
+        echo "FAIL: $version: $what: $(head -c 300 "$work/err")"
+        failures=$((failures + 1))
+    fi
+}
+
 for folder in "$here"/[0-9]*; do
     version=$(basename "$folder")
     rm -rf "$work/$version"
@@ -37,6 +47,9 @@ for folder in "$here"/[0-9]*; do
     reads "database" hane annotate list --db data.db
     reads "database, looked through" "good.*database" doctor --db data.db
     reads "backup" "" annotate restore data.db --db restored.db
+    refuses "model as network" "not a network" predict all.sgf --move 10 --network ranking.katachi
+    refuses "table as model" "not a model file" predict all.sgf --move 10 --model patterns.table
+    refuses "classifier as model" "not a model file" eval all.sgf --size 9 -q --model svm.classifier
     reads "restored" hane annotate list --db restored.db
 done
 echo "$failures failures"

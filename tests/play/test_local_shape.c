@@ -2,7 +2,7 @@
 #include "base/random.h"
 #include "core/symmetry.h"
 #include "core/text.h"
-#include "play/local_shape.h"
+#include "play/playout_tree.h"
 #include "support.h"
 
 static bool matches(const LocalShapes *shapes, const char *drawing)

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool is_near(double a, double b)
 {
@@ -25,6 +26,19 @@ static void test_wilson(void **state)
     assert_true(is_near(interval.low, 0.0061) && is_near(interval.high, 0.1718));
     interval = interval_wilson(0, 0);
     assert_true(interval.low == 0 && interval.high == 1);
+}
+
+/* Wald's test: evidence by hand, bounds, and that half points count half. */
+static void test_sprt(void **state)
+{
+    (void)state;
+    Sprt test = {.low = 0.5, .high = 0.8}, none = {0};
+    assert_true(is_near(sprt_evidence(&test, 3, 1), 3 * log(1.6) + log(0.4)));
+    assert_int_equal(sprt_verdict(&test, 6, 0), SPRT_OPEN);
+    assert_int_equal(sprt_verdict(&test, 7, 0), SPRT_HIGH);
+    assert_int_equal(sprt_verdict(&test, 0, 4), SPRT_LOW);
+    assert_int_equal(sprt_verdict(&test, 0.5, 0.5), SPRT_OPEN);
+    assert_int_equal(sprt_verdict(&none, 100, 0), SPRT_OPEN);
 }
 
 static void test_tally(void **state)
@@ -105,6 +119,8 @@ static void test_engines_that_are_not_there(void **state)
     assert_non_null(strstr(err.text, "no-such-engine"));
 }
 
+static char record_folder[] = "/tmp/katachi-match-XXXXXX";
+
 typedef struct {
     int reports;
     int moves[8];
@@ -117,6 +133,15 @@ static void watch(void *context, const MatchGameResult *result, const Game *game
     seen->reports++;
     seen->moves[result->index] = game->move_count;
     assert_int_equal(tally->games, seen->reports);
+}
+
+static void watch_only_new(void *context, const MatchGameResult *result, const Game *game,
+                           const MatchTally *tally)
+{
+    (void)game, (void)tally;
+    Watch *seen = context;
+    seen->reports++;
+    assert_true(result->index >= 4);
 }
 
 /* Openings come in pairs with colours exchanged; several games at a time give the same results. */
@@ -190,11 +215,80 @@ static void test_interrupted(void **state)
     assert_true(results[0].is_void && results[1].is_void);
 }
 
+/* A match of one engine that always resigns, as long as it takes. */
+static MatchRequest resigning_match(int games)
+{
+    MatchRequest request = {
+        .engines = {{"winner", SHELL_ENGINE("pass")}, {"loser", SHELL_ENGINE("resign")}},
+        .games = games,
+        .size = 5,
+        .seed = 3,
+    };
+    assert_true(rules_by_name("chinese", &request.rules));
+    return request;
+}
+
+static void test_stops_when_decided(void **state)
+{
+    (void)state;
+    MatchRequest request = resigning_match(40);
+    MatchGameResult results[40];
+    MatchTally tally;
+    request.sprt = (Sprt){.low = 0.5, .high = 0.9};
+    assert_int_equal(match_run(&request, results, &tally, NULL), STATUS_OK);
+    assert_int_equal(tally.verdict, SPRT_HIGH);
+    assert_int_equal(tally.games, 6);
+    assert_true(results[6].is_void);
+}
+
+static void keep_record(void *context, const MatchGameResult *result, const Game *game,
+                        const MatchTally *tally)
+{
+    (void)tally;
+    const MatchRequest *request = context;
+    assert_int_equal(match_record_write(request, result, game, record_folder, NULL), STATUS_OK);
+}
+
+/* Games that are on record are not played again, and count; others of the same numbers are. */
+static void test_resumes(void **state)
+{
+    (void)state;
+    MatchRequest request = resigning_match(4);
+    MatchGameResult results[6] = {{0}};
+    MatchTally tally;
+    Watch seen = {0};
+    assert_non_null(mkdtemp(record_folder));
+    request.random_moves = 2;
+    request.report = keep_record;
+    request.context = &request;
+    assert_int_equal(match_run(&request, results, &tally, NULL), STATUS_OK);
+    request.games = 6;
+    request.resumes = true;
+    request.report = watch_only_new;
+    request.context = &seen;
+    memset(results, 0, sizeof results);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(match_record_read(&request, i, record_folder, &results[i]), i < 4);
+    assert_int_equal(match_run(&request, results, &tally, NULL), STATUS_OK);
+    assert_int_equal(seen.reports, 2);
+    assert_int_equal(tally.games, 6);
+    assert_int_equal(tally.wins[0], 6);
+    request.engines[1].name = "another";
+    assert_false(match_record_read(&request, 0, record_folder, &results[0]));
+    for (int i = 0; i < 4; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "%s/game-%04d.sgf", record_folder, i + 1);
+        assert_int_equal(unlink(path), 0);
+    }
+    assert_int_equal(rmdir(record_folder), 0);
+}
+
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wilson),
+        cmocka_unit_test(test_sprt),
         cmocka_unit_test(test_tally),
         cmocka_unit_test(test_ends_of_games),
         cmocka_unit_test(test_faults),
@@ -202,6 +296,8 @@ int main(void)
         cmocka_unit_test(test_openings_and_slots),
         cmocka_unit_test(test_referee),
         cmocka_unit_test(test_interrupted),
+        cmocka_unit_test(test_stops_when_decided),
+        cmocka_unit_test(test_resumes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

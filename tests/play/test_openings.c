@@ -1,6 +1,5 @@
 /* Games written by a match come back as openings, move by move. */
-#include "play/match_record.h"
-#include "play/openings.h"
+#include "play/match.h"
 #include "support.h"
 
 #include <string.h>

@@ -49,7 +49,7 @@ static void test_winner_passes_when_settled(void **state)
 {
     (void)state;
     Table table;
-    sit_down(&table, "mcts", SETTLED, 0);
+    sit_down(&table, "playouts", SETTLED, 0);
     assert_int_equal(choose(&table, STONE_BLACK), POINT_PASS);
     stand_up(&table);
 }
@@ -60,7 +60,7 @@ static void test_passes_first_only_once(void **state)
     (void)state;
     Table table;
     Point at;
-    sit_down(&table, "mcts", SETTLED, 0);
+    sit_down(&table, "playouts", SETTLED, 0);
     assert_int_equal(game_play(&table.game, POINT_PASS, STONE_BLACK), MOVE_OK);
     assert_true(point_parse("C5", 7, &at));
     assert_int_equal(game_play(&table.game, at, STONE_WHITE), MOVE_OK);
@@ -80,11 +80,11 @@ static void test_loser_plays_on(void **state)
                                ". X . X O . .\n"
                                ". . . X O . .\n";
     Table table;
-    sit_down(&table, "mcts", OPEN, 20);
+    sit_down(&table, "playouts", OPEN, 20);
     assert_int_equal(game_play(&table.game, POINT_PASS, STONE_WHITE), MOVE_OK);
     assert_true(choose(&table, STONE_BLACK) > POINT_RESIGN);
     stand_up(&table);
-    sit_down(&table, "mcts", SETTLED, 20);
+    sit_down(&table, "playouts", SETTLED, 20);
     assert_int_equal(game_play(&table.game, POINT_PASS, STONE_WHITE), MOVE_OK);
     assert_int_equal(choose(&table, STONE_BLACK), POINT_PASS);
     stand_up(&table);
@@ -95,7 +95,7 @@ static void test_early_pass(void **state)
 {
     (void)state;
     Table table;
-    sit_down(&table, "mcts", ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n", 0);
+    sit_down(&table, "playouts", ". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .\n", 0);
     assert_int_equal(game_play(&table.game, POINT_PASS, STONE_WHITE), MOVE_OK);
     assert_true(choose(&table, STONE_BLACK) > POINT_RESIGN);
     stand_up(&table);
@@ -105,7 +105,7 @@ static void test_resigns_after_some_moves(void **state)
 {
     (void)state;
     Table table;
-    sit_down(&table, "mcts", ". . . . .\n. . X . .\n. . . O .\n. . . . .\n. . . . .\n", 60);
+    sit_down(&table, "playouts", ". . . . .\n. . X . .\n. . . O .\n. . . . .\n. . . . .\n", 60);
     int asked = 0;
     /* Moves must have been played before anyone gives up. */
     for (int i = 0; i < 6; i++)

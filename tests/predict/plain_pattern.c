@@ -63,7 +63,7 @@ SquarePattern plain_canonical_at(const Board *board, Point at, Stone who, int si
 
 uint32_t plain_match(const SquareTable *table, const Board *board, Point at, Stone who)
 {
-    for (int side = 9; side >= 3; side -= 2) {
+    for (int side = 11; side >= 3; side -= 2) {
         SquarePattern canonical = plain_canonical_at(board, at, who, side);
         for (uint32_t index = 1; index <= square_table_count(table); index++) {
             const SquarePattern *pattern = &square_table_entry(table, index)->pattern;

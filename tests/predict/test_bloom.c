@@ -1,7 +1,7 @@
 /* The filter in front of the count of patterns: keys whose low bits are all the same, as those of
  * one kind are, use all of it. */
 #include "base/random.h"
-#include "predict/stern/bloom.h"
+#include "predict/stern/harvest.h"
 #include "support.h"
 
 static void keys_of_one_kind_use_all_blocks(void **state)

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "made_games.h"
 #include "ml/softmax.h"
-#include "predict/evaluate_models.h"
+#include "predict/evaluate.h"
 #include "predict/train.h"
 #include "support.h"
 
@@ -289,6 +289,15 @@ static void boxes_are_quartiles(void **state)
         above += (double)point->rank_error > near.quarter;
     }
     assert_true(4 * below <= near.count + 4 && 4 * above <= 3 * near.count + 4);
+    assert_true(none.first > 0.002 && none.first < 0.004 && none.first_optimistic == 1);
+    assert_true(near.first <= near.first_optimistic);
+    double first = 0;
+    for (int phase = 0; phase < EVAL_PHASES; phase++) {
+        EvalBox box = evaluation_box_of_phase(evaluation, 0, phase);
+        first += box.first * (double)box.count;
+    }
+    double top = evaluation_top(evaluation, 0, 1).mean * (double)evaluation->point_count;
+    assert_true(fabs(first - top) < 1e-3 * top);
     free_evaluation(evaluation);
 }
 

@@ -191,7 +191,8 @@ static void every_value_has_words(void **state)
     entry.pattern = plain_canonical_at(&board, board_point(&board, 0, 4), STONE_BLACK, 3);
     SquareTable *table = square_table_new(&info, &entry, 1);
     Extractor *extractor;
-    open_extractor(&(ExtractorSettings){.set = "harrison", .square = table}, &extractor);
+    open_extractor(&(ExtractorSettings){.set = "harrison", .square = table, .playouts = 1},
+                   &extractor);
     const Schema *schema = extractor_schema(extractor);
     assert_int_equal(schema->group[HARRISON_PATTERN].value_count, 2);
     StrBuf text, before;
@@ -214,6 +215,21 @@ static void every_value_has_words(void **state)
     square_table_free(table);
 }
 
+/* Without playouts the owner's value is 0 for every point, and says nothing. */
+static void an_owner_that_was_not_computed_is_left_out(void **state)
+{
+    (void)state;
+    Extractor *extractor;
+    StrBuf text;
+    strbuf_init(&text, 1000);
+    open_extractor(&(ExtractorSettings){.set = "harrison"}, &extractor);
+    extractor_describe(extractor, HARRISON_OWNER, 0, &text);
+    assert_null(strstr(strbuf_text(&text), "opponent"));
+    assert_non_null(strstr(strbuf_text(&text), "left out"));
+    extractor_close(extractor);
+    strbuf_clear(&text);
+}
+
 static void an_unknown_set_is_refused(void **state)
 {
     (void)state;
@@ -227,6 +243,7 @@ static void an_unknown_set_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_owner_that_was_not_computed_is_left_out),
         cmocka_unit_test(twins_agree_on_small_boards),
         cmocka_unit_test(twins_agree_on_large_boards),
         cmocka_unit_test(owner_counts_playouts),

@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "game_folder.h"
 #include "plain_pattern.h"
-#include "predict/harrison/square_harvest.h"
+#include "predict/harrison/pattern_square.h"
 #include "random_games.h"
 #include "support.h"
 
@@ -75,7 +75,7 @@ static Exact *count_games(const GameList *list, int side)
     return exact;
 }
 
-static const uint32_t THRESHOLD[SQUARE_SIZE_COUNT] = {12, 6, 4, 3};
+static const uint32_t THRESHOLD[SQUARE_SIZE_COUNT] = {12, 6, 4, 3, 3};
 
 static HarvestSettings low_settings(int sketch_bits)
 {

@@ -2,7 +2,7 @@
 #include "../learn/synthetic.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "learn/model_file.h"
+#include "learn/model.h"
 #include "predict/model_tables.h"
 #include "support.h"
 

@@ -169,7 +169,7 @@ static SquareTable *make_table(uint64_t seed)
             entry[count++] = (SquareEntry){canonical[i], 100 + random_below(&random, 50)};
         game_clear(&game);
     }
-    SquareTableInfo info = {.threshold = {10, 20, 30, 40},
+    SquareTableInfo info = {.threshold = {10, 20, 30, 40, 50},
                             .sketch_bits = 18,
                             .data_hash = 0x123456789abcdef0u,
                             .games = 17,
@@ -192,8 +192,8 @@ static void twins_agree_on_matches(void **state)
                 continue;
             uint32_t index = square_table_match(table, &game.board, (Point)at, game.to_move);
             assert_int_equal(index, plain_match(table, &game.board, (Point)at, game.to_move));
-            int size =
-                index ? square_size_index(square_table_entry(table, index)->pattern.side) : 4;
+            int size = index ? square_size_index(square_table_entry(table, index)->pattern.side)
+                             : SQUARE_SIZE_COUNT;
             matches[size]++;
         }
         game_clear(&game);
@@ -294,7 +294,7 @@ static void damage_is_found(void **state)
         bytes.text[i] ^= 0x10;
     }
     assert_null(again);
-    bytes.text[8] = 2;
+    bytes.text[8] = 3;
     assert_int_equal(square_table_read(bytes.text, bytes.length, &again, &err), STATUS_UNSUPPORTED);
     assert_int_equal(square_table_read("(;GM[1])", 8, &again, &err), STATUS_SYNTAX);
     assert_string_equal(err.text, "this is not a pattern table");

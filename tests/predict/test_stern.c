@@ -8,9 +8,8 @@
 #include "plain_stern.h"
 #include "predict/extractor.h"
 #include "predict/stern/bits.h"
-#include "predict/stern/bloom.h"
 #include "predict/stern/harvest.h"
-#include "predict/stern/match.h"
+#include "predict/stern/table.h"
 #include "random_games.h"
 #include "support.h"
 

@@ -35,7 +35,7 @@ static Model *learn_pairs(const LearnerClass *class, const Pair *pair, int count
     Schema schema;
     Learner *learner;
     toy_schema(&schema);
-    assert_int_equal(class->open(&schema, &(LearnSettings){0}, &learner, NULL), STATUS_OK);
+    assert_int_equal(learner_open(class, &schema, &(LearnSettings){0}, &learner, NULL), STATUS_OK);
     Sample *sample = mem_alloc(1, sizeof *sample);
     for (int i = 0; i < count * times; i++) {
         *sample = (Sample){.count = 2, .group_count = 1, .played = i % 2, .move_number = 1};
@@ -45,7 +45,7 @@ static Model *learn_pairs(const LearnerClass *class, const Pair *pair, int count
     }
     mem_free(sample);
     Model *model = class->finish(learner);
-    class->close(learner);
+    learner_close(learner);
     return model;
 }
 
@@ -60,7 +60,7 @@ static Model *learn_what_is_certain(int times)
     }
     schema_finish(&schema);
     Learner *learner;
-    assert_int_equal(LEARNER_BERNOULLI.open(&schema, &(LearnSettings){0}, &learner, NULL),
+    assert_int_equal(learner_open(&LEARNER_BERNOULLI, &schema, &(LearnSettings){0}, &learner, NULL),
                      STATUS_OK);
     Sample *sample = mem_alloc(1, sizeof *sample);
     *sample = (Sample){.count = 2, .group_count = STERN_TEMPLATES, .move_number = 1};
@@ -72,7 +72,7 @@ static Model *learn_what_is_certain(int times)
         LEARNER_BERNOULLI.observe(learner, sample);
     mem_free(sample);
     Model *model = LEARNER_BERNOULLI.finish(learner);
-    LEARNER_BERNOULLI.close(learner);
+    learner_close(learner);
     return model;
 }
 
@@ -193,9 +193,10 @@ static Model *train(const char *learner, const char *set, int threads)
 
 static const char *const KINDS[][2] = {{"ranking", "stern-inherit"},
                                        {"ranking", "stern-paper"},
+                                       {"ranking", "stern-ladders"},
                                        {"bernoulli", "stern-inherit"},
                                        {"bernoulli", "stern-paper"}};
-enum { KIND_COUNT = 4 };
+enum { KIND_COUNT = 5 };
 
 static void map_position(const Position *position, int s, bool swap, Board *board, Position *image)
 {

@@ -5,13 +5,15 @@
 #include "predict/train.h"
 #include "support.h"
 
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { GAMES = 12 };
+enum { GAMES = 12, LEARNER_LIMIT = 16 };
 
 static char folder[64];
 static GameList games;
+static Model *plain_models[LEARNER_LIMIT];
 
 static int load_games(void **state)
 {
@@ -24,6 +26,8 @@ static int load_games(void **state)
 static int unload_games(void **state)
 {
     (void)state;
+    for (int i = 0; i < LEARNER_LIMIT; i++)
+        model_free(plain_models[i]);
     game_list_clear(&games);
     games_remove(folder);
     return 0;
@@ -68,18 +72,27 @@ static Model *train_through(const TrainRequest *request)
     return model;
 }
 
+/* What a learner learns with one thread, at once and without a store: all else is compared with it.
+ */
+static const Model *plain_model(int learner)
+{
+    TrainRequest request = request_for(LEARNERS[learner]->name, 1);
+    assert_in_range(learner, 0, LEARNER_LIMIT - 1);
+    if (!plain_models[learner])
+        plain_models[learner] = train_through(&request);
+    return plain_models[learner];
+}
+
 static void threads_change_nothing(void **state)
 {
     (void)state;
     for (int i = 0; LEARNERS[i]; i++) {
         if (LEARNERS[i]->refines)
             continue;
-        TrainRequest one = request_for(LEARNERS[i]->name, 1);
         TrainRequest three = request_for(LEARNERS[i]->name, 3);
-        Model *a = train_through(&one), *b = train_through(&three);
-        assert_same_model(a, b);
-        model_free(a);
-        model_free(b);
+        Model *threaded = train_through(&three);
+        assert_same_model(plain_model(i), threaded);
+        model_free(threaded);
     }
 }
 
@@ -123,12 +136,11 @@ static void breaking_off_changes_nothing(void **state)
         if (LEARNERS[i]->refines)
             continue;
         TrainRequest request = request_for(LEARNERS[i]->name, 2);
-        Model *whole = train_through(&request), *pieces;
+        Model *pieces;
         assert_true(train_in_pieces(request, 5, &pieces) >= 1);
-        assert_same_model(whole, pieces);
+        assert_same_model(plain_model(i), pieces);
         train_drop_checkpoint(&(TrainRequest){.checkpoint = "test_train.checkpoint"});
         assert_int_not_equal(access("test_train.checkpoint", F_OK), 0);
-        model_free(whole);
         model_free(pieces);
     }
 }
@@ -194,12 +206,10 @@ static void kept_samples_change_nothing(void **state)
         if (LEARNERS[i]->refines)
             continue;
         TrainRequest request = request_for(LEARNERS[i]->name, 2);
-        Model *plain = train_through(&request);
         request.samples = path;
         Model *kept = train_through(&request); /* the first learner writes, the others read */
         assert_int_equal(access(path, R_OK), 0);
-        assert_same_model(plain, kept);
-        model_free(plain);
+        assert_same_model(plain_model(i), kept);
         model_free(kept);
     }
     Model *model = NULL;
@@ -283,6 +293,82 @@ static void bad_records_are_skipped_and_told(void **state)
     games_remove(mixed);
 }
 
+/* ---- a teacher ---- */
+
+/* Wants the point of the first line that is furthest to the left among the legal ones, and says
+ * something about all others. */
+static void teach_a_corner(void *context, const Position *position, float policy[BOARD_POINTS_MAX])
+{
+    atomic_int *asked = context;
+    atomic_fetch_add(asked, 1);
+    int size = position->board->size;
+    for (int i = 0; i < size * size; i++)
+        policy[i] = i < 8 ? 1000 : 1;
+}
+
+static TrainRequest taught_request(atomic_int *asked, double share, int threads)
+{
+    TrainRequest request = request_for("factorised", threads);
+    request.teacher = (Teacher){teach_a_corner, asked, share, "corner"};
+    return request;
+}
+
+/* With no share for the teacher the model is that of the games alone, but for its name; with a
+ * share it is another one, and the same on any number of threads and in pieces. */
+static void a_teacher_is_heard(void **state)
+{
+    (void)state;
+    atomic_int asked = 0;
+    TrainRequest alone = request_for("factorised", 1), silent = taught_request(&asked, 0, 1),
+                 heard = taught_request(&asked, 0.9, 1), three = taught_request(&asked, 0.9, 3);
+    Model *plain = train_through(&alone), *same = train_through(&silent);
+    assert_int_equal(asked, 3 * (int)games.move_count);
+    size_t features = schema_features(&plain->schema);
+    assert_memory_equal(plain->weight, same->weight, features * sizeof *plain->weight);
+    Model *taught = train_through(&heard), *again = train_through(&three), *pieces;
+    assert_memory_not_equal(plain->weight, taught->weight, features * sizeof *plain->weight);
+    assert_same_model(taught, again);
+    assert_non_null(strstr(taught->info.settings, "teacher=corner/0.9"));
+    assert_true(train_in_pieces(heard, 5, &pieces) >= 1);
+    train_drop_checkpoint(&(TrainRequest){.checkpoint = "test_train.checkpoint"});
+    assert_same_model(taught, pieces);
+    Model *all[] = {plain, same, taught, again, pieces};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        model_free(all[i]);
+}
+
+static void learners_that_cannot_listen_refuse_a_teacher(void **state)
+{
+    (void)state;
+    atomic_int asked = 0;
+    TrainRequest request = taught_request(&asked, 0.5, 1);
+    request.learner = &LEARNER_NAIVE_BAYES;
+    Model *model;
+    TrainReport report;
+    Error err = {0};
+    assert_int_equal(train_model(&request, &model, &report, &err), STATUS_UNSUPPORTED);
+    assert_non_null(strstr(err.text, "naive-bayes"));
+    assert_int_equal(asked, 0);
+}
+
+/* Nothing is forgotten in between: a model that goes on with a rate of almost nothing stays. */
+static void factors_go_on_from_a_model(void **state)
+{
+    (void)state;
+    TrainRequest request = request_for("factorised", 1);
+    Model *first = train_through(&request), *second;
+    request.from = first;
+    request.learn.rate = 1e-12;
+    TrainReport report;
+    assert_int_equal(train_model(&request, &second, &report, NULL), STATUS_OK);
+    for (size_t i = 0; i < schema_features(&first->schema); i++)
+        assert_true(fabsf(first->weight[i] - second->weight[i]) < 1e-6f);
+    model_free(second);
+    request.learn.factor_count = 3;
+    assert_int_equal(train_model(&request, &second, &report, NULL), STATUS_INVALID);
+    model_free(first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +378,9 @@ int main(void)
         cmocka_unit_test(a_foreign_checkpoint_is_refused),
         cmocka_unit_test(kept_samples_change_nothing),
         cmocka_unit_test(naive_bayes_goes_on_from_a_model),
+        cmocka_unit_test(a_teacher_is_heard),
+        cmocka_unit_test(learners_that_cannot_listen_refuse_a_teacher),
+        cmocka_unit_test(factors_go_on_from_a_model),
         cmocka_unit_test(unknown_features_are_refused),
         cmocka_unit_test(bad_records_are_skipped_and_told),
     };

@@ -2,8 +2,8 @@
 #include "core/text.h"
 #include "problem/file.h"
 #include "problem/solution.h"
-#include "sgf/check.h"
 #include "sgf/find_position.h"
+#include "sgf/read.h"
 #include "sgf_support.h"
 
 /* ---- what the reader repairs, reported one by one ---- */

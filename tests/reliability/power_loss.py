@@ -3,7 +3,7 @@
 recorded, and replayed up to every moment (or CUTS of them, spread), under five ideas of what a disk keeps: of bytes
 that were not synced nothing, everything, half, or only the last write; of names that were not synced nothing or
 everything. After each cut a file is the old or the new one, and the new one if the command had said so; a database
-opens, is sound, and has every change that was acknowledged."""
+opens, is sound, and has every change that was acknowledged; so does a library of games."""
 import os
 import pathlib
 import shutil
@@ -214,11 +214,38 @@ def try_database():
     replay("database", before, place, record, check)
 
 
+# ---- a library of games ----
+
+def try_library():
+    place = work / "library"
+    place.mkdir()
+    for i in range(2):
+        (place / f"{i}.sgf").write_text(f"(;SZ[9]PB[game {i}];B[ee];W[cc];B[gg])")
+    if subprocess.run([program, "library", "add", "0.sgf", "--library", "index", "-q"], cwd=place).returncode:
+        sys.exit("cannot make a library")
+    before, record = Disk(place), work / "library.record"
+    record_runs(place, record, [["library", "add", "1.sgf", "--library", "index", "-q"]])
+
+    def check(found, acknowledged):
+        crashed = work / "crashed-library"
+        shutil.rmtree(crashed, ignore_errors=True)
+        crashed.mkdir()
+        for path, data in found.items():
+            if "/index/" in path:
+                (crashed / os.path.basename(path)).write_bytes(data)
+        done = subprocess.run([program, "library", "check", "--library", str(crashed)], capture_output=True, text=True)
+        wanted = ["2 games"] if acknowledged else ["1 game,", "2 games"]
+        return None if done.stdout[:7] in wanted else done.stdout + done.stderr
+
+    replay("library", before, place, record, check)
+
+
 try:
     try_file("normalise", "sgf normalise game.sgf -o OUT")
     try_file("new", "problem new -o OUT")
     try_file("influence", "influence game.sgf --svg OUT")
     try_file("convert", "sgf convert game.sgf --rotate 90 -o OUT")
+    try_library()
     files = cuts
     try_database()
 finally:

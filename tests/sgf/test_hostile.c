@@ -2,7 +2,6 @@
  * answer or an error, within the memory allowed. */
 #include "base/budget.h"
 #include "base/random.h"
-#include "sgf/check.h"
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/write.h"

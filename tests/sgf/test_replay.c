@@ -1,6 +1,6 @@
 /* Positions out of records. */
-#include "sgf/check.h"
 #include "sgf/info.h"
+#include "sgf/read.h"
 #include "sgf/replay.h"
 #include "sgf_support.h"
 
@@ -127,6 +127,39 @@ static void test_sizes(void **state)
     }
 }
 
+/* Where a game was played counts before the ranks; one professional is not enough. */
+static void test_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        RecordKind kind;
+    } CASES[] = {
+        {"(;PC[The KGS Go Server])", RECORD_UNKNOWN},
+        {"(;PC[KGS: https://www.gokgs.com/]BR[6d]WR[7d])", RECORD_KGS},
+        {"(;PC[kgs]BR[9p]WR[9p])", RECORD_KGS},
+        {"(;PC[Tygem])", RECORD_SERVER},
+        {"(;PC[OGS: https://online-go.com/game/1]BR[5k])", RECORD_SERVER},
+        {"(;BR[2p]WR[4p])", RECORD_PROFESSIONAL},
+        {"(;BR[9 pro]WR[1P])", RECORD_PROFESSIONAL},
+        {"(;PC[Tokyo]BR[9p]WR[8p])", RECORD_PROFESSIONAL},
+        {"(;BR[9p]WR[6d])", RECORD_UNKNOWN},
+        {"(;BR[9p])", RECORD_UNKNOWN},
+        {"(;BR[p]WR[ ])", RECORD_UNKNOWN},
+        {"(;BR[9]WR[9])", RECORD_UNKNOWN},
+        {"(;)", RECORD_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Reading reading;
+        SgfInfo info;
+        reading_open_text(&reading, CASES[i].text);
+        assert_int_equal(sgf_info(&reading.game, &info, NULL), STATUS_OK);
+        if (info.kind != CASES[i].kind)
+            fail_msg("%s: %d", CASES[i].text, (int)info.kind);
+        reading_close(&reading);
+    }
+}
+
 static void test_info(void **state)
 {
     (void)state;
@@ -212,6 +245,7 @@ int main(void)
         cmocka_unit_test(test_ko),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_info),
+        cmocka_unit_test(test_kind),
         cmocka_unit_test(test_load_game),
         cmocka_unit_test(test_check),
     };

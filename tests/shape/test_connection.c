@@ -5,7 +5,6 @@
 #include "core/symmetry.h"
 #include "core/text.h"
 #include "random_position.h"
-#include "shape/connection_moves.h"
 #include "shape/connection_search.h"
 #include "support.h"
 
@@ -303,7 +302,7 @@ static void a_glance_is_plain_minimax(void **state)
     (void)state;
     Random random;
     random_seed(&random, 11);
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < support_rounds(POSITIONS); i++) {
         Board board;
         Point root[BOARD_POINTS_MAX];
         random_position(&random, SIZE, 15 + (int)random_below(&random, 35), &board);

@@ -250,7 +250,7 @@ static void ladders_are_what_the_definition_says(void **state)
     random_seed(&random, 6);
     Tally owner_first = {0}, attacker_first = {0};
     static Board board;
-    for (int round = 0; round < 12000; round++) {
+    for (int round = 0; round < support_rounds(12000); round++) {
         int size = BOARD_SIZE_MIN + round % 8;
         random_position(&random, size, random_move_count(&random, size), &board);
         compare_all(&board, &owner_first, &attacker_first);

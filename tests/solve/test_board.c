@@ -5,9 +5,10 @@
 #include "drawn_problem.h"
 #include "plain_game.h"
 #include "random_problem.h"
+#include "retrograde.h"
 #include "solve/solver/solver_state.h"
-#include "solve/verify/verify.h"
-#include "solve/verify/verify_state.h"
+#include "solve/verify/trial.h"
+#include "support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ enum {
     SMALL_BOARDS = 400,
     SMALL_NODES = 20000,
     PLAIN_NODES = 20000,
+    RETRO_POSITIONS = 3000,
     DISTURBED = 20,
     CHANGES = 30,
 };
@@ -46,14 +48,21 @@ static int compare_claims(const Problem *problem, const Finding *finding)
         for (int w = 0; w < BOARD_WORD_LIMIT; w++)
             granted.area.word[w] &= ~claim->assumed.word[w];
         Stone endless = claim->threats[STONE_BLACK] ? STONE_BLACK : STONE_WHITE;
-        Stone twin = plain_game_winner(&(PlainQuestion){.problem = &granted,
-                                                        .prover = claim->winner,
-                                                        .endless = endless,
-                                                        .node_limit = PLAIN_NODES});
-        if (twin == STONE_NONE)
-            continue;
-        assert_int_equal(twin, claim->winner);
-        compared++;
+        PlainQuestion question = {.problem = &granted,
+                                  .prover = claim->winner,
+                                  .endless = endless,
+                                  .node_limit = PLAIN_NODES};
+        Stone twin = plain_game_winner(&question);
+        if (twin != STONE_NONE)
+            assert_int_equal(twin, claim->winner);
+        question.node_limit = RETRO_POSITIONS;
+        Stone generous;
+        Stone backwards = retrograde_winner(&question, &generous);
+        if (backwards != STONE_NONE) {
+            assert_int_equal(backwards, claim->winner);
+            assert_int_equal(generous, claim->winner);
+        }
+        compared += twin != STONE_NONE || backwards != STONE_NONE;
     }
     return compared;
 }
@@ -67,7 +76,7 @@ static void small_boards_agree(void **state)
     static Problem problem;
     int compared = 0;
     int decided = 0;
-    for (int i = 0; i < SMALL_BOARDS; i++) {
+    for (int i = 0; i < support_rounds(SMALL_BOARDS); i++) {
         if (!random_problem(&random, &problem))
             continue;
         take_whole_board(&problem);
@@ -81,18 +90,18 @@ static void small_boards_agree(void **state)
     }
     solver_close(solver);
     print_message("%d decided, %d claims compared\n", decided, compared);
-    assert_true(compared > SMALL_BOARDS / 4);
+    assert_true(compared > support_rounds(SMALL_BOARDS) / 4);
 }
 
 /* ---- drawn positions ---- */
 
 typedef void EachFn(const ProblemDocument *document, void *context);
 
-static void for_each_drawn(EachFn *each, void *context)
+static void for_each_drawn(const char *name, EachFn *each, void *context)
 {
     char path[1024];
     const char *root = getenv("KATACHI_SOURCE_ROOT");
-    snprintf(path, sizeof path, "%s/tests/solve/drawn/board.problem", root ? root : ".");
+    snprintf(path, sizeof path, "%s/tests/solve/drawn/%s.problem", root ? root : ".", name);
     StrBuf data;
     Error err = {0};
     strbuf_init(&data, 1 << 20);
@@ -168,43 +177,37 @@ static void drawn_positions(void **state)
 {
     (void)state;
     int count = 0;
-    for_each_drawn(check_drawn, &count);
+    for_each_drawn("board", check_drawn, &count);
     print_message("%d positions\n", count);
     assert_true(count > 10);
 }
 
-/* ---- zones ---- */
+/* ---- zones, and playing a proof out ---- */
 
-/* One legal change outside the zone: a stone put or taken, every chain with a liberty, the chains
- * that touch the zone as they were. */
-static bool change(Random *random, const PointSet *zone, Board *board)
+typedef struct {
+    int boards, games;
+} Trials;
+
+static void try_claim(Solver *solver, const SolveClaim *claim, Random *random, Trials *done)
 {
-    uint8_t stone[BOARD_CELL_LIMIT];
-    memcpy(stone, board->stone, sizeof stone);
-    Point at = board_point(board, (int)random_below(random, (uint32_t)board->size),
-                           (int)random_below(random, (uint32_t)board->size));
-    if (point_set_has(zone, at))
-        return false;
-    stone[at] = stone[at] == STONE_NONE ? (uint8_t)(1 + random_below(random, 2)) : STONE_NONE;
-    Point near[4];
-    board_neighbors(board, at, near);
-    for (int d = 0; d < 4; d++)
-        if (point_set_has(zone, near[d]) && board->stone[near[d]] == stone[at] && stone[at])
-            return false; /* would join a chain of the zone */
-    Board changed;
-    if (!board_set_stones(&changed, board->size, stone))
-        return false;
-    for (Point p = 0; p < board_cell_count(&changed); p++)
-        if (changed.chain[p] && changed.liberty_count[changed.chain[p]] == 0)
-            return false;
-    changed.ko = board->ko;
-    *board = changed;
-    return true;
+    enum { OPPONENTS = 30, MOVES = 60 };
+    ProofBook *book = proof_book_open();
+    VerifyAnswer checked;
+    solver_write_proof(solver, claim, book);
+    verify_claim(solver_problem(solver), claim, book, &(VerifySettings){0}, &checked);
+    assert_int_equal(checked.result, VERIFY_CONFIRMED);
+    Proven proven = {solver_problem(solver), claim, book, checked.zone};
+    for (int i = 0; i < DISTURBED; i++, done->boards++)
+        assert_true(trial_disturb(&proven, CHANGES, random));
+    RandomOpponent player = {random, &proven};
+    TrialOpponent opponent = {random_opponent_choose, &player};
+    for (int i = 0; i < OPPONENTS; i++, done->games++)
+        assert_int_equal(trial_play(&proven, &opponent, MOVES), TRIAL_KEPT);
+    proof_book_close(book);
 }
 
-static void disturb(const ProblemDocument *document, void *context)
+static void try_proof(const ProblemDocument *document, void *context)
 {
-    int *count = context;
     Solver *solver = open_solver(NODES);
     SolveAnswer *answer = mem_alloc(1, sizeof *answer);
     solver_run(solver, &document->problem, answer);
@@ -213,168 +216,79 @@ static void disturb(const ProblemDocument *document, void *context)
     Random random;
     random_seed(&random, 180);
     for (int i = 0; i < claims && answer->is_on_board && answer->is_proved; i++) {
+        print_message("%s\n", document->title);
+        try_claim(solver, &claim[i], &random, context);
+    }
+    mem_free(answer);
+    solver_close(solver);
+}
+
+static void proofs_stand_trials(void **state)
+{
+    (void)state;
+    Trials done = {0};
+    for_each_drawn("board", try_proof, &done);
+    print_message("%d changed boards, %d games\n", done.boards, done.games);
+    assert_true(done.boards > 10 * DISTURBED);
+}
+
+/* Takes a ko wherever he can, else plays at random. */
+static Point take_ko(void *context, const Board *board, Stone who)
+{
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (!board_has_point(board, at) || board->stone[at] != STONE_NONE ||
+            !board_is_legal(board, at, who))
+            continue;
+        Board after = *board;
+        board_play(&after, at, who, NULL);
+        if (after.ko != POINT_NONE)
+            return at;
+    }
+    return random_opponent_choose(context, board, who);
+}
+
+typedef struct {
+    int proofs, games, kept;
+} KoTrials;
+
+/* Either side wins the ko with the threats that its claim grants, whatever the other one takes. */
+static void try_ko(const ProblemDocument *document, void *context)
+{
+    enum { GAMES = 10, MOVES = 40 };
+    KoTrials *done = context;
+    Solver *solver = open_solver(NODES);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    SolveClaim claim[CLAIM_LIMIT];
+    Random random;
+    random_seed(&random, 62);
+    solver_run(solver, &document->problem, answer);
+    int claims = solver_claims(solver, claim);
+    for (int i = 0; i < claims && answer->verdict == VERDICT_KO && answer->is_on_board; i++) {
         ProofBook *book = proof_book_open();
         VerifyAnswer checked;
         solver_write_proof(solver, &claim[i], book);
         verify_claim(solver_problem(solver), &claim[i], book, &(VerifySettings){0}, &checked);
-        assert_int_equal(checked.result, VERIFY_CONFIRMED);
-        for (int k = 0; k < DISTURBED; k++) {
-            Problem other = *solver_problem(solver);
-            for (int n = 0; n < CHANGES; n++)
-                (void)change(&random, &checked.zone, &other.board);
-            VerifyAnswer again;
-            verify_claim(&other, &claim[i], book, &(VerifySettings){.leaf_nodes = 2000}, &again);
-            if (again.result != VERIFY_CONFIRMED)
-                fprintf(stderr, "%s: disturbed\n", document->title);
-            assert_int_equal(again.result, VERIFY_CONFIRMED);
-            ++*count;
-        }
+        Proven proven = {solver_problem(solver), &claim[i], book, checked.zone};
+        RandomOpponent player = {&random, &proven};
+        TrialOpponent opponent = {take_ko, &player};
+        for (int game = 0; game < GAMES; game++, done->games++)
+            done->kept += trial_play(&proven, &opponent, MOVES) == TRIAL_KEPT;
+        done->proofs++;
         proof_book_close(book);
     }
     mem_free(answer);
     solver_close(solver);
 }
 
-static void zones_hold(void **state)
+static void kos_are_won_with_threats(void **state)
 {
     (void)state;
-    int count = 0;
-    for_each_drawn(disturb, &count);
-    print_message("%d disturbed boards\n", count);
-    assert_true(count > 10 * DISTURBED);
-}
-
-/* ---- playing a proof out ---- */
-
-/* The board on which everything is played, and the walk of the book, which leaves out what the
- * opponent played where it does not matter. */
-typedef struct {
-    Verify verify;
-    int depth;
-    Board board;
-    const ProofBook *book;
-    Stone winner;
-} Match;
-
-static int keystones_left(const Match *match)
-{
-    int left = 0;
-    for (Point at = 0; at < board_cell_count(&match->board); at++)
-        left += point_set_has(&match->verify.problem->keystones, at) &&
-                match->board.stone[at] == match->verify.problem->board.stone[at];
-    return left;
-}
-
-static bool is_in_book(Match *match, Point move, ProofAdvice *advice)
-{
-    Verify *verify = &match->verify;
-    const Position *here = &verify->position[match->depth];
-    if (move != POINT_PASS && !verify_is_playable(verify, match->depth, move))
-        return false;
-    if (move == POINT_PASS && here->after_tenuki)
-        return false;
-    verify_play(verify, match->depth, move);
-    const ProofAdvice *found =
-        proof_book_find(match->book, verify->position[match->depth + 1].key, 0);
-    if (!found || match->depth > VERIFY_DEPTH_LIMIT - 8) {
-        verify_undo(verify, match->depth);
-        return false;
-    }
-    match->depth++;
-    *advice = *found;
-    return true;
-}
-
-static void answer_by_book(Match *match, const ProofAdvice *advice)
-{
-    verify_play(&match->verify, match->depth++, advice->move);
-    if (advice->move == POINT_PASS)
-        return;
-    assert_true(board_is_legal(&match->board, advice->move, match->winner));
-    board_play(&match->board, advice->move, match->winner, NULL);
-}
-
-/* A legal move of the opponent, rather in the zone; POINT_PASS if none was hit. */
-static Point any_move(Random *random, const Match *match, const PointSet *zone)
-{
-    Stone who = stone_opposite(match->winner);
-    for (int i = 0; i < 60; i++) {
-        Point at =
-            board_point(&match->board, (int)random_below(random, (uint32_t)match->board.size),
-                        (int)random_below(random, (uint32_t)match->board.size));
-        if ((i < 40 && !point_set_has(zone, at)) ||
-            point_set_has(&match->verify.claim->assumed, at))
-            continue;
-        if (match->board.stone[at] == STONE_NONE && board_is_legal(&match->board, at, who))
-            return at;
-    }
-    return POINT_PASS;
-}
-
-/* The winner answers by the book; a move that it does not know is one that does not matter, and he
- * plays as if it had not been. */
-static void play_out(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
-                     const PointSet *zone, Random *random)
-{
-    enum { MOVES = 80 };
-    Match *match = mem_alloc(1, sizeof *match);
-    match->verify.problem = problem;
-    match->verify.claim = claim;
-    match->verify.attacker = problem_attacker(problem);
-    match->book = book;
-    match->winner = claim->winner;
-    match->board = problem->board;
-    verify_start(&match->verify);
-    ProofAdvice advice;
-    if (problem->to_move == claim->winner) {
-        const ProofAdvice *first = proof_book_find(book, match->verify.position[0].key, 0);
-        advice = (ProofAdvice){.move = claim->first};
-        if (claim->first == POINT_NONE && first)
-            advice = *first;
-        if (advice.move != POINT_NONE)
-            answer_by_book(match, &advice);
-    }
-    for (int i = 0; i < MOVES && keystones_left(match) > 0; i++) {
-        Point move = any_move(random, match, zone);
-        if (move != POINT_PASS)
-            board_play(&match->board, move, stone_opposite(match->winner), NULL);
-        if (is_in_book(match, move, &advice) || is_in_book(match, POINT_PASS, &advice))
-            answer_by_book(match, &advice);
-    }
-    if (match->winner != match->verify.attacker)
-        assert_true(keystones_left(match) > 0);
-    mem_free(match);
-}
-
-static void play_claims(const ProblemDocument *document, void *context)
-{
-    enum { OPPONENTS = 30 };
-    int *count = context;
-    Solver *solver = open_solver(NODES);
-    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
-    solver_run(solver, &document->problem, answer);
-    SolveClaim claim[CLAIM_LIMIT];
-    int claims = solver_claims(solver, claim);
-    Random random;
-    random_seed(&random, 181);
-    for (int i = 0; i < claims && answer->is_on_board && answer->is_proved; i++) {
-        ProofBook *book = proof_book_open();
-        solver_write_proof(solver, &claim[i], book);
-        for (int k = 0; k < OPPONENTS; k++, ++*count)
-            play_out(solver_problem(solver), &claim[i], book, &answer->zone, &random);
-        proof_book_close(book);
-    }
-    mem_free(answer);
-    solver_close(solver);
-}
-
-static void proofs_are_played_out(void **state)
-{
-    (void)state;
-    int count = 0;
-    for_each_drawn(play_claims, &count);
-    print_message("%d games\n", count);
-    assert_true(count > 100);
+    KoTrials done = {0};
+    for_each_drawn("ko", try_ko, &done);
+    for_each_drawn("seki", try_ko, &done);
+    print_message("%d proofs, %d of %d games kept\n", done.proofs, done.kept, done.games);
+    assert_true(done.proofs >= 6);
+    assert_int_equal(done.kept, done.games);
 }
 
 int main(void)
@@ -382,8 +296,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_agree),
         cmocka_unit_test(drawn_positions),
-        cmocka_unit_test(zones_hold),
-        cmocka_unit_test(proofs_are_played_out),
+        cmocka_unit_test(proofs_stand_trials),
+        cmocka_unit_test(kos_are_won_with_threats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

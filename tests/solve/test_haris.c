@@ -6,7 +6,6 @@
 #include "problem/text.h"
 #include "solve/generate.h"
 #include "solve/haris/haris.h"
-#include "solve/haris/movegen.h"
 #include "solve/problem_check.h"
 #include "solve/solver/solver_state.h"
 #include "support.h"
@@ -30,14 +29,19 @@ static const ShapeCase SHAPES[] = {
     {"* * * * X O\nX X X X X O\nO O O O O O", "straight four", 4, 4, "B9 C9"},
     {"* * X O\n* * X O\nX X X O\nO O O O", "square four", 2, 2, ""},
     {"* * * X O\nX * X X O\nX X X O O\nO O O O .", "pyramid four", 4, 2, "B9"},
-    {"* * * X O\n* X X X O\nX X O O O\nO O O . .", "dog-leg four", 4, 4, "A9 B9"},
-    {"* * X X O\nX * * X O\nX X X X O\nO O O O O", "bent four", 4, 4, "B9 B8"},
+    {"* * * X O\n* X X X O\nX X O O O\nO O O . .", "bent four in the corner", 4, 3, "A9 B9"},
+    {"* * * X O\nX X * X O\nX X X X O\nO O O O O", "bent four", 4, 4, "B9 C9"},
+    {"* * X X O\nX * * X O\nX X X X O\nO O O O O", "dogleg four", 4, 4, "B9 B8"},
     {"* * * * * X O\nX X X X X X O\nO O O O O O O", "straight five", 4, 4, "B9 C9 D9"},
     {"* * X O\n* * X O\n* X X O\nX X O O\nO O O .", "bulky five", 4, 2, "A8"},
     {"X * X O\n* * * X\nX * X X\nX X X O", "cross five", 4, 2, "B8"},
     {"* * X O\n* * * X\nX * X X\nX X X O", "rabbity six", 4, 2, "B8"},
     {"* * * X O\n* * * X O\nX X X X O\nO O O O O", "rectangular six in the corner", 4, 2, "B9 B8"},
     {"X X X X X\nX * * * X\nX * * * X\nX X X X X", "rectangular six", 4, 4, "C8 C7"},
+    /* the enemy on the corners of the wall: both ends can be filled, or one */
+    {". . . . . .\n. O X X O .\n. X * * X .\n. O X X O .", "two", 2, 0, "C7 D7"},
+    {". . . . . .\n. X X X O .\n. X * * X .\n. X X X O .", "two", 2, 2, ""},
+    {". . . . . . .\n. X X X X O .\n. X * * * X .\n. X X X X O .", "straight three", 4, 2, "D7"},
     /* the enemy on the vital point has decided */
     {"* O * X O\nX X X X O\nO O O O O", "straight three", 2, 2, ""},
 };
@@ -82,9 +86,10 @@ static void check_shape(const ShapeCase *one, const EyeTable *table, int symmetr
     for (char *rest = vital, *word; (word = strtok_r(rest, " ", &rest)); expected++) {
         Point at;
         assert_true(point_parse(word, 9, &at));
-        assert_true(point_set_has(&space->vital, symmetry_map(9, symmetry, at)));
+        Point image = symmetry_map(9, symmetry, at);
+        assert_true(point_set_has(&space->vital, image) || point_set_has(&space->weak, image));
     }
-    assert_int_equal(point_set_count(&space->vital), expected);
+    assert_int_equal(point_set_count(&space->vital) + point_set_count(&space->weak), expected);
     mem_free(problem);
     mem_free(spaces);
 }

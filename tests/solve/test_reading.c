@@ -82,6 +82,17 @@ static const char NESTED_ALIVE[] = "size: 9\n"
                                    "  5 . . . . . . . . .\n"
                                    "play: black\n";
 
+/* Black has one eye and no move that makes another. */
+static const char DEAD[] = "size: 9\n"
+                           "board:\n"
+                           "    A B C D\n"
+                           "  9 . X O .\n"
+                           "  8 X X O .\n"
+                           "  7 . X O .\n"
+                           "  6 O O O .\n"
+                           "  5 . . . .\n"
+                           "play: black\n";
+
 /* White is not closed in at the right; a small area makes him look dead. */
 static const char RUNNER[] = "size: 9\n"
                              "board:\n"
@@ -229,8 +240,8 @@ static void the_goal_follows_the_mover(void **state)
 }
 
 /* White is alive, so Black cannot kill, and he need not save anything either: nobody would have set
- * that as a problem, and the failure is doubted instead of reported. */
-static void a_reading_without_a_solution_is_doubted(void **state)
+ * that as a problem, but it is what the board says. */
+static void a_reading_without_a_solution_is_told(void **state)
 {
     (void)state;
     Problem problem;
@@ -241,8 +252,8 @@ static void a_reading_without_a_solution_is_doubted(void **state)
     Solver *solver =
         solver_open(&(SolveSettings){.budget = {.nodes = 20000}, .memory_limit = 8 << 20});
     solver_run(solver, &problem, answer);
-    assert_int_equal(answer->verdict, VERDICT_UNKNOWN);
-    assert_false(answer->is_proved);
+    assert_int_equal(answer->verdict, VERDICT_FAILURE);
+    assert_true(answer_is_plain(answer));
     solver_close(solver);
     mem_free(answer);
 }
@@ -337,6 +348,20 @@ static void a_kill_counts_in_the_wide_area_only(void **state)
     mem_free(answer);
 }
 
+/* Stones that are dead whoever moves: that is the answer if nothing else can be meant. */
+static void what_is_dead_as_it_stands_is_told(void **state)
+{
+    (void)state;
+    Problem read;
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    solve_bare(DEAD, 20000, &read, answer);
+    assert_int_equal(read.goal, GOAL_SAVE);
+    assert_int_equal(answer->verdict, VERDICT_FAILURE);
+    assert_true(answer_is_plain(answer));
+    assert_true(point_set_has(&answer->zone, point_named("A9")));
+    mem_free(answer);
+}
+
 /* What lives on the board as drawn is proved with nothing assumed, and rests on a part of it. */
 static void life_on_the_board_is_plain(void **state)
 {
@@ -388,6 +413,34 @@ static void strays_own_nothing(void **state)
     assert_int_equal(count_white_walls(STRONG), 1);
 }
 
+/* What is not stated is filled in and named; what is stated stays. */
+static void what_is_not_stated_is_filled_in(void **state)
+{
+    (void)state;
+    static Problem bare, other;
+    PointSet area;
+    read_problem(CORNER, &bare);
+    Problem filled = bare;
+    ProblemGuess guess = problem_fill_in(&filled, &area);
+    assert_true(guess.goal && guess.keystones && guess.area);
+    assert_int_equal(filled.goal, GOAL_KILL);
+    assert_true(point_set_is_empty(&filled.area) && !point_set_is_empty(&area));
+    guess = problem_fill_in(&filled, NULL);
+    assert_false(guess.goal || guess.keystones);
+    assert_true(guess.area);
+
+    assert_true(problem_other_reading(&bare, &other));
+    assert_int_equal(other.goal, GOAL_SAVE);
+    for (Point at = 0; at < board_cell_count(&bare.board); at++)
+        assert_false(point_set_has(&filled.keystones, at) && point_set_has(&other.keystones, at));
+    assert_false(problem_other_reading(&filled, &other));
+
+    board_init(&bare.board, 9);
+    guess = problem_fill_in(&bare, &area);
+    assert_false(guess.goal || guess.keystones || guess.area);
+    assert_false(problem_other_reading(&bare, &other));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,15 +449,17 @@ int main(void)
         cmocka_unit_test(without_search_the_likely_move_is_guessed),
         cmocka_unit_test(bare_position_is_read),
         cmocka_unit_test(the_goal_follows_the_mover),
-        cmocka_unit_test(a_reading_without_a_solution_is_doubted),
+        cmocka_unit_test(a_reading_without_a_solution_is_told),
         cmocka_unit_test(the_group_between_is_in_question),
         cmocka_unit_test(a_race_inside_is_won),
         cmocka_unit_test(a_group_that_needs_no_move_is_not_asked),
         cmocka_unit_test(a_kill_counts_in_the_wide_area_only),
+        cmocka_unit_test(what_is_dead_as_it_stands_is_told),
         cmocka_unit_test(life_on_the_board_is_plain),
         cmocka_unit_test(weak_friends_are_part_of_the_fight),
         cmocka_unit_test(stones_inside_have_their_eye_in_the_area),
         cmocka_unit_test(strays_own_nothing),
+        cmocka_unit_test(what_is_not_stated_is_filled_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

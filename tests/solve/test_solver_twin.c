@@ -4,6 +4,7 @@
 #include "random_problem.h"
 #include "solve/solver/solver_state.h"
 #include "solve/verify/verify.h"
+#include "support.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,13 +122,13 @@ static void compare_many(MakeFn *make, int positions, uint64_t fallback_seed)
 static void test_agrees_with_twin(void **state)
 {
     (void)state;
-    compare_many(random_problem, POSITIONS, 5);
+    compare_many(random_problem, support_rounds(POSITIONS), 5);
 }
 
 static void test_links_and_races(void **state)
 {
     (void)state;
-    compare_many(random_link_or_race, POSITIONS / 3, 15);
+    compare_many(random_link_or_race, support_rounds(POSITIONS / 3), 15);
 }
 
 /* The checker confirms what the solver proved, and never the opposite. */
@@ -177,13 +178,13 @@ static void check_many(MakeFn *make, int positions, uint64_t seed)
 static void test_checker(void **state)
 {
     (void)state;
-    check_many(random_problem, CHECKED, 6);
+    check_many(random_problem, support_rounds(CHECKED), 6);
 }
 
 static void test_checker_links_and_races(void **state)
 {
     (void)state;
-    check_many(random_link_or_race, CHECKED / 2, 16);
+    check_many(random_link_or_race, support_rounds(CHECKED / 2), 16);
 }
 
 /* The same position turned, mirrored and with colours changed is as hard and ends the same. */
@@ -196,7 +197,7 @@ static void test_symmetry(void **state)
         solver_open(&(SolveSettings){.budget = {.nodes = 200000}, .memory_limit = 16 << 20});
     static Problem problem, turned;
     static SolveAnswer answer, again;
-    for (int i = 0; i < TURNED; i++) {
+    for (int i = 0; i < support_rounds(TURNED); i++) {
         if (!random_problem(&random, &problem))
             continue;
         turn(&problem, &turned);
@@ -217,7 +218,7 @@ static void test_same_nodes_same_answer(void **state)
         solver_open(&(SolveSettings){.budget = {.nodes = 300}, .memory_limit = 1 << 20});
     static Problem problem;
     static SolveAnswer answer, again;
-    for (int i = 0; i < TURNED; i++) {
+    for (int i = 0; i < support_rounds(TURNED); i++) {
         if (!random_problem(&random, &problem))
             continue;
         solver_run(solver, &problem, &answer);
@@ -257,7 +258,7 @@ static void test_approach_moves(void **state)
     static SolveAnswer answer;
     int compared = 0;
     int indirect = 0;
-    for (int i = 0; i < APPROACH_POSITIONS; i++) {
+    for (int i = 0; i < support_rounds(APPROACH_POSITIONS); i++) {
         if (!random_problem(&random, &problem))
             continue;
         solver_run(solver, &problem, &answer);
@@ -273,7 +274,7 @@ static void test_approach_moves(void **state)
     }
     solver_close(solver);
     print_message("kos compared %d, with approach moves %d\n", compared, indirect);
-    assert_true(compared > 20 && indirect > 2);
+    assert_true(compared > support_rounds(20) && indirect > support_rounds(2));
 }
 
 int main(void)

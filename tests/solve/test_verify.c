@@ -6,6 +6,7 @@
 #include "random_problem.h"
 #include "solve/solver/solver_state.h"
 #include "solve/verify/verify_state.h"
+#include "support.h"
 
 #include <stdlib.h>
 
@@ -96,8 +97,8 @@ static void babble_many(MakeFn *make, int positions, uint64_t seed)
 static void nonsense_confirms_nothing_wrong(void **state)
 {
     (void)state;
-    babble_many(random_problem, POSITIONS, 21);
-    babble_many(random_link_or_race, POSITIONS / 3, 22);
+    babble_many(random_problem, support_rounds(POSITIONS), 21);
+    babble_many(random_link_or_race, support_rounds(POSITIONS / 3), 22);
 }
 
 /* ---- proofs ---- */

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "made_problems.h"
 #include "sgf/read.h"
-#include "store/import.h"
+#include "store/exchange.h"
 #include "support.h"
 
 #include <string.h>

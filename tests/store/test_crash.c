@@ -3,7 +3,7 @@
 #include "base/random.h"
 #include "sgf/read.h"
 #include "store/collection.h"
-#include "store/import.h"
+#include "store/exchange.h"
 #include "store/label.h"
 #include "store/sql.h"
 #include "store_support.h"

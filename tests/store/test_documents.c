@@ -324,6 +324,29 @@ static Status take_suggestion(void *context, const StoreSuggestion *suggestion, 
     return STATUS_OK;
 }
 
+/* A person's label answers what was suggested on its subject; a program's does not. */
+static void test_labels_answer_suggestions(void **state)
+{
+    (void)state;
+    Place place;
+    place_open(&place);
+    int64_t document = place_import(&place, PROBLEM, NULL).id, count;
+    StoreSuggestion suggestion = {.label = connection(document, 3, ""), .confidence = 0.41};
+    StoreLabel label = connection(document, 3, "Anna");
+    assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
+    label.annotation.origin = ORIGIN_READER;
+    assert_done(&place, store_set_label(place.store, &label, "reader", NULL, &place.err));
+    assert_done(&place,
+                store_count_suggestions(place.store, SUGGESTION_OPEN, 0, &count, &place.err));
+    assert_int_equal(count, 1);
+    label.annotation.origin = ORIGIN_PERSON;
+    assert_done(&place, store_set_label(place.store, &label, "Anna", NULL, &place.err));
+    assert_done(&place,
+                store_count_suggestions(place.store, SUGGESTION_ACCEPTED, 0, &count, &place.err));
+    assert_int_equal(count, 1);
+    place_close(&place);
+}
+
 static void test_suggestions(void **state)
 {
     (void)state;
@@ -362,6 +385,9 @@ static void test_suggestions(void **state)
                                                take_suggestion, &closed, &place.err));
     assert_string_equal(closed.answered_by, "Anna");
     int64_t count;
+    assert_done(&place,
+                store_count_suggestions(place.store, SUGGESTION_CORRECTED, id, &count, &place.err));
+    assert_int_equal(count, 1);
     assert_done(&place, store_count_labels(place.store, &(StoreLabelQuery){.author = "Anna"},
                                            &count, &place.err));
     assert_int_equal(count, 1);
@@ -551,6 +577,7 @@ int main(void)
         cmocka_unit_test(test_labels_follow_their_nodes),
         cmocka_unit_test(test_rollback),
         cmocka_unit_test(test_suggestions),
+        cmocka_unit_test(test_labels_answer_suggestions),
         cmocka_unit_test(test_suggestions_are_unique),
         cmocka_unit_test(test_shelves),
         cmocka_unit_test(test_repetition_grows_and_starts_over),

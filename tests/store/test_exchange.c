@@ -1,8 +1,7 @@
 /* In and out: import of files, export as SGF and CSV, backup and restore, damaged files. */
 #include "base/file.h"
 #include "sgf/point.h"
-#include "store/export.h"
-#include "store/import.h"
+#include "store/exchange.h"
 #include "store/sql.h"
 #include "store/student.h"
 #include "store_support.h"
@@ -288,8 +287,8 @@ static void test_csv(void **state)
                         "author,certainty,time\r\n"
                         "1,1,0,9,XC,connectivity,bb|dd,3,conditionally connected,person,"
                         "\"Anna \"\"A,\"\" B\",90,2026-11-15T11:40:00Z\r\n"
-                        "2,1,0,9,XC,connectivity,bb|dd,2,connected,unknown,,0,\r\n"
-                        "3,1,0,9,GN,move,,hane|ko,,unknown,,0,\r\n");
+                        "2,1,0,9,XC,connectivity,bb|dd,2,connected,unknown,,,\r\n"
+                        "3,1,0,9,GN,move,,hane|ko,,unknown,,,\r\n");
     strbuf_clear(&text);
     place_close(&place);
 }
@@ -437,7 +436,7 @@ static void test_a_false_schema_number(void **state)
     (void)state;
     static const char *const NUMBERS[] = {"PRAGMA user_version = 0", "PRAGMA user_version = 1",
                                           "PRAGMA user_version = -3",
-                                          "PRAGMA user_version = 3; DROP TABLE open_game"};
+                                          "PRAGMA user_version = 4; DROP TABLE review"};
     for (size_t i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
         Place place;
         Store *store = NULL;
@@ -464,7 +463,8 @@ static void test_older_databases_are_migrated(void **state)
     run_sql(place.path,
             "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
             "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
-            "DROP TABLE setting; DROP TABLE open_game; DROP TABLE job; PRAGMA user_version = 1");
+            "DROP TABLE setting; DROP TABLE open_game; DROP TABLE job; DROP TABLE review; "
+            "PRAGMA user_version = 1");
     assert_done(&place, store_open(place.path, NULL, &place.store, &place.err));
     assert_done(&place, store_count(place.store, &counts, &place.err));
     assert_int_equal(counts.documents, 1);
@@ -475,10 +475,10 @@ static void test_older_databases_are_migrated(void **state)
     char backup[256];
     snprintf(backup, sizeof backup, "%s", place_file(&place, "old.db"));
     assert_done(&place, store_backup(place.store, backup, &place.err));
-    run_sql(backup,
-            "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
-            "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
-            "DROP TABLE setting; DROP TABLE open_game; DROP TABLE job; PRAGMA user_version = 1");
+    run_sql(backup, "DROP TABLE attempt; DROP TABLE progress; DROP TABLE learner;"
+                    "DROP TABLE collection_member; DROP TABLE collection; DROP TABLE draft;"
+                    "DROP TABLE setting; DROP TABLE open_game; DROP TABLE job; DROP TABLE review; "
+                    "PRAGMA user_version = 1");
     assert_done(&place, store_restore(place.path, backup, &place.err));
     store_close(place.store);
     assert_done(&place, store_open(place.path, NULL, &place.store, &place.err));

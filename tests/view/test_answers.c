@@ -1,12 +1,12 @@
 /* One encoder for each answer: which position it is about, and the members that --json and the web
  * share. */
 #include "base/memory.h"
+#include "core/text.h"
 #include "support.h"
 #include "view/connectivity.h"
 #include "view/influence.h"
+#include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
-#include "view/place.h"
 #include "view/position.h"
 
 #include "sgf/find_position.h"
@@ -178,6 +178,37 @@ static void record_position_says_what_follows(void **state)
     mem_free(found);
 }
 
+/* Black has the left half of a 5x5 board, White the right one and a dead stone in the corner. */
+static void a_count_names_its_parts(void **state)
+{
+    (void)state;
+    static Game game;
+    static Count count;
+    Board board;
+    Rules rules;
+    assert_true(rules_by_name("japanese", &rules));
+    rules.komi = 0.5;
+    assert_int_equal(
+        board_parse("O . X O .\n. . X O .\n. . X O .\n. . X O .\n. . X O .\n", &board, NULL, NULL),
+        STATUS_OK);
+    game_init(&game, 5, &rules);
+    assert_true(game_set_position(&game, 5, board.stone, STONE_BLACK));
+    bool dead[BOARD_CELL_LIMIT] = {false};
+    dead[board_point(&board, 0, 0)] = true;
+    count_position(&game, &(JudgeRequest){0}, dead, &count);
+    json_count_write(&game, &count, &out);
+    json_t *object = json_loads(strbuf_text(&out), 0, NULL);
+    assert_string_equal(json_string_value(member(object, "result")), "B+5.5");
+    assert_string_equal(json_string_value(member(object, "scoring")), "territory");
+    assert_int_equal(json_array_size(member(object, "dead")), 1);
+    assert_string_equal(json_string_value(json_array_get(member(object, "dead"), 0)), "A5");
+    assert_string_equal(json_string_value(json_array_get(member(object, "owner"), 0)), "XXXOO");
+    assert_int_equal(json_integer_value(json_array_get(member(object, "territory"), 0)), 10);
+    assert_int_equal(json_integer_value(json_array_get(member(object, "dead_stones"), 1)), 1);
+    json_decref(object);
+    game_clear(&game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +218,7 @@ int main(void)
         cmocka_unit_test(influence_in_short_and_in_detail),
         cmocka_unit_test(pairs_have_moves_only_if_found),
         cmocka_unit_test_setup_teardown(record_position_says_what_follows, begin, end),
+        cmocka_unit_test_setup_teardown(a_count_names_its_parts, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

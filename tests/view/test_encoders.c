@@ -4,7 +4,6 @@
 #include "support.h"
 #include "view/connectivity.h"
 #include "view/json.h"
-#include "view/json_board.h"
 #include "view/problem.h"
 
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /* Surveys: counts are right, and the same on any number of threads. */
 #include "base/file.h"
 #include "support.h"
-#include "view/survey.h"
+#include "view/summaries.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -19,7 +19,7 @@ hello = server.hello
 has_model = bool(hello["models"])
 
 # ---- hello, and that the document names every question ----
-expect("hello", sorted(hello), ["api", "learners", "models", "players", "questions", "rooms", "rules", "token", "version"])
+expect("hello", sorted(hello), ["api", "learners", "levels", "models", "network", "players", "questions", "rooms", "rules", "screens", "token", "version"])
 expect("token", bool(re.fullmatch("[0-9a-f]{32}", hello["token"])), True)
 document = (pathlib.Path(__file__).parent / "../../docs/API.md").read_text()
 for question in hello["questions"]:
@@ -113,6 +113,12 @@ if has_model:
     expect("predict: played", answer["played"]["move"], "D4")
     expect("predict: reasons", sorted(answer["explained"]["reasons"][0]), ["feature", "lift", "text", "value", "weight"])
     expect("predict: names", isinstance(answer["explained"]["names"], list), True)
+    code, with_network = ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "network": True})
+    network = with_network["network"]
+    expect("predict: network", (code, 0 < network["win"] < 1, len(network["ownership"]), network["moves"][0]["rank"]), (200, True, 19, 1))
+    expect("predict: network sums to one", abs(sum(map(sum, network["probabilities"])) + network["pass"] - 1) < 0.01, True)
+    expect("predict: no network unasked", "network" in ask("predict", {"sgf": "(;SZ[19];B[pd])"})[1], False)
+    expect("predict: no network for odd boards", "network" in ask("predict", {"sgf": "(;SZ[4])", "network": True})[1], False)
     expect("predict: same again", ask("predict", {"sgf": "(;SZ[19];B[pd])", "top": 3, "played": "D4",
                                                   "explain": "D16"})[1], answer)
     expect("predict: no such model", ask("predict", {"sgf": GAME, "model": "../../etc/passwd"})[0], 404)
@@ -158,14 +164,21 @@ def sit(**request):
 
 
 name, answer = sit(do="look")
-expect("session", (name, answer["state"], answer["proved"], answer["moves"]), ("done", "open", True, []))
+expect("session", (name, answer["state"], answer["proved"] or answer["conditional"], answer["moves"]), ("done", "open", True, []))
 expect("session: where one may play", sorted(answer["allowed"]), ["B1", "C1", "C2", "D1", "D2"])
-name, answer = sit(do="hint")
-expect("session: a hint names the answer among others", ("C1" in answer["hint"], len(answer["hint"]) > 1), (True, True))
+times = []
+for _ in range(5):
+    begin = time.monotonic()
+    sit(do="look")
+    times.append(time.monotonic() - begin)
+expect(f"session: with the last event the connection ends, too ({min(times):.2f} s)", min(times) < 0.4, True)
+hints = [sit(do="hint", step=step)[1] for step in (1, 2, 3)]
+expect("session: hints narrow down to the answer", [(hint["hint_kind"], "C1" in hint["hint"], len(hint["hint"]) > 1) for hint in hints],
+       [("idea", False, False), ("region", True, True), ("point", True, False)])
 name, answer = sit(do="solution")
 expect("session: the solution", answer["solution"][:1], ["C1"])
 name, answer = sit(do="play", move="C2")
-expect("session: wrong", (answer["state"], answer["moves"][0], answer["proved"]), ("failed", "C2", True))
+expect("session: wrong", (answer["state"], answer["moves"][0], answer["proved"] or answer["conditional"]), ("failed", "C2", True))
 expect("session: refuted", len(answer["refutation"]) > 0 and answer["moves"][1:] == answer["reply"], True)
 expect("session: taken back", sit(do="look", moves=[])[1]["state"], "open")
 moves = []

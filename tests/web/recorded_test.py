@@ -32,6 +32,19 @@ TEXT = ("problem: Taken in\nsize: 9\nboard:\n     A B C D E F\n   9 * * * @ X .\
 ANNOTATED = "(;SZ[9]AB[bb][cb][dd]AW[ae][be]GN[Our corner]XC[bb|dd|2];B[cc];W[cd];B[ee])"
 
 
+def labelled(number):
+    """Nine lone stones, some with enemies beside them, and a label of strength for each."""
+    stones, enemies, labels = "", "", ""
+    for k in range(9):
+        x, y = 1 + 3 * (k % 3), 1 + 3 * (k // 3)
+        stones += f"[{chr(97 + x)}{chr(97 + y)}]"
+        near = (k * 7 + number * 5 + k * k * number) % 3
+        for dx, dy in ((1, 0), (0, 1))[:near]:
+            enemies += f"[{chr(97 + x + dx)}{chr(97 + y + dy)}]"
+        labels += f"[{chr(97 + x)}{chr(97 + y)}|{9 - 3 * near}]"
+    return f"(;SZ[9]AB{stones}AW{enemies}XG{labels})"
+
+
 def lab(**more):
     return {"games": "GAMES", "learner": "naive-bayes", "features": "harrison", **more}
 
@@ -45,26 +58,36 @@ REQUESTS = [
     ("predict", {"sgf": WIDE, "top": 3, "played": "D3", "explain": "C6"}), ("predict", {"sgf": GAME, "model": "ranking", "top": 2}),
     ("predict", {"sgf": GAME, "model": "none"}), ("predict", {"sgf": GAME, "top": -1}),
     ("analysis", {"sgf": WIDE}), ("analysis", {"sgf": "(;SZ[9];B[ee];AW[aa];B[dd];W[])", "model": "ranking"}),
-    ("owners", {"sgf": GAME}), ("life", {"sgf": "(;SZ[5]AB[ba][da][ab][bb][cb][db][eb]AW[ac][bc][cc])"}),
+    ("owners", {"sgf": GAME}), ("owners", {"sgf": GAME, "model": "playouts"}), ("life", {"sgf": "(;SZ[5]AB[ba][da][ab][bb][cb][db][eb]AW[ac][bc][cc])"}),
     ("count", {"sgf": GAME, "dead": []}), ("count", {"sgf": GAME, "dead": ["E5"]}), ("count", {"sgf": GAME, "dead": ["A1"]}),
     ("influence", {"sgf": GAME}), ("influence", {"sgf": LINKS, "model": "pure"}), ("influence", {"sgf": LINKS, "model": "bouzy"}),
     ("influence", {"sgf": GAME, "model": "none"}), ("scores", {"sgf": GAME}), ("scores", {"sgf": GAME, "model": "pure"}),
     ("connections", {"sgf": LINKS}), ("connections", {"sgf": "(;SZ[9])"}), ("connections", {"sgf": "no"}),
-    ("genmove", {"sgf": GAME, "player": "random"}), ("genmove", {"sgf": GAME, "player": "mcts", "seconds": 60, "playouts": 100}),
+    ("genmove", {"sgf": GAME, "player": "random"}), ("genmove", {"sgf": GAME, "player": "playouts", "seconds": 60, "playouts": 100}),
     ("genmove", {"sgf": WIDE, "player": "expert"}), ("genmove", {"sgf": GAME, "player": "nobody"}),
     ("keep", {"key": "g1", "title": "Ann – Ben", "place": "1", "sgf": GAME}),
     ("keep", {"key": "g1", "place": "2"}), ("keep", {"key": "g1", "sgf": KO, "revision": 1}), ("keep", {"key": "../x"}),
     ("games", {}), ("games", {"limit": -1}), ("game", {"key": "g1"}), ("game", {"key": "g2"}),
     ("discard", {"key": "g1"}), ("discard", {}), ("games", {"limit": 5}),
     ("draft", {"name": "editor"}), ("draft", {"name": "editor", "value": {"a": ["形", 1]}}), ("draft", {"name": "a/b"}),
+    # the library of games; what was written for the laboratory is added to it
+    ("library", {}), ("find", {"sgf": WIDE}), ("library_add", {"games": "GAMES"}), ("library_add", {"games": "/nowhere"}), ("library", {}),
+    ("find", {"sgf": WIDE}), ("find", {"sgf": "(;SZ[19];B[pd])", "region": "K10-T19", "limit": 1, "sort": "move"}),
+    ("find", {"sgf": "(;SZ[19];B[pd];W[dd];B[pp])", "region": "upper-right,lower-right", "sequence": True, "no_swap": True, "no_rotation": True, "limit": 0}),
+    ("find", {"sgf": "(;SZ[19];B[pd])", "region": "O14-R17", "open": "R14", "anchor": "anywhere", "next": "white", "limit": 0, "top": 2}),
+    ("find", {"player": "Nobody"}), ("find", {"sgf": WIDE, "region": "Z1"}), ("find", {"sgf": WIDE, "anchor": "moon"}), ("find", {"sgf": WIDE, "sort": "size"}),
+    ("library_game", {"number": 1}), ("library_game", {"number": 99}), ("library_game", {}),
     # problems
     ("read", {"problem": {**CORNER, "goal": "", "keystones": [], "area": []}}), ("read", {"text": TEXT}), ("read", {"text": "none"}), ("read", {}),
+    ("known", {"sgf": "(;SZ[9]AB[fa][fb][fc][ec][dc][cc][bc][ac]AW[ea][eb][db][cb][bb][ab])"}), ("known", {"sgf": GAME, "differing": 1}), ("known", {"sgf": "no"}),
     ("collections", {}), ("problems", {"collection": 1}), ("problems", {"collection": 99}), ("problem", {"id": 5}), ("problem", {"id": 99}),
     ("session", {"problem": CORNER, "do": "look", "seconds": 50}), ("session", {"problem": CORNER, "do": "play", "move": "A9", "seconds": 50}),
     ("session", {"problem": CORNER, "do": "play", "move": "B9", "seconds": 50}),
     ("session", {"problem": CORNER, "moves": ["B9", "C9"], "do": "play", "move": "A9", "seconds": 50}),
     ("session", {"problem": CORNER, "do": "hint", "seconds": 50}), ("session", {"problem": CORNER, "do": "solution", "seconds": 50}),
     ("session", {"problem": CORNER, "moves": ["B9"], "do": "replies", "seconds": 50}),
+    ("session", {"problem": CORNER, "do": "hint", "step": 2, "seconds": 50}), ("session", {"problem": CORNER, "do": "hint", "step": 3, "seconds": 50}),
+    ("session", {"problem": CORNER, "do": "tree", "seconds": 50}), ("session", {"problem": CORNER, "do": "reply", "player": "white", "seconds": 50}),
     ("session", {"problem": CORNER, "do": "play", "move": "J1", "seconds": 50}),
     ("session", {"problem": CORNER, "do": "play", "move": "B9", "engine": "seed", "depth": 6, "seconds": 50}),
     ("session", {"problem": CORNER, "do": "play", "move": "B9", "engine": "off"}), ("session", {"problem": {}, "do": "look"}),
@@ -91,14 +114,25 @@ REQUESTS = [
     ("slide", {"id": 10, "node": 0}), ("slide_sgf", {"id": 10}), ("slide_sgf", {"id": 99}),
     ("queue", {"collection": 1, "author": "Ann"}), ("agreement", {"first": "Ann", "second": "Ben"}), ("agreement", {"first": "Ann"}),
     # the laboratory
-    ("archives", {}), ("train", lab(name="mine")), ("train", lab(learner="ranking", features="stern", name="other")),
+    ("archives", {}), ("archives", {"count": "GAMES"}), ("archives", {"count": "/etc"}), ("train", lab(name="mine")), ("train", lab(learner="ranking", features="stern", name="other")),
     ("train", lab(learner="none", name="x")), ("train", lab(games="/nowhere", name="x")),
     ("evaluate", {"games": "GAMES", "count": 2, "models": ["mine", "other"]}), ("evaluate", {"games": "GAMES", "models": ["none"]}),
     ("curve", lab(test="GAMES", test_count=2, steps=2)), ("curve", lab(test="GAMES", steps=99)),
     ("svm", {"records": "RECORDS", "concept": "good-move", "rows": 40, "folds": 3}), ("svm", {"collection": 1, "concept": "good-move", "rows": 40, "folds": 3}), ("svm", {"records": "/nowhere"}),
+    ("classifiers", {}), ("classifiers", {"remove": "strength"}), ("learn", {"concept": "connectivity"}), ("learn", {"concept": "chess"}),
+    ("learn", {"concept": "connectivity", "install": "soon"}), *(("slide_new", labelled(n)) for n in range(4)),
+    ("learn", {"concept": "strength", "install": "never"}), ("learn", {"concept": "strength", "install": "always"}),
+    ("learn_game", {"sgf": "(;SZ[9];B[ee];W[gc];B[cg])", "name": "me"}), ("learn_game", {"sgf": "(;SZ[9];B[ee];W[gc];B[cg];W[gg])", "name": "me", "goes_on": True}),
+    ("learn_game", {"sgf": "(;SZ[9];B[ee])", "name": "me", "goes_on": True}), ("learn_game", {"name": "me", "undo": True}),
+    ("learn_game", {"name": "me", "undo": True}), ("learn_game", {"sgf": "(;SZ[9];B[ee])", "name": "default"}), ("learn_game", {"sgf": "(;SZ[9])"}),
     ("jobs", {}), ("follow", {"job": 1}), ("follow", {"job": 99}), ("stop", {"work": "none"}), ("stop", {"job": 1}),
     ("forget", {"job": 1}), ("forget", {"job": 1}),
+    ("reviewed", {"sgf": WIDE}), ("review", {"sgf": WIDE, "visits": 0}), ("reviewed", {"sgf": WIDE}), ("review", {"sgf": "(;SZ[9])"}),
+    ("review", {"sgf": WIDE, "visits": -1}), ("reviewed", {"sgf": "no"}),
+    ("review_problem", {"sgf": WIDE, "move": 2}), ("review_problem", {"sgf": WIDE}), ("engines", {}), ("review", {"sgf": WIDE, "engine": "nobody"}),
     ("no_such_question", {}),
+    ("models", {"rename": "mine", "to": "better"}), ("models", {"remove": "other"}), ("models", {"remove": "default"}),
+    ("models", {"rename": "none", "to": "x"}), ("models", {"rename": "better"}), ("archive_new", WIDE), ("archive_new", "no game"),
 ]
 
 
@@ -141,11 +175,26 @@ def replaced(value, pairs):
     return value
 
 
+# Answers whose words and figures are a network's: another network gives others, so the form alone is recorded.
+FORMED = {"review", "reviewed"}
+OF_NETWORK = {"owners", "scores"}  # unless the request names a model
+
+
+def form(value):
+    if isinstance(value, dict):
+        return {key: form(child) for key, child in value.items()} if "number" not in value else sorted(value)
+    if isinstance(value, list):
+        return [form(child) for child in value[:2]] if value and isinstance(value[0], dict) else "list"
+    return type(value).__name__.replace("int", "number").replace("float", "number").replace("NoneType", "null")
+
+
 def put(server, places, name, body):
     """One entry of a file."""
     status, answer = server.post(name, replaced(body, places.items()))
     answer = replaced(last_event(answer), [(path, word) for word, path in places.items()])
-    return {"question": name, "request": body, "status": status, "answer": shorter(plain(answer, VOLATILE))}
+    answer = shorter(plain(answer, VOLATILE))
+    is_formed = name in FORMED or name in OF_NETWORK and "model" not in body
+    return {"question": name, "request": body, "status": status, "answer": form(answer) if is_formed and status == 200 else answer}
 
 
 def shorter(value):

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 
 program = sys.argv[1]
 server = subprocess.Popen([program, "serve", "--port", "0", "--no-browser"],
@@ -95,6 +96,9 @@ second = subprocess.run([program, "serve", "--port", str(port), "--no-browser"],
 expect("taken port", second.returncode, 4)
 expect("taken port says why", f"port {port}" in second.stderr, True)
 server.send_signal(signal.SIGINT)
+begin = time.monotonic()
 expect("stops on SIGINT", server.wait(20), 0)
+took = time.monotonic() - begin
+expect(f"stops at once ({took:.1f} s)", took < 1.8 or os.getloadavg()[0] > 4 * os.cpu_count(), True)
 print("\n".join(faults) or "the server answers and refuses as it should")
 sys.exit(bool(faults))

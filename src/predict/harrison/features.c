@@ -249,11 +249,6 @@ static void close(Extractor *extractor)
     mem_free(extractor->state);
 }
 
-uint64_t harrison_undecided_ladders(const Extractor *extractor)
-{
-    return ((const Harrison *)extractor->state)->tactics.undecided;
-}
-
 const FeatureSet FEATURES_HARRISON = {
     .name = "harrison",
     .open = open,

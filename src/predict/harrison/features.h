@@ -34,9 +34,6 @@ enum {
     KNIGHT_FIRST = 6,  /* value 6 + skipped */
 };
 
-/* Ladders that could not be read to their end so far; they count as no ladders. */
-uint64_t harrison_undecided_ladders(const Extractor *extractor);
-
 /* FeatureSet.describe */
 void harrison_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out);
 

@@ -116,7 +116,10 @@ void harrison_describe(const Extractor *extractor, int group, uint32_t value, St
         describe_distance(value, "the move before the last", out);
         break;
     case HARRISON_OWNER:
-        describe_owner(value, out);
+        if (extractor->settings.playouts > 0)
+            describe_owner(value, out);
+        else
+            strbuf_add(out, "owner of the point: left out, the model has no playouts");
         break;
     case HARRISON_JUMP:
         describe_jump(value, out);

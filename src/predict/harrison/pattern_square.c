@@ -1,5 +1,5 @@
-/* Patterns off the board. A window of nine rows is read around the point, a row as one number:
- * black in bits 0-8, white in bits 16-24, both for a wall. All four sizes lie inside it around the
+/* Patterns off the board. A window of eleven rows is read around the point, a row as one number:
+ * black in bits 0-10, white in bits 16-26, both for a wall. All sizes lie inside it around the
  * same middle, so its rows, its columns, and both read backwards give all eight images of each. */
 #include "predict/harrison/pattern_square.h"
 
@@ -36,13 +36,30 @@ static uint32_t gather(uint64_t cells)
     return (uint32_t)(((cells & 0x0101010101010101u) * 0x0102040810204080u) >> 56);
 }
 
-/* Nine cells from the first one. Stone's numbers are the two bits: 1 black, 2 white, 3 wall. */
+/* Eleven cells from the first one. Stone's numbers are the two bits: 1 black, 2 white, 3 wall. */
 static uint32_t read_row(const uint8_t *cell)
 {
     uint64_t cells = load_cells(cell);
-    uint32_t black = gather(cells) | (uint32_t)(cell[8] & 1) << 8;
-    uint32_t white = gather(cells >> 1) | (uint32_t)(cell[8] >> 1) << 8;
+    uint32_t black = gather(cells), white = gather(cells >> 1);
+    for (int i = 8; i < WINDOW; i++) {
+        black |= (uint32_t)(cell[i] & 1) << i;
+        white |= (uint32_t)(cell[i] >> 1 & 1) << i;
+    }
     return black | white << WHITE_SHIFT;
+}
+
+/* On boards so small that a row of the window would begin before the first cell. */
+static uint32_t read_short_row(const Board *board, int x, int y)
+{
+    uint32_t row = 0;
+    for (int i = 0; i < WINDOW; i++) {
+        int column = x + i - REACH;
+        if (column < 0 || column >= board->size)
+            continue;
+        uint32_t cell = board->stone[board_point(board, column, y)];
+        row |= (cell & 1) << i | (cell >> 1 & 1) << (WHITE_SHIFT + i);
+    }
+    return row;
 }
 
 /* The columns of the window that are off the board, as a row of walls. */
@@ -62,7 +79,9 @@ void square_window_read(const Board *board, Point at, Stone who, SquareWindow *w
     for (int i = 0; i < WINDOW; i++) {
         int row_y = y + i - REACH;
         uint32_t row = ROW_BITS | (uint32_t)ROW_BITS << WHITE_SHIFT;
-        if (row_y >= 0 && row_y < board->size)
+        if (row_y >= 0 && row_y < board->size && board->stride < REACH - 1)
+            row = walls | read_short_row(board, x, row_y);
+        else if (row_y >= 0 && row_y < board->size)
             row = walls | read_row(board->stone + (row_y + 1) * board->stride + x + 1 - REACH);
         if (who == STONE_WHITE)
             row = row >> WHITE_SHIFT | row << WHITE_SHIFT;
@@ -96,10 +115,11 @@ static Wide collect(const SquareWindow *window, int side, int shift, bool upside
 /* Both halves of a row, read from right to left. */
 static uint32_t reverse_row(uint32_t row)
 {
-    row = (row & 0x00550055u) << 1 | (row & 0x00aa00aau) >> 1 | (row & 0x01000100u);
-    row = (row & 0x00330033u) << 2 | (row & 0x00cc00ccu) >> 2 | (row & 0x01000100u);
-    uint32_t low = (row & 0x000f000fu) << 4 | (row & 0x00f000f0u) >> 4; /* bits 0-7 reversed */
-    return low << 1 | (row & 0x01000100u) >> 8;
+    row = (row & 0x55555555u) << 1 | (row >> 1 & 0x55555555u);
+    row = (row & 0x33333333u) << 2 | (row >> 2 & 0x33333333u);
+    row = (row & 0x0f0f0f0fu) << 4 | (row >> 4 & 0x0f0f0f0fu);
+    row = (row & 0x00ff00ffu) << 8 | (row >> 8 & 0x00ff00ffu); /* all 16 bits of a half */
+    return row >> (WHITE_SHIFT - WINDOW) & (ROW_BITS | (uint32_t)ROW_BITS << WHITE_SHIFT);
 }
 
 static void transpose(const SquareWindow *window, SquareWindow *columns)

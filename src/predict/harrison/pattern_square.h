@@ -1,4 +1,4 @@
-/* Square patterns (Harrison 2010, section 3.3): 3x3 to 9x9 around a point, colour-normalised to
+/* Square patterns (Harrison 2010, section 3.3): 3x3 to 11x11 around a point, colour-normalised to
  * the mover (who is Black), canonical over the eight symmetries; counted with count-min sketches
  * (square_harvest.h), kept in a table. */
 #ifndef KATACHI_PREDICT_HARRISON_PATTERN_SQUARE_H
@@ -7,13 +7,14 @@
 #include "base/status.h"
 #include "base/strbuf.h"
 #include "core/board.h"
+#include "games/walk.h"
 
-enum { SQUARE_SIZE_COUNT = 4, SQUARE_SIDE_MAX = 9 }; /* 3x3, 5x5, 7x7, 9x9 */
+enum { SQUARE_SIZE_COUNT = 5, SQUARE_SIDE_MAX = 11 }; /* 3x3, 5x5, 7x7, 9x9, 11x11 */
 
 /* Bit q = row·n + column from the upper left: black alone, white alone, both = wall. */
 typedef struct {
     uint64_t black[2], white[2];
-    uint8_t side; /* 3, 5, 7, 9 */
+    uint8_t side; /* 3, 5, 7, 9, 11 */
 } SquarePattern;
 
 /* The side of a size index 0 … SQUARE_SIZE_COUNT-1, and back. */
@@ -30,7 +31,7 @@ static inline int square_size_index(int side)
 /* The pattern around a point as the board shows it, as if `who` were Black. */
 void square_pattern_at(const Board *board, Point at, Stone who, int side, SquarePattern *pattern);
 
-/* The 9x9 points around a point, row by row: black in bits 0-8, white in bits 16-24, both for a
+/* The 11x11 points around a point, row by row: black in bits 0-10, white in bits 16-26, both for a
  * wall. For several sizes it is read once. */
 typedef struct {
     uint32_t row[SQUARE_SIDE_MAX];
@@ -108,5 +109,31 @@ MUST_CHECK Status square_table_read(const void *bytes, size_t size, SquareTable 
 /* The same as a file. */
 MUST_CHECK Status square_table_save(const SquareTable *table, const char *path, Error *err);
 MUST_CHECK Status square_table_load(const char *path, SquareTable **table, Error *err);
+
+/* Harvesting: the square patterns that are often played, from games (section 3.3.4 of Harrison).
+ *
+ * Only played moves count; a pattern is taken before the stone is placed, and enters the table when
+ * its count reaches the threshold of its size. The threads find the canonical patterns of whole
+ * games; they are counted game by game in the order of the list, so the table is the same, to the
+ * byte, for any number of threads, and of ranks. */
+
+/* Harrison: 1000 for 3x3, 500 for the larger ones, tables of 2^18 entries. */
+enum { HARVEST_THRESHOLD_3X3 = 1000, HARVEST_THRESHOLD = 500, HARVEST_SKETCH_BITS = 18 };
+
+typedef struct {
+    uint32_t threshold[SQUARE_SIZE_COUNT]; /* by size index; 0 leaves the size out */
+    int sketch_bits;                       /* of each of the five tables of each size */
+    int threads;
+    Progress progress; /* of games */
+    atomic_bool *stop;
+    Comm *comm; /* the ranks that harvest together; all get the table. NULL: one */
+} HarvestSettings;
+
+/* As Harrison did; one thread. */
+HarvestSettings harvest_defaults(void);
+
+/* STATUS_INTERRUPTED after a stop. The table is the caller's. */
+MUST_CHECK Status square_harvest(const GameList *list, const HarvestSettings *settings,
+                                 SquareTable **table, Error *err);
 
 #endif

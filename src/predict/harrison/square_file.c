@@ -12,7 +12,9 @@
 
 enum {
     MAGIC_SIZE = 8,
-    VERSION = 1,
+    VERSION = 1,        /* sizes up to 9x9 */
+    VERSION_LARGE = 2,  /* with 11x11 */
+    SIZES_OF_FIRST = 4, /* thresholds of version 1 */
     CHECKSUM_SIZE = 8,
     PATTERN_LIMIT = 1 << 20,
     FILE_LIMIT = 64 << 20,
@@ -20,10 +22,15 @@ enum {
 
 static const char MAGIC[MAGIC_SIZE + 1] = "KATSQUAR";
 
-/* 9x9 needs 81 bits a colour, all smaller ones fit into a word. */
+/* 9x9 and 11x11 need 81 and 121 bits a colour, all smaller ones fit into a word. */
 static int word_count(int side)
 {
     return side * side > 64 ? 2 : 1;
+}
+
+static int size_count(uint32_t version)
+{
+    return version == VERSION ? SIZES_OF_FIRST : SQUARE_SIZE_COUNT;
 }
 
 static void write_entry(const SquareEntry *entry, StrBuf *out)
@@ -42,8 +49,9 @@ void square_table_write(const SquareTable *table, StrBuf *out)
     const SquareTableInfo *info = square_table_info(table);
     size_t start = out->length;
     strbuf_add_bytes(out, MAGIC, MAGIC_SIZE);
-    bytes_put_u32(out, VERSION);
-    for (int i = 0; i < SQUARE_SIZE_COUNT; i++)
+    uint32_t version = info->threshold[SQUARE_SIZE_COUNT - 1] ? VERSION_LARGE : VERSION;
+    bytes_put_u32(out, version);
+    for (int i = 0; i < size_count(version); i++)
         bytes_put_u32(out, info->threshold[i]);
     bytes_put_u32(out, info->sketch_bits);
     bytes_put_u64(out, info->data_hash);
@@ -118,7 +126,8 @@ static Status read_entries(ByteReader *reader, uint32_t count, SquareEntry *entr
 }
 
 /* Magic, version and checksum; then *reader stands behind the version, before the checksum. */
-static Status open_bytes(const void *bytes, size_t size, ByteReader *reader, Error *err)
+static Status open_bytes(const void *bytes, size_t size, ByteReader *reader, uint32_t *version,
+                         Error *err)
 {
     if (size < MAGIC_SIZE || memcmp(bytes, MAGIC, MAGIC_SIZE) != 0)
         return error_set(err, STATUS_SYNTAX, "this is not a pattern table");
@@ -127,10 +136,10 @@ static Status open_bytes(const void *bytes, size_t size, ByteReader *reader, Err
     ByteReader end;
     bytes_open(reader, (const char *)bytes + MAGIC_SIZE, size - MAGIC_SIZE - CHECKSUM_SIZE);
     bytes_open(&end, (const char *)bytes + size - CHECKSUM_SIZE, CHECKSUM_SIZE);
-    uint32_t version = bytes_get_u32(reader);
-    if (version != VERSION)
-        return error_set(err, STATUS_UNSUPPORTED, "pattern table of version %u, not %d",
-                         (unsigned)version, VERSION);
+    *version = bytes_get_u32(reader);
+    if (*version != VERSION && *version != VERSION_LARGE)
+        return error_set(err, STATUS_UNSUPPORTED, "pattern table of version %u, not %d or %d",
+                         (unsigned)*version, VERSION, VERSION_LARGE);
     if (bytes_get_u64(&end) != XXH64(bytes, size - CHECKSUM_SIZE, 0))
         return damaged(err, "wrong checksum");
     return STATUS_OK;
@@ -149,11 +158,12 @@ static bool is_unambiguous(const SquareTable *table)
 Status square_table_read(const void *bytes, size_t size, SquareTable **table, Error *err)
 {
     ByteReader reader;
-    Status status = open_bytes(bytes, size, &reader, err);
+    uint32_t version = VERSION;
+    Status status = open_bytes(bytes, size, &reader, &version, err);
     if (status != STATUS_OK)
         return status;
     SquareTableInfo info = {0};
-    for (int i = 0; i < SQUARE_SIZE_COUNT; i++)
+    for (int i = 0; i < size_count(version); i++)
         info.threshold[i] = bytes_get_u32(&reader);
     info.sketch_bits = bytes_get_u32(&reader);
     info.data_hash = bytes_get_u64(&reader);

@@ -1,5 +1,5 @@
 /* Harvesting square patterns. */
-#include "predict/harrison/square_harvest.h"
+#include "predict/harrison/pattern_square.h"
 
 #include "base/memory.h"
 #include "predict/harrison/sketch.h"

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "shape/effect.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { REACH = BOARD_SIZE_MAX - 1, DISTANCE_LIMIT = 3 * REACH };
@@ -32,6 +33,7 @@ void stern_near_close(SternNear *near)
 
 void stern_rows_fill(SternRows *rows, const Board *board, Stone who)
 {
+    assert(stone_is_color(who));
     for (int y = 0; y < board->size; y++) {
         const uint8_t *stone = &board->stone[board_point(board, 0, y)];
         uint32_t row = 0;

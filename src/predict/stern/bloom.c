@@ -1,5 +1,5 @@
 /* A Bloom filter in blocks of one cache line. */
-#include "predict/stern/bloom.h"
+#include "predict/stern/harvest.h"
 
 #include "base/memory.h"
 #include "base/random.h"

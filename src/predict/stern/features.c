@@ -7,11 +7,15 @@
  * thus lets a larger pattern start from what is known of the smaller one inside it. Besides, it
  * sees how far away the last two moves are.
  *
+ * "stern-ladders" also reads ladders, as the paper suggests in its last section.
+ *
  * Values of a pattern group: 0 nothing to say, 1 unseen, from 2 on the patterns. */
 #include "predict/extractor.h"
 
+#include "base/memory.h"
+#include "predict/chain_tactics.h"
 #include "predict/stern/bits.h"
-#include "predict/stern/match.h"
+#include "predict/stern/table.h"
 #include "shape/effect.h"
 
 #include <assert.h>
@@ -28,11 +32,29 @@ enum {
     G_SELF_ATARI,
     G_TEMPLATES,
     G_RESPONSES = G_TEMPLATES + STERN_TEMPLATES,
-    INHERIT_GROUPS = G_TEMPLATES + STERN_KINDS
+    INHERIT_GROUPS = G_TEMPLATES + STERN_KINDS,
+    G_LADDER = INHERIT_GROUPS,
+    LADDER_GROUPS
 };
+
+/* What a move does in ladders; the first that holds. */
+enum {
+    LADDER_NONE,
+    LADDER_RUNS_IN_VAIN, /* extends a chain that is caught */
+    LADDER_ESCAPES,      /* extends one that is not */
+    LADDER_STARTS,       /* an atari from which the chain does not escape */
+    LADDER_FAILS,        /* atari on a chain that escapes */
+    LADDER_TAKES,        /* captures a chain that was caught */
+    LADDER_KINDS
+};
+
+typedef struct {
+    SternMatcher *matcher;
+    ChainTactics tactics; /* of "stern-ladders" */
+} SternState;
 enum { UNSEEN = 1, FIRST_PATTERN = 2, WAY_CLASSES = 20, WAY_FAR = 18, WAY_NONE = 19 };
 enum { EXACT_REACH = 10, EXACT_VALUES = 1 + EXACT_REACH * (EXACT_REACH + 1) / 2 };
-enum { SIZE_CLASSES = 5 };
+enum { SIZE_CLASSES = 5, LADDER_NODES = 400 };
 
 /* ---- values ---- */
 
@@ -126,7 +148,7 @@ static void fill_patterns(const SternMatch *match, const uint32_t *response, uin
 
 static void run_inherit(Extractor *extractor, const Position *position, Sample *sample)
 {
-    SternMatcher *matcher = extractor->state;
+    SternMatcher *matcher = ((SternState *)extractor->state)->matcher;
     const Board *board = position->board;
     uint32_t response[BOARD_POINTS_MAX][STERN_KINDS - STERN_TEMPLATES];
     stern_matcher_run(matcher, position, sample->at, sample->count);
@@ -144,9 +166,37 @@ static void run_inherit(Extractor *extractor, const Position *position, Sample *
     }
 }
 
+static uint32_t ladder_value(ChainTactics *tactics, Point at, const MoveEffect *effect)
+{
+    uint32_t value = LADDER_NONE;
+    for (int i = 0; i < effect->captured_count; i++)
+        if (chain_is_in_ladder(tactics, effect->captured[i]))
+            return LADDER_TAKES;
+    for (int i = 0; i < effect->joined_count; i++)
+        if (tactics->board->liberty_count[effect->joined[i]] == 1)
+            value = chain_is_in_ladder(tactics, effect->joined[i]) ? LADDER_RUNS_IN_VAIN
+                                                                   : LADDER_ESCAPES;
+    for (int i = 0; i < effect->atari_count && value == LADDER_NONE; i++)
+        value = chain_is_caught_by(tactics, at, effect->atari[i]) ? LADDER_STARTS : LADDER_FAILS;
+    return value;
+}
+
+static void run_ladders(Extractor *extractor, const Position *position, Sample *sample)
+{
+    ChainTactics *tactics = &((SternState *)extractor->state)->tactics;
+    run_inherit(extractor, position, sample);
+    chain_tactics_begin(tactics, position);
+    for (int c = 0; c < sample->count; c++) {
+        MoveEffect effect;
+        move_find_effect(position->board, sample->at[c], position->to_move, &effect);
+        sample->value[(size_t)c * (size_t)sample->group_count + G_LADDER] =
+            ladder_value(tactics, sample->at[c], &effect);
+    }
+}
+
 static void run_paper(Extractor *extractor, const Position *position, Sample *sample)
 {
-    SternMatcher *matcher = extractor->state;
+    SternMatcher *matcher = ((SternState *)extractor->state)->matcher;
     stern_matcher_run(matcher, position, sample->at, sample->count);
     for (int c = 0; c < sample->count; c++) {
         const SternMatch *match = stern_matcher_at(matcher, sample->at[c], position->to_move);
@@ -162,17 +212,22 @@ static void run_paper(Extractor *extractor, const Position *position, Sample *sa
 
 static void open_state(Extractor *extractor)
 {
-    extractor->state = stern_matcher_open(extractor->settings.stern, extractor->settings.leave_out);
+    SternState *state = mem_alloc(1, sizeof *state);
+    state->matcher = stern_matcher_open(extractor->settings.stern, extractor->settings.leave_out);
+    state->tactics.limits = (LadderLimits){.save = LADDER_NODES, .catch = LADDER_NODES};
+    extractor->state = state;
 }
 
 static void close_state(Extractor *extractor)
 {
-    stern_matcher_close(extractor->state);
+    SternState *state = extractor->state;
+    stern_matcher_close(state->matcher);
+    mem_free(state);
 }
 
 static void begin_game(Extractor *extractor, const ListedGame *game)
 {
-    stern_matcher_begin_game(extractor->state, game);
+    stern_matcher_begin_game(((SternState *)extractor->state)->matcher, game);
 }
 
 static void name_kind(int kind, FeatureGroup *group)
@@ -204,6 +259,14 @@ static Status open_inherit(Extractor *extractor, Error *err)
             FIRST_PATTERN + (table ? stern_table_count(table, k) : 0);
     }
     return STATUS_OK;
+}
+
+static Status open_ladders(Extractor *extractor, Error *err)
+{
+    Status status = open_inherit(extractor, err);
+    extractor->schema.group_count = LADDER_GROUPS;
+    extractor->schema.group[G_LADDER] = (FeatureGroup){"ladder", LADDER_KINDS};
+    return status;
 }
 
 static Status open_paper(Extractor *extractor, Error *err)
@@ -276,6 +339,16 @@ static void describe_way(uint32_t way, const char *move, StrBuf *out)
 
 static void describe_inherit(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
 {
+    static const char *const LADDER[LADDER_KINDS] = {"no ladder",
+                                                     "runs out of a ladder in vain",
+                                                     "escapes from a ladder",
+                                                     "atari that starts a working ladder",
+                                                     "atari that does not catch",
+                                                     "captures stones caught in a ladder"};
+    if (group == G_LADDER) {
+        strbuf_add(out, LADDER[value]);
+        return;
+    }
     if (group == G_LAST && value > 0) {
         describe_way((value - 1) / WAY_CLASSES, "last", out);
         strbuf_add(out, ", ");
@@ -319,6 +392,16 @@ const FeatureSet FEATURES_STERN_INHERIT = {
     .name = "stern-inherit",
     .open = open_inherit,
     .run = run_inherit,
+    .describe = describe_inherit,
+    .close = close_state,
+    .begin_game = begin_game,
+    .matched = matched_inherit,
+};
+
+const FeatureSet FEATURES_STERN_LADDERS = {
+    .name = "stern-ladders",
+    .open = open_ladders,
+    .run = run_ladders,
     .describe = describe_inherit,
     .close = close_state,
     .begin_game = begin_game,

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "predict/stern/bits.h"
-#include "predict/stern/bloom.h"
 #include "predict/stern/keys.h"
 
 #include <string.h>

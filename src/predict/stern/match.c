@@ -1,5 +1,5 @@
 /* Matching patterns around all candidates of a position. */
-#include "predict/stern/match.h"
+#include "predict/stern/table.h"
 
 #include "base/memory.h"
 #include "predict/stern/bits.h"

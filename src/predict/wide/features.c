@@ -6,7 +6,6 @@
 #include "predict/wide/features.h"
 
 #include "base/memory.h"
-#include "predict/wide/tactics.h"
 
 #include <stdlib.h>
 #include <string.h>

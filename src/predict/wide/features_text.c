@@ -1,8 +1,6 @@
 /* The values of the set "wide" in a Go player's words. */
 #include "predict/wide/features.h"
 
-#include "predict/wide/tactics.h"
-
 static const char *const ORDINAL[] = {"first", "second",  "third",  "fourth", "fifth",
                                       "sixth", "seventh", "eighth", "ninth",  "tenth"};
 

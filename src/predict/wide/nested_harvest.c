@@ -1,5 +1,5 @@
 /* Harvesting nested patterns. */
-#include "predict/wide/nested_harvest.h"
+#include "predict/wide/pattern_nested.h"
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,6 +116,7 @@ const char *nested_kind_name(int kind)
 
 void nested_view_build(const Board *board, Stone mover, NestedView *view)
 {
+    assert(stone_is_color(mover));
     const uint8_t seen[4] = {0, mover == STONE_BLACK ? 1 : 2, mover == STONE_BLACK ? 2 : 1, 3};
     memset(view, 3, sizeof *view);
     for (int y = 0; y < board->size; y++)

@@ -1,5 +1,5 @@
 /* Tactics of the set "wide". */
-#include "predict/wide/tactics.h"
+#include "predict/wide/features.h"
 
 #include "shape/eye.h"
 

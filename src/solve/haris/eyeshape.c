@@ -56,7 +56,7 @@ static Form form_of_drawing(const char *drawing, bool *is_vital)
             continue;
         }
         if (*drawing != ' ') {
-            is_vital[form.count] = *drawing == '*';
+            is_vital[form.count] = *drawing == '*' || *drawing == '+';
             form.x[form.count] = x;
             form.y[form.count++] = y;
         }
@@ -79,15 +79,33 @@ void eye_table_init(EyeTable *table)
 
 /* ---- one space ---- */
 
+static bool is_corner(const Board *board, Point at)
+{
+    int last = board->size - 1, x = board_x(board, at), y = board_y(board, at);
+    return (x == 0 || x == last) && (y == 0 || y == last);
+}
+
 static bool holds_corner(const Board *board, const EyeSpace *space)
 {
-    int last = board->size - 1;
-    for (int i = 0; i < space->count; i++) {
-        int x = board_x(board, space->point[i]), y = board_y(board, space->point[i]);
-        if ((x == 0 || x == last) && (y == 0 || y == last))
+    for (int i = 0; i < space->count; i++)
+        if (is_corner(board, space->point[i]))
             return true;
-    }
     return false;
+}
+
+/* Whether the point drawn as '+', if there is one, is the corner of the board. */
+static bool lies_right(const Board *board, const EyeSpace *space, const Form *turned,
+                       const EyeDrawing *drawing)
+{
+    int x = 0, y = 0;
+    for (const char *sign = drawing->drawing; *sign; sign++) {
+        for (int i = 0; *sign == '+' && i < turned->count; i++)
+            if (turned->x[i] == x && turned->y[i] == y && !is_corner(board, space->point[i]))
+                return false;
+        y += *sign == '\n';
+        x = *sign == '\n' ? 0 : x + 1;
+    }
+    return true;
 }
 
 /* Mark the vital points: turned like the drawing, a point of the space is one of it. */
@@ -120,7 +138,8 @@ static void find_drawing(const EyeTable *table, const Board *board, EyeSpace *sp
         if (entry->drawing->place == PLACE_IN_CORNER && !in_corner)
             continue;
         for (int symmetry = 0; symmetry < 8; symmetry++) {
-            if (code[symmetry] != entry->code)
+            if (code[symmetry] != entry->code ||
+                !lies_right(board, space, &turned[symmetry], entry->drawing))
                 continue;
             space->drawing = entry->drawing;
             mark_vital(&turned[symmetry], space->drawing, space);
@@ -168,13 +187,76 @@ static void settle(const Board *board, EyeSpace *space)
     }
 }
 
+static void judge_space(const EyeTable *table, const Board *board, Stone owner, EyeSpace *space);
+
+static bool is_inside(const EyeSpace *space, Point at)
+{
+    for (int i = 0; i < space->count; i++)
+        if (space->point[i] == at)
+            return true;
+    return false;
+}
+
+/* Whether the space has an end here whose wall stone hangs on nothing: the enemy stands on both
+ * corners beside it (at the edge, on the one), so that an atari from outside must be answered by
+ * filling the end. */
+static bool is_weak_end(const Board *board, const EyeSpace *space, Point at, Stone owner)
+{
+    Point near[4], diagonal[4];
+    int inner = 0, within = 0, enemy = 0, corners = 0;
+    board_neighbors(board, at, near);
+    board_diagonals(board, at, diagonal);
+    for (int d = 0; d < 4; d++)
+        if (is_inside(space, near[d])) {
+            inner = d;
+            within++;
+        }
+    Point outer = near[3 - inner]; /* above and below, left and right are each other's opposites */
+    if (within != 1 || board->stone[at] != STONE_NONE || board->stone[outer] != owner)
+        return false;
+    for (int d = 0; d < 4; d++) {
+        bool is_beside = diagonal[d] == outer - 1 || diagonal[d] == outer + 1 ||
+                         diagonal[d] == outer - board->stride ||
+                         diagonal[d] == outer + board->stride;
+        if (!is_beside || board->stone[diagonal[d]] == STONE_WALL)
+            continue;
+        corners++;
+        enemy += board->stone[diagonal[d]] == stone_opposite(owner);
+    }
+    return corners > 0 && enemy == corners;
+}
+
+/* Every weak end can be taken away in sente: what is left of the space counts. */
+static void judge_ends(const EyeTable *table, const Board *board, Stone owner, EyeSpace *space)
+{
+    uint8_t whole = space->attacked;
+    for (int i = 0; i < space->count; i++) {
+        Point end = space->point[i];
+        if (!is_weak_end(board, space, end, owner) || !board_is_legal(board, end, owner))
+            continue;
+        Board filled = *board;
+        EyeSpace rest = {0};
+        board_play(&filled, end, owner, NULL);
+        for (int k = 0; k < space->count; k++)
+            if (k != i)
+                rest.point[rest.count++] = space->point[k];
+        judge_space(table, &filled, owner, &rest);
+        if (rest.attacked >= whole)
+            continue;
+        space->attacked = rest.attacked < space->attacked ? rest.attacked : space->attacked;
+        point_set_add(&space->weak, end);
+    }
+}
+
 static void judge_space(const EyeTable *table, const Board *board, Stone owner, EyeSpace *space)
 {
     space->defended = space->attacked = TWO_EYES; /* large, or of no known shape */
     find_drawing(table, board, space);
     settle(board, space);
-    if (space->count != 1)
+    if (space->count != 1) {
+        judge_ends(table, board, owner, space);
         return;
+    }
     int halves = judge_point(board, space->point[0], owner, space);
     space->attacked = (uint8_t)(halves == HALF_EYE ? 0 : halves);
     space->defended = (uint8_t)(halves == HALF_EYE ? EYE : halves);
@@ -226,6 +308,7 @@ static void find_groups(const Board *board, Stone owner, EyeSpaces *spaces)
 void eye_spaces_find(const EyeTable *table, const Board *board, Stone owner, const PointSet *area,
                      EyeSpaces *spaces)
 {
+    assert(stone_is_color(owner));
     RegionMap map;
     region_map_enclosed(board, owner, &map);
     spaces->count = 0;

@@ -4,17 +4,19 @@
  * a drawing serves in the middle, on the edge and in the corner, and those that behave otherwise in
  * the corner are drawn again. Eyes are counted in halves: two halves make an eye, four a life.
  *
- * This is judgement, not proof: it looks neither at outside liberties nor at cuts in the wall. */
+ * A single point is judged by its corners, and so is every end of a larger space: where the enemy
+ * holds them, it can be filled in sente. This is judgement, not proof: it looks at no outside
+ * liberties. */
 #ifndef KATACHI_SOLVE_EYESHAPE_H
 #define KATACHI_SOLVE_EYESHAPE_H
 
-#include "core/point_set.h"
+#include "core/board.h"
 
 enum { EYESHAPE_POINTS = 9, EYESHAPE_SPACE_LIMIT = 64, EYESHAPE_TABLE_LIMIT = 64 };
 
 typedef enum { PLACE_ANYWHERE, PLACE_IN_CORNER } EyePlace;
 
-/* A drawing: '.' a point of the space, '*' a vital one. */
+/* A drawing: '.' a point of the space, '*' a vital one, '+' one that is the board's corner too. */
 typedef struct {
     const char *name;
     const char *drawing;
@@ -46,6 +48,7 @@ typedef struct {
     const EyeDrawing *drawing;  /* NULL: none of the shapes */
     uint8_t defended, attacked; /* halves, as it stands, by who plays first */
     PointSet vital;             /* empty points that decide it */
+    PointSet weak;              /* ends that the enemy can have filled, at the cost of an eye */
     uint16_t group;             /* spaces of one number share their stones */
 } EyeSpace;
 

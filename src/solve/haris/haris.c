@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "search/alphabeta.h"
-#include "solve/haris/movegen.h"
 #include "solve/problem_check.h"
 
 #include <assert.h>

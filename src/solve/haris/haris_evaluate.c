@@ -1,6 +1,7 @@
 /* What a position is worth to the defender, judged without search. */
 #include "solve/haris/haris.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Worth by halves of eyes of the keystones' group: four halves live, two half eyes are one eye. */
@@ -127,6 +128,7 @@ static int stone_worth(const Problem *problem, Stone owner)
 
 int haris_evaluate(const EyeTable *shapes, const Problem *problem, Stone mover)
 {
+    assert(stone_is_color(mover));
     Stone owner = stone_opposite(problem_attacker(problem));
     Strings strings;
     list_keystrings(problem, owner, &strings);

@@ -1,6 +1,7 @@
 /* The move generator of Haris. */
-#include "solve/haris/movegen.h"
+#include "solve/haris/haris.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Relevance by steps from the keystones, and of a vital point; the thesis only says that patterns
@@ -41,7 +42,10 @@ static void add_patterns(const MovegenRequest *request, int relevance[BOARD_CELL
     eye_spaces_find(request->shapes, request->board, request->owner, request->area, &spaces);
     for (int i = 0; i < spaces.count; i++) {
         Point vital[BOARD_CELL_LIMIT];
-        int count = cells_list(spaces.space[i].vital.word, request->board->words, vital);
+        PointSet deciding = spaces.space[i].vital;
+        for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+            deciding.word[w] |= spaces.space[i].weak.word[w];
+        int count = cells_list(deciding.word, request->board->words, vital);
         for (int k = 0; k < count; k++)
             relevance[vital[k]] += VITAL_RELEVANCE;
     }
@@ -144,6 +148,7 @@ static bool is_suicidal(const Board *board, const PointSet *keystones, Point at)
 
 int movegen_drop_suicidal(const Board *board, const PointSet *keystones, Point *moves, int count)
 {
+    assert(count >= 0 && count <= BOARD_POINTS_MAX);
     PointSet strings = {0}; /* every stone of a keystring */
     for (int at = 0; at < board_cell_count(board); at++) {
         if (!point_set_has(keystones, (Point)at) || point_set_has(&strings, (Point)at) ||

@@ -32,11 +32,6 @@ void proof_book_close(ProofBook *book)
     mem_free(book);
 }
 
-size_t proof_book_size(const ProofBook *book)
-{
-    return book->count;
-}
-
 static BookEntry *slot_of(const ProofBook *book, uint64_t key)
 {
     size_t index = key & (book->capacity - 1);

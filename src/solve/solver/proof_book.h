@@ -38,7 +38,6 @@ typedef struct ProofBook ProofBook;
 
 ProofBook *proof_book_open(void);
 void proof_book_close(ProofBook *book);
-size_t proof_book_size(const ProofBook *book);
 
 /* Keys are those of the checker's positions. There may be several pieces of advice about one, by
  * turn from 0: the next one is for where the one before leads in a circle. */

@@ -170,6 +170,7 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     double began = clock_seconds();
     memset(answer, 0, sizeof *answer);
     solver->is_on_board = false;
+    solver->other = (OtherReading){.move = POINT_NONE};
     solver_begin(solver, problem);
     Finding finding;
     bool is_stated = false;
@@ -193,10 +194,12 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
                        : finding.claim[0].winner == solver->problem.side ? HALF_KO_AT_LEAST
                                                                          : HALF_KO_AT_MOST;
     solver_list_assumptions(solver, &problem->board, &finding, answer);
+    answer->other = solver->other;
     answer->fate = is_stated || finding.is_on_board ? fate : fate_of(solver, &finding);
     answer->ko = finding.ko;
-    if (finding.verdict == VERDICT_KO && (is_stated || !finding.is_on_board))
-        solver_count_approach(solver, &answer->ko);
+    if (finding.verdict == VERDICT_KO)
+        solver_count_approach(solver, finding.is_on_board ? finding.question.reach : REACH_WHOLE,
+                              &answer->ko);
     answer->move = finding.move;
     bool is_settled = finding.verdict == VERDICT_SUCCESS && finding.move == POINT_NONE &&
                       solver->problem.side == solver->problem.to_move;

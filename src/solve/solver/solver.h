@@ -30,6 +30,7 @@ enum { APPROACH_UNKNOWN = 255 };
 typedef struct {
     bool side_takes_first;  /* the other side has to find the first threat */
     uint8_t threats_needed; /* by problem->side to win it: 0 if it need not find any, 255 unknown */
+    uint8_t threats[3];     /* the same by Stone, if the other side has none */
     uint8_t approach[3];    /* by Stone: moves it must add, a threat ignored for each, before the ko
                                is direct for it; 0: it is */
     bool wins_alone[3];     /* by Stone: gets its way if it alone has endless threats. A ko is where
@@ -63,6 +64,17 @@ typedef enum {
     HALF_KO_NEARLY,   /* problem->side does though the other has SOLVE_FEW_THREATS */
 } HalfKo;
 
+/* Another way to read a bare position that was looked at too. */
+typedef struct {
+    bool is_there;
+    Stone side;
+    ProblemGoal goal;
+    PointSet keystones;
+    SolveVerdict verdict; /* for that side, on the board */
+    bool is_plain;        /* with nothing assumed */
+    Point move;           /* POINT_NONE: none is known */
+} OtherReading;
+
 typedef struct {
     Point move;
     SolveVerdict verdict; /* for problem->side after this first move */
@@ -81,6 +93,7 @@ typedef struct {
     bool rests_on_area; /* on nobody playing outside the area at all */
     PointSet zone;      /* what the proof rests on; empty: not known */
     HalfKo half;        /* with an unknown verdict */
+    OtherReading other; /* of a bare position, if two were plausible: the answer is the better's */
     KeystoneFate fate;
     KoResult ko;
     Point move;         /* the first move to name: proved, or else the best guess; POINT_PASS if
@@ -106,6 +119,11 @@ static inline bool answer_is_plain(const SolveAnswer *answer)
 typedef struct {
     void (*rank)(void *context, const Board *board, Stone to_move, const Point *move, int count,
                  float *value);
+    /* The same, by point, after a longer look at a bare problem that was not soon settled:
+     * `reading` has its goal and keystones; budget->nodes are positions to look at. False: nothing
+     * to say. NULL: nobody looks. */
+    bool (*study)(void *context, const Problem *reading, const Budget *budget,
+                  float value[BOARD_CELL_LIMIT]);
     void *context;
 } MoveOrder;
 

@@ -120,6 +120,34 @@ static void fall_back(Solver *solver, const Problem *walled, Finding *board, Fin
         *finding = (Finding){.question = behind->question, .move = behind->move};
 }
 
+/* Nothing else can be meant: that it fails is the answer. The likely move stays as what is best
+ * tried. */
+static void tell_failure(Solver *solver, const Problem *drawn, const Problem *reading,
+                         const Finding *board, Finding *finding)
+{
+    Point likely = finding->move;
+    if (board->verdict != VERDICT_FAILURE || finding->verdict != VERDICT_UNKNOWN ||
+        finding->claim_count > 0)
+        return;
+    stand_on_board(solver, drawn, reading);
+    solver->problem.area = board->area;
+    *finding = *board;
+    finding->move = likely;
+}
+
+/* Keep what the reading that is not answered came to. */
+static void note_other(Solver *solver, const Problem *reading, const Finding *found)
+{
+    solver->other = (OtherReading){.is_there = true,
+                                   .side = reading->side,
+                                   .goal = reading->goal,
+                                   .keystones = reading->keystones,
+                                   .verdict = found->verdict,
+                                   .is_plain = found->verdict != VERDICT_UNKNOWN &&
+                                               point_set_is_empty(&found->assumed),
+                                   .move = found->move};
+}
+
 void solver_read(Solver *solver, const Problem *problem, Finding *finding)
 {
     Problem *reading = mem_alloc(2, sizeof *reading);
@@ -130,6 +158,7 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
     stand_on_board(solver, problem, &reading[0]);
     decide_on_board(solver, SHARE_FIRST, board);
     if (!is_answer(solver, problem, board)) {
+        solver_study(solver, &solver->problem);
         Budget whole = solver->budget;
         solver->is_on_board = false;
         solver->budget = solver_share(solver, SHARE_WALLS);
@@ -137,13 +166,18 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
         solver->budget = whole;
         reading[1] = solver->problem;
         bool is_known = is_same_reading(&reading[0], &reading[1]);
+        if (!is_known)
+            note_other(solver, &reading[0], board);
         stand_on_board(solver, problem, &reading[1]);
         if (!is_known || board->verdict == VERDICT_UNKNOWN)
             decide_on_board(solver, 1.0, board);
-        if (!is_answer(solver, problem, board))
-            fall_back(solver, &reading[1], board, behind, finding);
-        else
+        if (is_answer(solver, problem, board)) {
             *finding = *board;
+        } else {
+            fall_back(solver, &reading[1], board, behind, finding);
+            if (is_known)
+                tell_failure(solver, problem, &reading[0], board, finding);
+        }
     } else {
         *finding = *board;
     }

@@ -28,6 +28,8 @@ enum {
     ROUND_GROWTH = 4,      /* … and so many times as much in the next */
     UPGRADE_NODES = 30000, /* to do without assumptions: so many and … */
     UPGRADE_EFFORT = 4,    /* … so many times what the proof took */
+    DROPPED_MOST = 6,      /* if there are so few, each by itself … */
+    DROP_PART = 4,         /* … with this part of it */
     BEYOND_NODES = 3000,
     ROUNDS_MOST = 16,
     ROUNDS_AFTER = 1, /* once it is nearly a success */
@@ -121,16 +123,35 @@ static bool has_safe_friends(Solver *solver)
     return !point_set_same(&plain, &solver->problem.area);
 }
 
-/* Do without what was assumed if that is not much harder. */
+/* Do without one of the points that were assumed, each in turn. */
+static void drop_one_by_one(Solver *solver, Point after, uint64_t nodes, BoardProof *proof)
+{
+    Point point[BOARD_CELL_LIMIT];
+    int count = cells_list(proof->assumed.word, solver->problem.board.words, point);
+    for (int i = 0; i < count && count <= DROPPED_MOST && count > 1; i++) {
+        BoardProof fewer;
+        Question question = proof->question;
+        solver->problem.area = proof->area;
+        point_set_add(&solver->problem.area, point[i]);
+        if (solver_prove(solver, &question, after, nodes, &fewer) &&
+            point_set_count(&fewer.assumed) < point_set_count(&proof->assumed))
+            *proof = fewer;
+    }
+}
+
+/* Do without what was assumed if that is not much harder: without all of it, or else without some.
+ */
 static void drop_assumptions(Solver *solver, Point after, BoardProof *proof)
 {
+    uint64_t nodes = UPGRADE_NODES + UPGRADE_EFFORT * proof->effort;
     if (point_set_is_empty(&proof->assumed))
         return;
     BoardProof plain;
     Question question = proof->question;
-    if (prove_with(solver, STONE_NONE, &question, after,
-                   UPGRADE_NODES + UPGRADE_EFFORT * proof->effort, &plain))
+    if (prove_with(solver, STONE_NONE, &question, after, nodes, &plain))
         *proof = plain;
+    else
+        drop_one_by_one(solver, after, nodes / DROP_PART, proof);
 }
 
 typedef struct {

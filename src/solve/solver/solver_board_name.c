@@ -8,7 +8,8 @@ enum {
     RIVAL_LIMIT = 6,    /* likelier moves that are tried before a winning one is named … */
     RIVAL_NODES = 3000, /* … each with so many nodes … */
     RIVAL_EFFORT = 2,   /* … and so many times what the proof took */
-    EYES_NODES = 5000,  /* the same for life with two eyes */
+    EYES_NODES = 5000,  /* the same for life with two eyes … */
+    EYES_REACH = 3,     /* … and, if there is none, so far away */
     EYES_EFFORT = 3,
     GRADE_NODES = 20000, /* and for a number of threats */
     GRADE_EFFORT = 1,
@@ -25,6 +26,20 @@ static void rest_on(const BoardProof *proof, Finding *finding)
     *finding = again;
 }
 
+/* Whether the defender gets no two eyes even so near the stones, where the attacker may pass: a
+ * seki, unless he makes them far away. */
+static bool lacks_eyes(Solver *solver, Question question, uint64_t nodes)
+{
+    Budget whole = solver->budget;
+    uint64_t end = solver->nodes + nodes;
+    if (!whole.nodes || end < whole.nodes)
+        solver->budget.nodes = end;
+    question.reach = EYES_REACH;
+    Proof proof = solver_ask(solver, &question, 1.0);
+    solver->budget = whole;
+    return proof.winner == problem_attacker(&solver->problem);
+}
+
 /* Life with two eyes, if it can be had: its proof replaces that of mere survival. */
 static void look_for_eyes(Solver *solver, uint64_t effort, Finding *finding)
 {
@@ -38,14 +53,12 @@ static void look_for_eyes(Solver *solver, uint64_t effort, Finding *finding)
     question.eyes_only = true;
     BoardProof proof;
     uint64_t nodes = EYES_NODES + EYES_EFFORT * effort;
-    uint64_t end = solver->nodes + nodes;
     solver->problem.area = finding->area;
     if (solver_prove(solver, &question, POINT_NONE, nodes, &proof)) {
         finding->fate = KEYSTONES_LIVE;
         rest_on(&proof, finding);
     } else {
-        /* Refuted wherever he may go, or just not decided. */
-        finding->fate = solver->nodes < end ? KEYSTONES_SEKI : KEYSTONES_UNKNOWN;
+        finding->fate = lacks_eyes(solver, question, nodes) ? KEYSTONES_SEKI : KEYSTONES_UNKNOWN;
     }
 }
 

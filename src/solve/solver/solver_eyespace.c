@@ -1,4 +1,4 @@
-/* One walk over the room. */
+/* One walk over the space. */
 #include "solve/solver/solver_eyespace.h"
 
 #include "solve/solver/zone.h"
@@ -114,13 +114,13 @@ static bool start_at_keystones(Walk *walk)
 }
 
 /* Fill R; whether a point of it has a standing stone beside it is noted in *beside. */
-static bool walk_space(Walk *walk, SearchZone *beside, EyeSpace *room)
+static bool walk_space(Walk *walk, SearchZone *beside, EyeSpace *space)
 {
     const Board *board = walk->board;
     for (int i = 0; i < walk->count; i++) {
         Point at = walk->point[i];
         if (zone_has(&walk->game->quiet, at)) {
-            room->is_open = true;
+            space->is_open = true;
             continue;
         }
         Point near[4];
@@ -134,7 +134,7 @@ static bool walk_space(Walk *walk, SearchZone *beside, EyeSpace *room)
             if (is_closed)
                 zone_add(beside, at);
             else if (leads_out(walk, near[d]))
-                room->is_open = true;
+                space->is_open = true;
             else if (!add(walk, near[d]))
                 return false;
         }
@@ -168,15 +168,15 @@ static bool lie_apart(const Board *board, const Point *point, int count)
 }
 
 /* The zone: R, the connections, and a liberty of what stands (which is quiet, so safe anyway). */
-static void fill_zone(const Walk *walk, EyeSpace *room)
+static void fill_zone(const Walk *walk, EyeSpace *space)
 {
     for (int i = 0; i < walk->count; i++)
-        zone_add(&room->zone, walk->point[i]);
+        zone_add(&space->zone, walk->point[i]);
     for (int w = 0; w < BOARD_WORD_LIMIT; w++)
-        room->zone.word[w] |= walk->spent.word[w];
+        space->zone.word[w] |= walk->spent.word[w];
     for (int i = 0; i < walk->chain_count; i++)
-        zone_add(&room->zone, walk->chain[i]);
-    zone_close(walk->board, walk->attacker, &walk->game->haven[walk->attacker], &room->zone);
+        zone_add(&space->zone, walk->chain[i]);
+    zone_close(walk->board, walk->attacker, &walk->game->haven[walk->attacker], &space->zone);
 }
 
 /* The chain that holds all keystones left: once it is captured nothing matters any more, so there
@@ -234,7 +234,7 @@ static int eye_cost(const Walk *walk, Point at)
 
 /* The cheapest site, then the cheapest one apart from those taken, and so on: neighbours of a site
  * that is taken are out. */
-static void measure_eyes(const EyeSite *site, int count, const Board *board, EyeSpace *room)
+static void measure_eyes(const EyeSite *site, int count, const Board *board, EyeSpace *space)
 {
     enum { COST_LIMIT = 12 };
     uint64_t of_cost[COST_LIMIT + 1] = {0}; /* sets of sites: SPACE_LIMIT is a word's bits */
@@ -243,8 +243,8 @@ static void measure_eyes(const EyeSite *site, int count, const Board *board, Eye
             of_cost[site[i].cost] |= (uint64_t)1 << i;
     SearchZone out;
     memset(&out, 0, (size_t)board->words * sizeof out.word[0]);
-    room->moves_to_live = 0;
-    room->eye_count = 0;
+    space->moves_to_live = 0;
+    space->eye_count = 0;
     for (int cost = 0; cost <= COST_LIMIT; cost++)
         for (uint64_t bits = of_cost[cost]; bits; bits &= bits - 1) {
             int i = __builtin_ctzll(bits);
@@ -254,14 +254,14 @@ static void measure_eyes(const EyeSite *site, int count, const Board *board, Eye
             board_neighbors(board, site[i].at, near);
             for (int d = 0; d < 4; d++)
                 zone_add(&out, near[d]);
-            if (room->eye_count++ < 2)
-                room->moves_to_live += cost;
+            if (space->eye_count++ < 2)
+                space->moves_to_live += cost;
         }
-    for (int eyes = room->eye_count; eyes < 2; eyes++)
-        room->moves_to_live += COST_LIMIT;
+    for (int eyes = space->eye_count; eyes < 2; eyes++)
+        space->moves_to_live += COST_LIMIT;
 }
 
-void eye_space_find(const SolverGame *game, EyeSpace *room)
+void eye_space_find(const SolverGame *game, EyeSpace *space)
 {
     Walk walk;
     walk.game = game;
@@ -272,12 +272,12 @@ void eye_space_find(const SolverGame *game, EyeSpace *room)
     memset(&walk.spent, 0, sizeof walk.spent);
     memset(&walk.met, 0, sizeof walk.met);
     memset(&walk.standing, 0, sizeof walk.standing);
-    memset(room, 0, sizeof *room);
+    memset(space, 0, sizeof *space);
     SearchZone beside = {{0}};
-    if (!start_at_keystones(&walk) || !walk_space(&walk, &beside, room)) {
-        room->is_open = true;
-        room->moves_to_live = FAR_FROM_LIFE;
-        room->eye_count = 2;
+    if (!start_at_keystones(&walk) || !walk_space(&walk, &beside, space)) {
+        space->is_open = true;
+        space->moves_to_live = FAR_FROM_LIFE;
+        space->eye_count = 2;
         return;
     }
     Point last = only_chain(game);
@@ -296,12 +296,12 @@ void eye_space_find(const SolverGame *game, EyeSpace *room)
         if (count < 3)
             apart[count++] = walk.point[i];
     }
-    measure_eyes(site, site_count, &game->board, room);
-    if (room->is_open || game->board.ko || lie_apart(&game->board, apart, count))
+    measure_eyes(site, site_count, &game->board, space);
+    if (space->is_open || game->board.ko || lie_apart(&game->board, apart, count))
         return;
     bool can_wait = game->threats[game->attacker] == THREATS_ENDLESS;
     if (!can_wait && may_leave_ko(&walk, &beside))
         return;
-    room->is_lost = true;
-    fill_zone(&walk, room);
+    space->is_lost = true;
+    fill_zone(&walk, space);
 }

@@ -11,9 +11,10 @@
  * until only one or two points are left, where he captures everything. The one thing that could
  * leave him without a move is a ban of ko on the last liberty; so positions with a ban are not
  * judged, nor ones with single stones of his in R that could be taken in such a ko. */
-#ifndef KATACHI_SOLVE_SOLVER_EYESPACE_H
-#define KATACHI_SOLVE_SOLVER_EYESPACE_H
+#ifndef KATACHI_SOLVE_SOLVER_SOLVER_EYESPACE_H
+#define KATACHI_SOLVE_SOLVER_SOLVER_EYESPACE_H
 
+#include "search/table.h"
 #include "solve/solver/solver_game.h"
 
 typedef struct {
@@ -26,5 +27,16 @@ typedef struct {
 } EyeSpace;
 
 void eye_space_find(const SolverGame *game, EyeSpace *room);
+
+/* Stones that cannot be captured, and the points this rests on. Private to the solver.
+ *
+ * Unconditional life as in shape/unconditional.h, but asked for one chain: only the regions beside
+ * it and beside the chains it depends on are looked at, and looking ends at the first point that
+ * spoils one. In a problem one more thing makes a chain safe for ever: a liberty on a point where
+ * nobody may play. */
+
+/* Whether the chain is safe even if its owner always passes; if it is, the points that make it so
+ * are added to the zone. `quiet`: empty points where nobody may ever play. */
+bool chain_is_safe(const Board *board, Point root, const SearchZone *quiet, SearchZone *zone);
 
 #endif

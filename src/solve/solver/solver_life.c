@@ -1,5 +1,5 @@
 /* Benson's algorithm grown from one chain. */
-#include "solve/solver/solver_life.h"
+#include "solve/solver/solver_eyespace.h"
 
 #include "solve/solver/zone.h"
 

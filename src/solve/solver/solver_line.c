@@ -5,7 +5,23 @@
 
 /* ---- one position ---- */
 
-/* Of the children that fit, the one whose position cost most; POINT_NONE if none fits. */
+/* Whether a move is one that a player would look at: near the stones in question, or beside the
+ * last move. */
+static bool is_local(const SolverGame *game, Point at)
+{
+    enum { STEPS_NEAR = 2 };
+    if (game->distance[at] <= STEPS_NEAR)
+        return true;
+    Point last = game->depth > 0 ? game->step[game->depth - 1].undo.at : POINT_NONE;
+    if (last <= POINT_PASS)
+        return false;
+    int columns = board_x(&game->board, at) - board_x(&game->board, last);
+    int rows = board_y(&game->board, at) - board_y(&game->board, last);
+    return columns * columns + rows * rows <= STEPS_NEAR;
+}
+
+/* Of the children that fit, the one whose position cost most, a distant one only if there is no
+ * other; POINT_NONE if none fits. */
 typedef bool FitFn(const TableEntry *entry);
 
 static bool is_refuted(const TableEntry *entry)
@@ -20,13 +36,16 @@ static Point costliest_child(Solver *solver, FitFn *fits)
     SearchChild child[SEARCH_CHILD_LIMIT];
     int count = solver_game_list(game, child);
     Point best = POINT_NONE;
-    uint32_t most = 0;
+    uint64_t most = 0;
     for (int i = 0; i < count; i++) {
         const TableEntry *next =
             search_table_find(solver->table, calls.key_after(calls.context, child[i].move));
-        if (!next || !fits(next) || next->effort <= most)
+        if (!next || !fits(next))
             continue;
-        most = next->effort;
+        uint64_t worth = next->effort + ((uint64_t)is_local(game, child[i].move) << 32);
+        if (worth <= most)
+            continue;
+        most = worth;
         best = child[i].move;
     }
     return best;

@@ -241,10 +241,13 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
             bool alone = is_alone(board, at);
             if (!alone && !solver_game_is_legal(game, at))
                 continue;
-            int worth = value_of(game, &scene, at, alone);
-            worth = worth > WORTH_MOST ? WORTH_MOST : worth <= -WORTH_MOST ? 1 - WORTH_MOST : worth;
-            if (is_remote(game, &scene, at, alone))
-                worth = -WORTH_MOST;
+            int worth = -WORTH_MOST;
+            if (!is_remote(game, &scene, at, alone)) {
+                worth = value_of(game, &scene, at, alone);
+                worth = worth > WORTH_MOST     ? WORTH_MOST
+                        : worth <= -WORTH_MOST ? 1 - WORTH_MOST
+                                               : worth;
+            }
             move[count] = at;
             value[count++] = (int8_t)worth;
         }

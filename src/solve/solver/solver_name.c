@@ -36,6 +36,24 @@ void solver_see_prior(Solver *solver, const Problem *problem)
         solver->prior[move[i]] = value[i];
 }
 
+/* A tenth of what is left of the budget; one position of the study costs as much as many of the
+ * search. */
+void solver_study(Solver *solver, const Problem *reading)
+{
+    enum { LEAST = 50, MOST = 100, NODES_EACH = 2000 };
+    static const double SHARE = 0.1, SECONDS_LEAST = 1;
+    const MoveOrder *order = &solver->settings.order;
+    const Budget *whole = &solver->budget;
+    Budget budget = solver_share(solver, SHARE);
+    bool is_short = whole->seconds > 0 && whole->seconds < SECONDS_LEAST;
+    uint64_t left = whole->nodes > solver->nodes ? whole->nodes - solver->nodes : 0;
+    budget.nodes = whole->nodes && left / NODES_EACH < MOST ? left / NODES_EACH : MOST;
+    if (!order->study || is_short || budget.nodes < LEAST || budget_is_spent(whole, 0))
+        return;
+    solver->has_prior =
+        order->study(order->context, reading, &budget, solver->prior) || solver->has_prior;
+}
+
 /* ---- undecided ---- */
 
 typedef struct {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Empty points that a room has at least; the least distance that gives so many is taken. */
-static const int room_wanted[REACH_COUNT + 1] = {0, 9, 16, 26, 44};
+static const int room_wanted[REACH_COUNT + 1] = {0, 9, 16, 26, 44, 44};
 
 enum {
     STEP_EMPTY = 1,
@@ -78,12 +78,13 @@ static int count_empty(const Map *map, const PointSet *area, int distance)
     return count;
 }
 
-int solver_reach_find(const Problem *problem, int reach, SearchZone *within)
+/* The points within the least distance that gives so many empty ones. */
+static int reach_by_distance(const Problem *problem, int wanted, SearchZone *within)
 {
     Map map;
     map_init(&map, problem);
-    int distance = reach == REACH_WHOLE ? FAR : 1;
-    while (distance < FAR - 1 && count_empty(&map, &problem->area, distance) < room_wanted[reach])
+    int distance = wanted ? 1 : FAR;
+    while (distance < FAR - 1 && count_empty(&map, &problem->area, distance) < wanted)
         distance++;
     memset(within, 0, sizeof *within);
     for (Point at = 0; at < board_cell_count(map.board); at++) {
@@ -95,6 +96,11 @@ int solver_reach_find(const Problem *problem, int reach, SearchZone *within)
             zone_add(within, at);
     }
     return count_empty(&map, &problem->area, distance);
+}
+
+int solver_reach_find(const Problem *problem, int reach, SearchZone *within)
+{
+    return reach_by_distance(problem, room_wanted[reach], within);
 }
 
 static void add_ring(const Board *board, PointSet *area)
@@ -111,15 +117,33 @@ static void add_ring(const Board *board, PointSet *area)
     }
 }
 
+/* What a reach is made of on the board: the area that would be guessed, with so many rings around
+ * it; or, without one, a distance from the keystones that gives so many points. */
+typedef struct {
+    int half_steps; /* how far the guess goes; 0: no guess */
+    int rings;
+    int points;
+} BoardReach;
+
+static const BoardReach board_reach[REACH_COUNT + 1] = {
+    {0},
+    {.half_steps = 5},
+    {.half_steps = 8},
+    {.half_steps = 8, .rings = 1},
+    {.half_steps = 8, .rings = 3},
+    {.points = 44},
+};
+
 int solver_reach_on_board(const Problem *problem, int reach, SearchZone *within)
 {
-    enum { TIGHT = 1, WIDE, RINGED };
-    static const int half_steps[] = {[TIGHT] = 5, [WIDE] = 8, [RINGED] = 8};
-    if (reach < TIGHT || reach > RINGED)
-        return solver_reach_find(problem, reach, within);
+    const BoardReach *what = &board_reach[reach];
+    if (reach == REACH_WHOLE)
+        return solver_reach_find(problem, REACH_WHOLE, within);
+    if (what->points)
+        return reach_by_distance(problem, what->points, within);
     PointSet area;
-    problem_guess_area(&(TargetSettings){.reach = half_steps[reach]}, problem, &area);
-    if (reach == RINGED)
+    problem_guess_area(&(TargetSettings){.reach = what->half_steps}, problem, &area);
+    for (int ring = 0; ring < what->rings; ring++)
         add_ring(&problem->board, &area);
     memset(within, 0, sizeof *within);
     int count = 0;

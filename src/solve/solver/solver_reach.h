@@ -10,14 +10,14 @@
 #include "problem/definition.h"
 #include "search/table.h"
 
-enum { REACH_COUNT = 4, REACH_WHOLE = 0 };
+enum { REACH_COUNT = 5, REACH_WHOLE = 0 };
 
 /* The points of the area within a reach (and the stones among them); returns how many of them are
  * empty. */
 int solver_reach_find(const Problem *problem, int reach, SearchZone *within);
 
 /* The same on the board as drawn, where the area says nothing: the area that would be guessed,
- * tight, wide, with what lies beside it, and a distance from the keystones. */
+ * tight, wide, with one ring and with three around it, and a distance from the keystones. */
 int solver_reach_on_board(const Problem *problem, int reach, SearchZone *within);
 
 /* How far each point is from the keystones: steps over empty points, more over enemy stones. */

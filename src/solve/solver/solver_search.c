@@ -2,7 +2,6 @@
 #include "solve/solver/solver_game.h"
 
 #include "solve/solver/solver_eyespace.h"
-#include "solve/solver/solver_life.h"
 #include "solve/solver/zone.h"
 
 #include <string.h>

@@ -26,6 +26,7 @@ struct Solver {
     SolverGame game;
     MoveHistory history[REACH_COUNT + 1]; /* by reach, while one question is asked again */
     bool is_on_board; /* the problem is the board as drawn: what the opponent does is not bounded */
+    OtherReading other; /* of the position that was read last */
     bool has_prior;
     float prior[BOARD_CELL_LIMIT]; /* by first move: what the ordering from outside says */
     int claim_count;               /* what the last verdict rests on */
@@ -121,6 +122,9 @@ void solver_set_up(Solver *solver, const Question *question);
 /* Ask the ordering from outside, once for a problem; on the bare board, without walls. */
 void solver_see_prior(Solver *solver, const Problem *problem);
 
+/* Let whoever orders from outside look longer at a reading. */
+void solver_study(Solver *solver, const Problem *reading);
+
 /* For a search that ended undecided: the move to name in the game's position. */
 Point solver_likeliest_move(Solver *solver);
 
@@ -130,8 +134,9 @@ void solver_prefer_likely(Solver *solver, Finding *finding);
 /* Follow the table from the game's position; `first` is played first unless POINT_NONE. */
 uint8_t solver_follow_line(Solver *solver, Point line[SOLVE_LINE_LIMIT], Point first);
 
-/* For a problem that is a ko: whether it is direct for either side (solver_approach.c). */
-void solver_count_approach(Solver *solver, KoResult *ko);
+/* For a problem that is a ko: whether it is direct for either side, and with how many threats each
+ * wins it if the other has none (solver_approach.c). */
+void solver_count_approach(Solver *solver, uint8_t reach, KoResult *ko);
 
 /* Whether every claim rests on a part of the board only. If not, that nobody plays elsewhere may
  * have decided it: an attacker who is banned from a ko and has nowhere to go. */

@@ -1,6 +1,7 @@
 /* Whose stones are in question: the more enclosed. */
 #include "solve/solver/target.h"
 
+#include "base/memory.h"
 #include "solve/solver/target_parts.h"
 
 enum {
@@ -151,4 +152,43 @@ bool problem_guess(const TargetSettings *settings, Problem *problem)
     if (point_set_is_empty(&problem->area))
         problem_guess_area(settings, problem, &problem->area);
     return !point_set_is_empty(&problem->area);
+}
+
+ProblemGuess problem_fill_in(Problem *problem, PointSet *area)
+{
+    ProblemGuess guess = {0};
+    Problem *full = mem_alloc(1, sizeof *full);
+    *full = *problem;
+    bool is_guessed = problem_guess(&(TargetSettings){0}, full);
+    if (is_guessed) {
+        guess = (ProblemGuess){.goal = problem->goal == GOAL_NONE,
+                               .keystones = point_set_is_empty(&problem->keystones),
+                               .area = point_set_is_empty(&problem->area)};
+        problem->goal = full->goal;
+        problem->side = full->side;
+        problem->keystones = full->keystones;
+    }
+    if (area)
+        *area = is_guessed ? full->area : problem->area;
+    mem_free(full);
+    return guess;
+}
+
+bool problem_other_reading(const Problem *stated, Problem *other)
+{
+    if (stated->goal != GOAL_NONE || !point_set_is_empty(&stated->keystones))
+        return false;
+    Problem *read = mem_alloc(1, sizeof *read);
+    *read = *stated;
+    (void)problem_guess(&(TargetSettings){0}, read);
+    Stone attacker = problem_attacker(read);
+    *read = *stated;
+    bool is_read = problem_guess(&(TargetSettings){.defender = attacker}, read) &&
+                   !point_set_is_empty(&read->keystones);
+    if (is_read) {
+        *other = *read;
+        other->area = stated->area;
+    }
+    mem_free(read);
+    return is_read;
 }

@@ -18,6 +18,21 @@ typedef struct {
  * False if nothing can be guessed: no stones of one colour, or no point to play on. */
 bool problem_guess(const TargetSettings *settings, Problem *problem);
 
+/* What was not stated. */
+typedef struct {
+    bool goal, keystones, area;
+} ProblemGuess;
+
+/* Fill in goal, side and keystones; an area that is not stated stays so, since the solver closes it
+ * in its own way, and *area is the guess (it may be NULL). If nothing can be guessed, nothing
+ * changes. */
+ProblemGuess problem_fill_in(Problem *problem, PointSet *area);
+
+/* The other way to read a position that states neither goal nor keystones: the other colour's
+ * stones are in question. False if something is stated or nothing can be made of that; *other is
+ * then untouched. */
+bool problem_other_reading(const Problem *stated, Problem *other);
+
 /* The area alone, for keystones that are given. */
 void problem_guess_area(const TargetSettings *settings, const Problem *problem, PointSet *area);
 

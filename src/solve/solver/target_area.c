@@ -3,6 +3,7 @@
 
 #include "solve/solver/target.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -33,6 +34,7 @@ static bool touches_set(const Board *board, Point root, const PointSet *set)
 
 bool target_is_weak(const Board *board, Point root, const PointSet *friends)
 {
+    assert(stone_is_color((Stone)board->stone[root]));
     int liberties = board->liberty_count[root];
     return liberties <= WEAK_LIBERTIES ||
            (liberties <= SURROUNDED_LIBERTIES && touches_set(board, root, friends));
@@ -81,6 +83,7 @@ static void add_weak_liberties(const Problem *problem, Stone attacker, const Poi
 
 void target_find_friends(const Problem *problem, Stone defender, PointSet *friends)
 {
+    assert(stone_is_color(defender));
     memset(friends, 0, sizeof *friends);
     for (Point at = 0; at < board_cell_count(&problem->board); at++)
         if (problem->board.stone[at] == (uint8_t)defender &&

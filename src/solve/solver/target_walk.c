@@ -1,6 +1,7 @@
 /* Steps over the board from many points at once. */
 #include "solve/solver/target_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { OPEN_DISTANCE = 4 }; /* a point this far from every stone is open board */
@@ -37,6 +38,7 @@ void walk_on(const Board *board, Stone blocker, Distances *distances, Queue *que
 
 void walk_from_open(const Board *board, Stone colour, Distances *distances)
 {
+    assert(stone_is_color(colour));
     Queue queue;
     Distances from_stones;
     Point end = (Point)board_cell_count(board);

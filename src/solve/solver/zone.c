@@ -1,6 +1,8 @@
 /* See zone.h for what a zone promises. */
 #include "solve/solver/zone.h"
 
+#include <assert.h>
+
 static void add_neighbors(const Board *board, Point at, SearchZone *zone)
 {
     Point near[4];
@@ -115,6 +117,7 @@ void zone_lift(const Board *board, const Undo *undo, bool mover_wins, const Sear
 
 void zone_close(const Board *board, Stone winner, const SearchZone *quiet, SearchZone *zone)
 {
+    assert(stone_is_color(winner));
     for (int w = 0; w < board->words; w++)
         for (uint64_t bits = zone->word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
@@ -126,6 +129,7 @@ void zone_close(const Board *board, Stone winner, const SearchZone *quiet, Searc
 void zone_add_suicide(const Board *board, Point at, Stone loser, const SearchZone *quiet,
                       SearchZone *zone)
 {
+    assert(stone_is_color(loser));
     Point near[4];
     board_neighbors(board, at, near);
     for (int d = 0; d < 4; d++) {

@@ -41,6 +41,13 @@ static bool look_up(const Verify *verify, int depth, AdviceEffort effort, ProofA
     return true;
 }
 
+void verify_note(const Verify *verify, int depth, Point move, const PointSet *zone)
+{
+    uint64_t key = verify->position[depth].key;
+    if (verify->adviser && !proof_book_find(verify->book, key, 0))
+        proof_book_add(verify->adviser->book, key, 0, &(ProofAdvice){move, *zone});
+}
+
 /* ---- the loser to move ---- */
 
 /* Add what makes the moves in `must` impossible for the loser that are, and liberties. */
@@ -341,6 +348,8 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
     if (result.holds && result.base >= depth) {
         result.base = BASE_NONE;
         confirmed_keep(verify->confirmed, here->key, zone);
+        if (here->to_move != winner)
+            verify_note(verify, depth, POINT_NONE, zone);
     }
     return result;
 }

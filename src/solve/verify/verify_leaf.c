@@ -50,8 +50,10 @@ Check verify_try_all(Verify *verify, int depth, int depth_left, PointSet *zone)
         move[count++] = POINT_PASS;
     for (int i = 0; i < count; i++) {
         Check result = verify_try_move(verify, depth, move[i], depth_left, &no_hint, zone);
-        if (result.holds)
-            return result;
+        if (!result.holds)
+            continue;
+        verify_note(verify, depth, move[i], zone);
+        return result;
     }
     return failed;
 }

@@ -1,6 +1,6 @@
 /* Chains and eyes that depend on each other are gathered from the chain in question; then what
  * lacks support is taken away until nothing changes. */
-#include "solve/verify/verify_life.h"
+#include "solve/verify/verify_state.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* The rules as the checker knows them: moves, keys, and how a game ends. */
-#include "solve/verify/verify_life.h"
+#include "solve/verify/verify_state.h"
 
 #include "base/random.h"
-#include "solve/verify/verify_state.h"
 
 #include <string.h>
 

@@ -1,9 +1,50 @@
 /* What the files of the checker share, and its door for whoever writes a book. Private to them. */
-#ifndef KATACHI_SOLVE_VERIFY_STATE_H
-#define KATACHI_SOLVE_VERIFY_STATE_H
+#ifndef KATACHI_SOLVE_VERIFY_VERIFY_STATE_H
+#define KATACHI_SOLVE_VERIFY_VERIFY_STATE_H
 
+#include "core/board.h"
 #include "solve/verify/verify.h"
-#include "solve/verify/verify_zone.h"
+
+/* Zones for the checker: what zone.h promises, worked out by code of its own. Private to it.
+ *
+ * Where any of several points would do (a liberty of a chain), one that nobody may play on is
+ * taken, then one that the hint holds: so the zones stay as small as those of the solver, whatever
+ * the hint says. */
+
+/* Which of several points to prefer. */
+typedef struct {
+    const PointSet *quiet; /* empty points where nobody may play */
+    const PointSet *hint;
+} ZoneTaste;
+
+/* A move and the chains that it took. */
+typedef struct {
+    Point at;
+    Stone who;
+    int chain_count;
+    int stone_count;
+    PointSet chain[4];
+    PointSet keystones; /* among the stones taken */
+} PlainMove;
+
+static inline void zone_unite(PointSet *into, const PointSet *from)
+{
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        into->word[w] |= from->word[w];
+}
+
+bool zone_meets(const PointSet *a, const PointSet *b);
+
+/* With the move on the board: from the zone after it to that before it. */
+void plain_zone_lift(const Board *board, const PlainMove *move, bool mover_wins,
+                     const ZoneTaste *taste, PointSet *zone);
+
+/* Every chain of the winner in the zone gets a liberty in it. */
+void plain_zone_close(const Board *board, Stone winner, const ZoneTaste *taste, PointSet *zone);
+
+/* The loser cannot play at `at`, an empty point: what makes it suicide. */
+void plain_zone_add_suicide(const Board *board, Point at, Stone loser, const ZoneTaste *taste,
+                            PointSet *zone);
 
 enum { VERIFY_DEPTH_LIMIT = 380, BASE_NONE = VERIFY_DEPTH_LIMIT, LEAF_DEPTH = 14 };
 
@@ -98,6 +139,10 @@ Stone verify_winner_here(const Verify *verify, int depth, const PointSet *hint, 
 
 /* ---- verify.c ---- */
 
+/* While a book is written, what the checker finds itself goes into it, with the zone that it rests
+ * on: so that it can be played by, and is confirmed in the same way elsewhere. */
+void verify_note(const Verify *verify, int depth, Point move, const PointSet *zone);
+
 /* The winner plays this move. */
 Check verify_try_move(Verify *verify, int depth, Point at, int depth_left, const PointSet *hint,
                       PointSet *zone);
@@ -109,5 +154,14 @@ Check verify_try_all(Verify *verify, int depth, int depth_left, PointSet *zone);
 
 /* Deeper and deeper, with a budget of its own. */
 Check verify_search_leaf(Verify *verify, int depth, PointSet *zone);
+
+/* Stones that nobody can take any more, for the checker. Private to it.
+ *
+ * Unconditional life (Benson 1976, see shape/unconditional.h) asked for one chain; chains with a
+ * liberty where nobody may play are alive whatever their eyes. */
+
+/* Whether the chain of the stone at `at` cannot be taken though its owner always passes; if so,
+ * what this rests on is added to the zone. */
+bool plain_life(const Board *board, Point at, const ZoneTaste *taste, PointSet *zone);
 
 #endif

@@ -1,5 +1,7 @@
 /* See zone.h for what a zone promises. */
-#include "solve/verify/verify_zone.h"
+#include "solve/verify/verify_state.h"
+
+#include <assert.h>
 
 bool zone_meets(const PointSet *a, const PointSet *b)
 {
@@ -105,6 +107,7 @@ void plain_zone_lift(const Board *board, const PlainMove *move, bool mover_wins,
 
 void plain_zone_close(const Board *board, Stone winner, const ZoneTaste *taste, PointSet *zone)
 {
+    assert(stone_is_color(winner));
     Point at[BOARD_CELL_LIMIT];
     int count = cells_list(zone->word, board->words, at);
     for (int i = 0; i < count; i++)
@@ -115,6 +118,7 @@ void plain_zone_close(const Board *board, Stone winner, const ZoneTaste *taste, 
 void plain_zone_add_suicide(const Board *board, Point at, Stone loser, const ZoneTaste *taste,
                             PointSet *zone)
 {
+    assert(stone_is_color(loser));
     Point near[4];
     board_neighbors(board, at, near);
     add_neighbors(board, at, zone);

@@ -1,5 +1,5 @@
 /* Opening, changing and keeping the records that the tutor shows. */
-#include "web/handlers/annotated_node.h"
+#include "web/handlers/tutor.h"
 
 #include "annotation/sgf.h"
 #include "annotation/vocabulary.h"

@@ -6,7 +6,7 @@
 #include "base/places.h"
 #include "problem/file.h"
 #include "store/collection.h"
-#include "store/import.h"
+#include "store/exchange.h"
 #include "store/student.h"
 
 #include <pthread.h>

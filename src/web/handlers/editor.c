@@ -1,8 +1,8 @@
 /* Making problems on the page: checked, saved, generated, taken in and handed out. */
-#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
 
-#include "app/problem_factory.h"
 #include "base/memory.h"
+#include "practice/problem_factory.h"
 #include "problem/file.h"
 #include "store/document.h"
 #include "view/json.h"

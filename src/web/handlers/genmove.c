@@ -1,10 +1,10 @@
 /* The program's own move, with progress. */
-#include "view/json_board.h"
+#include "view/json.h"
 
 #include "base/memory.h"
+#include "base/random.h"
 #include "core/text.h"
 #include "play/policy.h"
-#include "view/json.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
@@ -36,22 +36,40 @@ static void write_choice(const Game *game, Stone who, Point at, const MoveChoice
 
 /* What the request asks for besides the line. */
 typedef struct {
-    const char *player, *work;
+    const char *player, *level, *work;
     double seconds, playouts;
 } Params;
 
 static Params read_params(RequestFields *fields)
 {
     return (Params){.player = field_text(fields, "player"),
+                    .level = field_text(fields, "level"),
                     .work = field_text(fields, "work"),
                     .seconds = field_number(fields, "seconds", 0, SECONDS_MOST, SECONDS_USUAL),
                     .playouts = field_number(fields, "playouts", 0, 1e7, 0)};
 }
 
+/* What the player is opened with. */
+static Status player_options(const Request *call, const Params *params, PlayerOptions *options,
+                             Error *err)
+{
+    *options = (PlayerOptions){.seed = 1, .net = model_cache_network(call->server->models)};
+    options->level = params->level ? level_find(params->level) : NULL;
+    if (params->level && !options->level)
+        return error_set(err, STATUS_NOT_FOUND, "unknown level %.60s", params->level);
+    if (params->level) /* games at a level differ */
+        options->seed = mix64((uint64_t)(clock_seconds() * 1e6));
+    return STATUS_OK;
+}
+
 static Status think(const Request *call, const Params *params, const Game *game, Error *err)
 {
     Player *player;
-    Status status = player_open(params->player, &(PlayerOptions){.seed = 1}, &player, err);
+    PlayerOptions options;
+    Status status = player_options(call, params, &options, err);
+    if (status == STATUS_OK)
+        status =
+            player_open(params->level ? PLAYER_MCTS.name : params->player, &options, &player, err);
     if (status != STATUS_OK)
         return status;
     Task work;
@@ -64,6 +82,7 @@ static Status think(const Request *call, const Params *params, const Game *game,
     MoveChoice *choice = mem_alloc(1, sizeof *choice);
     Policy policy;
     policy_init(&policy);
+    policy.net = model_cache_network(call->server->models);
     policy.never_resign = true; /* in the study screen games are played out */
     Point at = policy_choose(&policy, player, game, &request, choice);
     if (task_is_deserted(&work))

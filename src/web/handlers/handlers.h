@@ -12,8 +12,11 @@
 
 struct Task;
 
+struct LibraryCache;
+
 struct Server {
     ModelCache *models;
+    struct LibraryCache *library;
     SessionCache *sessions;
     Database *database;
     JobList *jobs;
@@ -48,10 +51,15 @@ Status handle_slide_sgf(const Request *call, Error *err);
 Status handle_train(const Request *call, Error *err); /* lab.c */
 Status handle_evaluate(const Request *call, Error *err);
 Status handle_archives(const Request *call, Error *err); /* lab_archives.c */
-Status handle_curve(const Request *call, Error *err);    /* lab_curve.c */
-Status handle_svm(const Request *call, Error *err);      /* lab_svm.c */
-Status handle_stop(const Request *call, Error *err);     /* task.c */
-Status handle_jobs(const Request *call, Error *err);     /* jobs.c */
+Status handle_archive_new(const Request *call, Error *err);
+Status handle_models(const Request *call, Error *err); /* hello.c */
+Status handle_curve(const Request *call, Error *err);  /* lab_curve.c */
+Status handle_svm(const Request *call, Error *err);    /* lab_svm.c */
+Status handle_learn(const Request *call, Error *err);  /* learn.c */
+Status handle_classifiers(const Request *call, Error *err);
+Status handle_learn_game(const Request *call, Error *err);
+Status handle_stop(const Request *call, Error *err); /* task.c */
+Status handle_jobs(const Request *call, Error *err); /* jobs.c */
 Status handle_follow(const Request *call, Error *err);
 Status handle_forget(const Request *call, Error *err);
 int job_list_stop(Server *server, int64_t id); /* job.c: how many, 1, or 0 if it is not here */
@@ -60,6 +68,15 @@ Status handle_game(const Request *call, Error *err);
 Status handle_keep(const Request *call, Error *err);
 Status handle_discard(const Request *call, Error *err);
 Status handle_draft(const Request *call, Error *err);
+Status handle_review(const Request *call, Error *err); /* review.c */
+Status handle_reviewed(const Request *call, Error *err);
+Status handle_review_problem(const Request *call, Error *err);
+Status handle_engines(const Request *call, Error *err);
+Status handle_library(const Request *call, Error *err); /* library.c */
+Status handle_find(const Request *call, Error *err);
+Status handle_library_game(const Request *call, Error *err);
+Status handle_library_add(const Request *call, Error *err);
+Status handle_known(const Request *call, Error *err);
 Status handle_solve(const Request *call, Error *err);       /* solve.c */
 Status handle_session(const Request *call, Error *err);     /* session.c */
 Status handle_collections(const Request *call, Error *err); /* problems.c */
@@ -74,5 +91,12 @@ Status handle_remove(const Request *call, Error *err);
 Status handle_import(const Request *call, Error *err);
 Status handle_export(const Request *call, Error *err);
 Status handle_generate(const Request *call, Error *err);
+
+/* The user's library of games, kept open between requests. Private to the module. */
+
+typedef struct LibraryCache LibraryCache;
+
+LibraryCache *library_cache_open(void);
+void library_cache_close(LibraryCache *cache);
 
 #endif

@@ -1,6 +1,7 @@
 /* The first answer to a page, and errors. */
 #include "web/handlers/lab.h"
 
+#include "play/network_file.h"
 #include "play/player.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
@@ -43,6 +44,16 @@ static json_t *players_array(void)
     return list;
 }
 
+static json_t *levels_array(void)
+{
+    json_t *list = json_array();
+    const Level *level;
+    for (int i = 0; (level = level_at(i)); i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", level->name, "title",
+                                              level->title, "description", level->description));
+    return list;
+}
+
 static json_t *rules_array(void)
 {
     json_t *list = json_array();
@@ -63,11 +74,33 @@ static json_t *questions_array(void)
 void server_hello(Server *server, const char *token, StrBuf *out)
 {
     json_t *object =
-        json_pack("{s:i, s:s, s:s, s:[ssss], s:o, s:o, s:o, s:o, s:o}", "api", (int)API_VERSION,
-                  "version", KATACHI_VERSION, "token", token, "rooms", "study", "problems", "tutor",
-                  "lab", "questions", questions_array(), "models", models_array(server->models),
-                  "learners", learners_array(), "players", players_array(), "rules", rules_array());
+        json_pack("{s:i, s:s, s:s, s:[ssss], s:o, s:o, s:o, s:o, s:o, s:o}", "api",
+                  (int)API_VERSION, "version", KATACHI_VERSION, "token", token, "screens", "study",
+                  "problems", "tutor", "lab", "questions", questions_array(), "models",
+                  models_array(server->models), "learners", learners_array(), "players",
+                  players_array(), "levels", levels_array(), "rules", rules_array());
+    json_object_set(object, "rooms", json_object_get(object, "screens")); /* its name of before */
+    char path[PLACE_PATH_SIZE];
+    json_object_set_new(object, "network", json_boolean(network_default_path(path)));
     json_write(object, JSON_COMPACT, out);
+}
+
+Status handle_models(const Request *call, Error *err)
+{
+    RequestFields fields;
+    ModelCache *models = call->server->models;
+    request_open(call, &fields, err);
+    const char *removed = field_text(&fields, "remove"), *renamed = field_text(&fields, "rename");
+    const char *to = field_text(&fields, "to");
+    if (renamed && !to)
+        field_fail(&fields, STATUS_INVALID, "to is missing: the new name");
+    if (fields.status == STATUS_OK && removed)
+        fields.status = model_cache_remove(models, removed, err);
+    if (fields.status == STATUS_OK && renamed)
+        fields.status = model_cache_rename(models, renamed, to, err);
+    if (fields.status == STATUS_OK)
+        json_write(json_pack("{s:o}", "models", models_array(models)), JSON_COMPACT, call->out);
+    return request_close(&fields);
 }
 
 const char *error_json_code(Status status)

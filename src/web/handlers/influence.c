@@ -5,7 +5,6 @@
 #include "influence/estimate.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "view/json_board.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
@@ -85,9 +84,14 @@ Status handle_scores(const Request *call, Error *err)
     Question *question = question_open(call, err);
     RequestLine *line = &question->line;
     double komi = line->game.rules.komi;
+    bool is_named = field_text(&question->fields, "model") != NULL;
     open_model(question);
-    question->scores = json_array();
-    if (question->fields.status == STATUS_OK)
+    if (question->fields.status == STATUS_OK && !is_named)
+        question->scores = review_scores(call->server, line);
+    bool is_done = question->scores != NULL;
+    if (!is_done)
+        question->scores = json_array();
+    if (question->fields.status == STATUS_OK && !is_done)
         question->fields.status =
             sgf_walk_back(&line->record, line->end, &line->game,
                           &(SgfBackVisitor){.after = score_position, .context = question}, err);

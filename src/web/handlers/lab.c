@@ -37,7 +37,7 @@ static void read_train_params(ModelCache *models, RequestFields *fields, TrainPa
     params->learn.every = (int)params->games.every;
 }
 
-static Status make_folder(const char *path, Error *err)
+Status lab_make_folder(const char *path, Error *err)
 {
     char folder[MODEL_PATH_SIZE];
     snprintf(folder, sizeof folder, "%s", path);
@@ -71,7 +71,7 @@ static Status train(const TrainParams *params, Task *work, Error *err)
     GameList games;
     Model *model = NULL;
     TrainReport report;
-    Status status = make_folder(params->path, err);
+    Status status = lab_make_folder(params->path, err);
     if (status == STATUS_OK)
         status = lab_load_games(&params->games, work, &games, err);
     if (status != STATUS_OK)
@@ -105,10 +105,32 @@ Status handle_train(const Request *call, Error *err)
 /* ---- evaluation ---- */
 
 typedef struct {
-    int count;
-    Model *model[LAB_MODELS];
-    const char *name[LAB_MODELS];
+    int count; /* models of patterns */
+    Model *model[LAB_MODELS + 1];
+    const char *name[LAB_MODELS + 1]; /* the network's behind those of the models */
+    Net *network;                     /* may be NULL */
 } Contest;
+
+/* What the installed network is called among the models. */
+static const char NETWORK_NAME[] = "network";
+
+static Status add_network(const Request *call, Contest *contest, Error *err)
+{
+    contest->network = model_cache_network(call->server->models);
+    return contest->network ? STATUS_OK
+                            : error_set(err, STATUS_NOT_FOUND, "there is no network installed");
+}
+
+static Status add_model(const Request *call, const char *name, Contest *contest, Error *err)
+{
+    char path[MODEL_PATH_SIZE];
+    Status status = model_cache_path(call->server->models, name ? name : "", path, err);
+    if (status == STATUS_OK)
+        status = model_load(path, &contest->model[contest->count], err);
+    if (status == STATUS_OK)
+        contest->name[contest->count++] = name;
+    return status;
+}
 
 static Status load_contest(const Request *call, const json_t *names, Contest *contest, Error *err)
 {
@@ -118,15 +140,14 @@ static Status load_contest(const Request *call, const json_t *names, Contest *co
         return error_set(err, STATUS_INVALID, "models is not a list of 1 to %d", (int)LAB_MODELS);
     json_array_foreach(names, index, value)
     {
-        char path[MODEL_PATH_SIZE];
         const char *name = json_string_value(value);
-        Status status = model_cache_path(call->server->models, name ? name : "", path, err);
-        if (status == STATUS_OK)
-            status = model_load(path, &contest->model[contest->count], err);
+        bool is_network = name && strcmp(name, NETWORK_NAME) == 0;
+        Status status =
+            is_network ? add_network(call, contest, err) : add_model(call, name, contest, err);
         if (status != STATUS_OK)
             return status;
-        contest->name[contest->count++] = name;
     }
+    contest->name[contest->count] = NETWORK_NAME;
     return STATUS_OK;
 }
 
@@ -139,10 +160,10 @@ static void write_evaluation(const Contest *contest, const GamesParams *params,
     strbuf_init(&skipped, 1 << 12);
     game_list_describe_skipped(games, &skipped);
     const char *slash = strrchr(params->path, '/');
-    const Model *models[LAB_MODELS];
+    const Model *models[LAB_MODELS + 1];
     memcpy(models, contest->model, sizeof models);
     EvalReport report = {.evaluation = evaluation,
-                         .model_count = contest->count,
+                         .model_count = contest->count + (contest->network ? 1 : 0),
                          .models = models,
                          .source = slash && slash[1] ? slash + 1 : params->path,
                          .skipped = strbuf_text(&skipped),
@@ -160,14 +181,14 @@ static Status compare(const Contest *contest, const GamesParams *params, Task *w
                       Error *err)
 {
     GameList games;
-    const Model *models[LAB_MODELS];
+    const Model *models[LAB_MODELS + 1];
     memcpy(models, contest->model, sizeof models);
     Status status = lab_load_games(params, work, &games, err);
     if (status != STATUS_OK)
         return status;
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
-    status = lab_evaluate(models, contest->name, contest->count, &games, (int)params->every, work,
-                          evaluation, err);
+    status = lab_evaluate(&(LabPanel){models, contest->name, contest->count, contest->network},
+                          &games, (int)params->every, work, evaluation, err);
     if (status == STATUS_OK) {
         write_evaluation(contest, params, &games, evaluation, out);
         evaluation_clear(evaluation);

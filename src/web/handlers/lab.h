@@ -2,6 +2,7 @@
 #ifndef KATACHI_WEB_HANDLERS_LAB_H
 #define KATACHI_WEB_HANDLERS_LAB_H
 
+#include "net/network.h"
 #include "predict/evaluate.h"
 #include "predict/train.h"
 #include "web/handlers/request.h"
@@ -39,10 +40,20 @@ LearnParams field_learner(RequestFields *fields);
 MUST_CHECK Status lab_train(const LearnParams *params, const GameList *games, Task *work,
                             Model **model, TrainReport *report, Error *err);
 
-/* Evaluate models on games; *evaluation must be cleared. */
-MUST_CHECK Status lab_evaluate(const Model *const *models, const char *const *names, int count,
-                               const GameList *games, int every, Task *work, Evaluation *evaluation,
-                               Error *err);
+/* Who is compared: models of patterns, and behind them a network, which may be NULL. */
+typedef struct {
+    const Model *const *models;
+    const char *const *names; /* of the network too */
+    int count;                /* models */
+    Net *network;
+} LabPanel;
+
+/* Evaluate them on games; *evaluation must be cleared. */
+MUST_CHECK Status lab_evaluate(const LabPanel *lab, const GameList *games, int every, Task *work,
+                               Evaluation *evaluation, Error *err);
+
+/* Create the folders that lead to a file. */
+MUST_CHECK Status lab_make_folder(const char *path, Error *err);
 
 /* Whether the laboratory can train with it: those that refine a finished model need one. */
 bool lab_offers(const LearnerClass *learner);

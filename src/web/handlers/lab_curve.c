@@ -69,7 +69,8 @@ static Status take_step(const CurveParams *params, const GameList *games, size_t
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
     const Model *const models[] = {model};
     const char *const names[] = {params->learn.learner};
-    status = lab_evaluate(models, names, 1, test, (int)params->games.every, work, evaluation, err);
+    status = lab_evaluate(&(LabPanel){.models = models, .names = names, .count = 1}, test,
+                          (int)params->games.every, work, evaluation, err);
     if (status == STATUS_OK) {
         json_array_append_new(list, step_object(&report, model, evaluation));
         evaluation_clear(evaluation);

@@ -1,13 +1,20 @@
 /* Games and models for the laboratory: loaded, trained, evaluated. */
 #include "web/handlers/lab.h"
 
-#include "predict/evaluate_models.h"
+#include "app/network_panel.h"
+#include "predict/evaluate.h"
 #include "predict/recipe.h"
 
 #include <string.h>
 #include <unistd.h>
 
-enum { GAMES_MOST = 1000000, PATH_MOST = 3000, CHECKPOINT_S = 30, GAMES_IN_MEMORY = 500 };
+enum {
+    GAMES_MOST = 1000000,
+    PATH_MOST = 3000,
+    CHECKPOINT_S = 30,
+    GAMES_IN_MEMORY = 500,
+    THESIS_PLAYOUTS = 63
+};
 
 /* ---- games ---- */
 
@@ -124,9 +131,12 @@ Status lab_train(const LearnParams *params, const GameList *games, Task *work, M
                  TrainReport *report, Error *err)
 {
     PatternTables tables = {0};
-    const bool is_paper = false;
+    const bool is_harrison = strcmp(params->features, "harrison") == 0;
     TrainRecipe recipe = {.games = games,
-                          .features = recipe_features(params->learner, params->features, is_paper),
+                          .features =
+                              recipe_features(params->learner, params->features, MATCH_INHERIT),
+                          .playouts = is_harrison ? THESIS_PLAYOUTS : 0,
+                          .has_squares = is_harrison,
                           .threads = 1,
                           .stop = &work->stop};
     Status status = check_memory(params, games, err);
@@ -144,23 +154,30 @@ Status lab_train(const LearnParams *params, const GameList *games, Task *work, M
 
 /* ---- evaluation ---- */
 
-Status lab_evaluate(const Model *const *models, const char *const *names, int count,
-                    const GameList *games, int every, Task *work, Evaluation *evaluation,
-                    Error *err)
+Status lab_evaluate(const LabPanel *lab, const GameList *games, int every, Task *work,
+                    Evaluation *evaluation, Error *err)
 {
-    ModelPanel *panel;
+    ModelPanel *panel = NULL;
+    NetworkPanel *network = NULL;
+    EvalRequest request = {
+        .every = every, .threads = 1, .progress = {task_progress, work}, .stop = &work->stop};
     work->phase = "evaluating";
-    Status status = model_panel_open(models, names, count, NULL, &panel, err);
-    if (status != STATUS_OK)
-        return status;
-    status = evaluate_games(games,
-                            &(EvalRequest){.panel = {model_panel_entries(panel)},
-                                           .panel_count = 1,
-                                           .every = every,
-                                           .threads = 1,
-                                           .progress = {task_progress, work},
-                                           .stop = &work->stop},
-                            evaluation, err);
-    model_panel_close(panel);
+    Status status = STATUS_OK;
+    if (lab->count > 0) {
+        status = model_panel_open(lab->models, lab->names, lab->count, NULL, &panel, err);
+        if (status != STATUS_OK)
+            return status;
+        request.panel[request.panel_count++] = model_panel_entries(panel);
+    }
+    if (lab->network) {
+        network =
+            network_panel_open(lab->network, NETWORK_SOURCE_OF_RECORD, lab->names[lab->count]);
+        request.panel[request.panel_count++] = network_panel_interface(network);
+    }
+    status = evaluate_games(games, &request, evaluation, err);
+    if (network)
+        network_panel_close(network);
+    if (panel)
+        model_panel_close(panel);
     return status;
 }

@@ -2,16 +2,17 @@
  * memory and work are bounded however many clients there are. */
 #include "web/handlers/model_cache.h"
 
-#include "app/problem_features.h"
 #include "base/memory.h"
 #include "base/pool.h"
-#include "net/network.h"
+#include "play/network_file.h"
+#include "practice/problem_prior.h"
 
 #include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LENT_LIMIT = 8 };
 
@@ -29,6 +30,8 @@ struct ModelCache {
     CachedModel model[MODEL_CACHE_LIMIT];
     int count;
     int lent_limit;
+    Net *network;
+    bool was_network_sought;
 };
 
 static const char SUFFIX[] = ".katachi";
@@ -113,6 +116,8 @@ void model_cache_close(ModelCache *models)
     for (int i = 0; i < models->count; i++)
         for (int p = models->model[i].made - 1; p >= 0; p--)
             predictor_close(models->model[i].all[p]);
+    if (models->network)
+        net_close(models->network);
     pthread_cond_destroy(&models->given);
     pthread_mutex_destroy(&models->lock);
     mem_free(models);
@@ -160,6 +165,25 @@ void model_cache_add(ModelCache *models, const char *id, const char *path)
 {
     pthread_mutex_lock(&models->lock);
     add_model(models, id, path);
+    pthread_mutex_unlock(&models->lock);
+}
+
+static bool is_any_lent(const CachedModel *model)
+{
+    for (int i = 0; i < model->made; i++)
+        if (model->is_lent[i])
+            return true;
+    return false;
+}
+
+void model_cache_renew(ModelCache *models, const char *id)
+{
+    pthread_mutex_lock(&models->lock);
+    CachedModel *model = find_model(models, id);
+    while (model && is_any_lent(model))
+        pthread_cond_wait(&models->given, &models->lock);
+    while (model && model->made > 0)
+        predictor_close(model->all[--model->made]);
     pthread_mutex_unlock(&models->lock);
 }
 
@@ -211,6 +235,9 @@ Status model_cache_acquire(ModelCache *models, const char *id, Predictor **predi
             status = make_one(model, err);
         else
             pthread_cond_wait(&models->given, &models->lock);
+        model = find_model(models, id); /* another one may have been taken away meanwhile */
+        if (!model)
+            status = error_set(err, STATUS_NOT_FOUND, "the model was removed");
     }
     pthread_mutex_unlock(&models->lock);
     if (status == STATUS_OK)
@@ -227,4 +254,85 @@ void model_cache_release(ModelCache *models, Predictor *predictor)
                 models->model[i].is_lent[p] = false;
     pthread_cond_broadcast(&models->given);
     pthread_mutex_unlock(&models->lock);
+}
+
+/* ---- models of the user ---- */
+
+static bool is_users(const CachedModel *model)
+{
+    char folder[PLACE_PATH_SIZE];
+    size_t length = place_user(USER_DATA, "models", folder) ? strlen(folder) : 0;
+    return length > 0 && strncmp(model->path, folder, length) == 0 && model->path[length] == '/';
+}
+
+static bool is_in_use(const CachedModel *model)
+{
+    for (int i = 0; i < model->made; i++)
+        if (model->is_lent[i])
+            return true;
+    return false;
+}
+
+/* The user's model of this name, with nobody using it and its predictors closed; the lock is held.
+ * NULL with the reason in *err. */
+static CachedModel *free_model(ModelCache *models, const char *id, Error *err)
+{
+    CachedModel *model;
+    while ((model = find_model(models, id)) && is_in_use(model))
+        pthread_cond_wait(&models->given, &models->lock);
+    if (!model)
+        (void)error_set(err, STATUS_NOT_FOUND, "there is no model '%.60s'", id);
+    else if (!is_users(model))
+        (void)error_set(err, STATUS_INVALID, "'%.60s' comes with the program and stays", id);
+    if (!model || !is_users(model))
+        return NULL;
+    while (model->made > 0)
+        predictor_close(model->all[--model->made]);
+    return model;
+}
+
+Status model_cache_remove(ModelCache *models, const char *id, Error *err)
+{
+    Error reason = {.status = STATUS_NOT_FOUND};
+    pthread_mutex_lock(&models->lock);
+    CachedModel *model = free_model(models, id, &reason);
+    if (model) {
+        (void)unlink(model->path); /* gone already is as good */
+        *model = models->model[--models->count];
+    }
+    pthread_mutex_unlock(&models->lock);
+    return model ? STATUS_OK : error_set(err, reason.status, "%s", reason.text);
+}
+
+Status model_cache_rename(ModelCache *models, const char *id, const char *to, Error *err)
+{
+    char path[MODEL_PATH_SIZE];
+    Status status = model_cache_place(models, to, path, err);
+    if (status != STATUS_OK)
+        return status;
+    Error reason = {.status = STATUS_NOT_FOUND};
+    pthread_mutex_lock(&models->lock);
+    CachedModel *model = free_model(models, id, &reason);
+    if (model && rename(model->path, path) != 0) {
+        (void)error_set(&reason, STATUS_IO, "the file of the model cannot be renamed");
+        model = NULL;
+    }
+    if (model) {
+        snprintf(model->id, sizeof model->id, "%s", to);
+        memcpy(model->path, path, sizeof model->path);
+    }
+    pthread_mutex_unlock(&models->lock);
+    return model ? STATUS_OK : error_set(err, reason.status, "%s", reason.text);
+}
+
+Net *model_cache_network(ModelCache *models)
+{
+    pthread_mutex_lock(&models->lock);
+    if (!models->was_network_sought &&
+        network_open(NULL, NULL, &models->network, NULL) != STATUS_OK)
+        models->network = NULL;
+    models->was_network_sought = true;
+    Net *network = models->network;
+    pthread_mutex_unlock(&models->lock);
+    return network;
 }

@@ -2,6 +2,7 @@
 #ifndef KATACHI_WEB_HANDLERS_MODEL_CACHE_H
 #define KATACHI_WEB_HANDLERS_MODEL_CACHE_H
 
+#include "net/network.h"
 #include "predict/predictor.h"
 
 enum { MODEL_CACHE_LIMIT = 32, MODEL_CACHE_ID_SIZE = 64 };
@@ -23,6 +24,9 @@ MUST_CHECK Status model_cache_place(ModelCache *models, const char *id, char pat
 /* A model was written there: offer it too. */
 void model_cache_add(ModelCache *models, const char *id, const char *path);
 
+/* The file of a model was written anew: whoever asks next gets that. Waits for those who use it. */
+void model_cache_renew(ModelCache *models, const char *id);
+
 /* Where a model is. STATUS_NOT_FOUND if there is none of this name. */
 MUST_CHECK Status model_cache_path(ModelCache *models, const char *id, char path[MODEL_PATH_SIZE],
                                    Error *err);
@@ -32,5 +36,15 @@ MUST_CHECK Status model_cache_path(ModelCache *models, const char *id, char path
 MUST_CHECK Status model_cache_acquire(ModelCache *models, const char *id, Predictor **predictor,
                                       Error *err);
 void model_cache_release(ModelCache *models, Predictor *predictor);
+
+/* Take a model of the user's away, with its file; or call it otherwise. STATUS_INVALID for those
+ * that come with the program and for names that will not do. Waits while it is in use. */
+MUST_CHECK Status model_cache_remove(ModelCache *models, const char *id, Error *err);
+MUST_CHECK Status model_cache_rename(ModelCache *models, const char *id, const char *to,
+                                     Error *err);
+
+/* The network that comes with the program, opened at the first request and shared by all threads;
+ * NULL if there is none or it cannot be used. It lives as long as the cache. */
+Net *model_cache_network(ModelCache *models);
 
 #endif

@@ -1,14 +1,15 @@
 /* Requests about one position: what it is, a move on it, life, owners. */
-#include "view/json_board.h"
+#include "view/json.h"
 
 #include "base/memory.h"
 #include "core/text.h"
 #include "play/judge.h"
 #include "shape/unconditional.h"
-#include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
+
+#include <string.h>
 
 enum { OWNER_DIGITS = 2, MARGIN_DIGITS = 1, OWNER_PLAYOUTS = 1000 };
 
@@ -16,12 +17,14 @@ enum { OWNER_DIGITS = 2, MARGIN_DIGITS = 1, OWNER_PLAYOUTS = 1000 };
 typedef struct {
     RequestFields fields;
     RequestLine line;
+    Server *server;
 } Question;
 
 /* Read the request, let `answer` make an object of it, and write that. */
 static Status answer_line(const Request *call, Error *err, json_t *(*answer)(Question *question))
 {
     Question *question = mem_alloc(1, sizeof *question);
+    question->server = call->server;
     request_open(call, &question->fields, err);
     field_line(&question->fields, &question->line);
     json_t *object = question->fields.status == STATUS_OK ? answer(question) : NULL;
@@ -92,13 +95,43 @@ Status handle_life(const Request *call, Error *err)
     return answer_line(call, err, tell_life);
 }
 
+/* As everything else that says who is ahead. */
+static json_t *owners_by_network(Net *net, const Game *game)
+{
+    const Board *board = &game->board;
+    double owner[BOARD_CELL_LIMIT] = {0}, sign = game->to_move == STONE_BLACK ? 1 : -1;
+    NetAnswer *answer = mem_alloc(1, sizeof *answer);
+    NetContext context = judge_context(game);
+    net_evaluate(net, game, &context, answer);
+    for (int i = 0; i < answer->size * answer->size; i++)
+        owner[board_point(board, i % answer->size, i / answer->size)] =
+            sign * (double)answer->ownership[i];
+    double win = sign > 0 ? (double)answer->win : 1 - (double)answer->win;
+    json_t *object = json_pack(
+        "{s:o, s:o, s:o, s:i, s:s}", "owners", json_number_rows(board, owner, OWNER_DIGITS),
+        "margin", json_rounded(sign * (double)answer->lead, MARGIN_DIGITS), "black_wins",
+        json_rounded(win, OWNER_DIGITS), "playouts", 0, "network", net_info(net).name);
+    mem_free(answer);
+    return object;
+}
+
 static json_t *tell_owners(Question *question)
 {
     const Game *game = &question->line.game;
     const Board *board = &game->board;
+    const char *model = field_text(&question->fields, "model");
+    bool by_playouts = model && strcmp(model, "playouts") == 0;
+    Net *net = !by_playouts && net_knows_size(board->size)
+                   ? model_cache_network(question->server->models)
+                   : NULL;
+    if (net)
+        return owners_by_network(net, game);
     JudgedPosition *judged = mem_alloc(1, sizeof *judged);
     double owner[BOARD_CELL_LIMIT];
-    judge_position(game, &(JudgeRequest){.playouts = OWNER_PLAYOUTS, .seed = board->hash}, judged);
+    judge_position(
+        game,
+        &(JudgeRequest){.playouts = OWNER_PLAYOUTS, .seed = board->hash, .without_proofs = true},
+        judged);
     for (int at = 0; at < BOARD_CELL_LIMIT; at++)
         owner[at] = judged->black_share[at] - judged->white_share[at];
     json_t *object = json_pack(

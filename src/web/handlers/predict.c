@@ -1,6 +1,7 @@
 /* What an expert would play: one position with reasons, and all moves of a game. */
 #include "base/memory.h"
 
+#include "play/judge.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
@@ -13,6 +14,7 @@ typedef struct {
     RequestLine line;
     Predictor *predictor;
     Prediction prediction;
+    NetAnswer network;
     json_t *moves; /* of an analysis */
 } Study;
 
@@ -42,6 +44,20 @@ static Study *study_open(const Request *call, Error *err)
 
 /* ---- one position ---- */
 
+/* Ask the network, if there is one for boards of this size. Returns its name, NULL if there is
+ * none. It lives as long as *info. */
+static const char *ask_network(const Request *call, Study *study, NetInfo *info)
+{
+    const Game *game = &study->line.game;
+    Net *net = net_knows_size(game->board.size) ? model_cache_network(call->server->models) : NULL;
+    if (!net)
+        return NULL;
+    *info = net_info(net);
+    NetContext context = judge_context(game);
+    net_evaluate(net, game, &context, &study->network);
+    return info->name;
+}
+
 Status handle_predict(const Request *call, Error *err)
 {
     Study *study = study_open(call, err);
@@ -50,13 +66,18 @@ Status handle_predict(const Request *call, Error *err)
     Point played = field_point(fields, "played", game->board.size);
     Point explain = field_point(fields, "explain", game->board.size);
     double top = field_number(fields, "top", 0, BOARD_POINTS_MAX, USUAL_TOP);
+    bool wants_network = field_flag(fields, "network");
     if (fields->status == STATUS_OK) {
         Position position;
+        NetInfo info;
+        const char *network = wants_network ? ask_network(call, study, &info) : NULL;
         position_of_game(game, game->board.hash, &position);
         predictor_run(study->predictor, &position, played, &study->prediction);
         PredictionView view = {.predictor = study->predictor,
                                .position = &position,
                                .prediction = &study->prediction,
+                               .network = network ? &study->network : NULL,
+                               .network_name = network,
                                .place = {study->line.moves, played},
                                .top = (int)top,
                                .explain = explain};

@@ -1,8 +1,8 @@
 /* Problems as JSON, both ways. */
-#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
 
 #include "core/text.h"
-#include "view/json_board.h"
+#include "view/json.h"
 
 #include <string.h>
 

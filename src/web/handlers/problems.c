@@ -1,5 +1,5 @@
 /* Collections, problems and progress as JSON. */
-#include "view/json_board.h"
+#include "view/json.h"
 
 #include "base/memory.h"
 #include "core/text.h"
@@ -7,9 +7,8 @@
 #include "store/collection.h"
 #include "store/document.h"
 #include "store/student.h"
-#include "view/json.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,46 +1,55 @@
 /* A position that somebody pasted, as a problem: what it does not say is guessed, to be shown and
  * corrected. */
-#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
 
 #include "base/memory.h"
 #include "problem/file.h"
 #include "solve/solver/target.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 
 #include <string.h>
 
 enum { DOCUMENT_MEMORY = 16 << 20 };
 
-/* Goal and keystones are filled in; an area that is not stated stays so, since the solver closes
- * it in its own way. */
-static json_t *guess_rest(Problem *problem)
+static json_t *guess_array(const ProblemGuess *guess)
 {
     json_t *guessed = json_array();
-    Problem *full = mem_alloc(1, sizeof *full);
-    *full = *problem;
-    if (problem_guess(&(TargetSettings){0}, full)) {
-        if (problem->goal == GOAL_NONE)
-            json_array_append_new(guessed, json_string("goal"));
-        if (point_set_is_empty(&problem->keystones))
-            json_array_append_new(guessed, json_string("keystones"));
-        if (point_set_is_empty(&problem->area))
-            json_array_append_new(guessed, json_string("area"));
-        problem->goal = full->goal;
-        problem->side = full->side;
-        problem->keystones = full->keystones;
-    }
-    mem_free(full);
+    if (guess->goal)
+        json_array_append_new(guessed, json_string("goal"));
+    if (guess->keystones)
+        json_array_append_new(guessed, json_string("keystones"));
+    if (guess->area)
+        json_array_append_new(guessed, json_string("area"));
     return guessed;
+}
+
+/* The other reading of a bare position, if there is one. */
+static json_t *other_readings(const Problem *stated, const ProblemDocument *document)
+{
+    json_t *list = json_array();
+    ProblemDocument *other = mem_alloc(1, sizeof *other);
+    *other = *document;
+    if (problem_other_reading(stated, &other->problem)) {
+        json_t *object = json_of_document(other);
+        json_array_append_new(list, json_pack("{s:O, s:O}", "task", json_object_get(object, "task"),
+                                              "problem", json_object_get(object, "problem")));
+        json_decref(object);
+    }
+    mem_free(other);
+    return list;
 }
 
 static void write_document(ProblemDocument *document, StrBuf *out)
 {
-    json_t *guessed = guess_rest(&document->problem);
+    Problem *stated = mem_alloc(1, sizeof *stated);
+    *stated = document->problem;
+    ProblemGuess guess = problem_fill_in(&document->problem, NULL);
     json_t *object = json_of_document(document);
-    json_object_set_new(object, "guessed", guessed);
+    json_object_set_new(object, "guessed", guess_array(&guess));
+    json_object_set_new(object, "readings", other_readings(stated, document));
     json_write(object, JSON_COMPACT, out);
+    mem_free(stated);
 }
 
 static Status read_text(const char *text, Arena *mem, StrBuf *out, Error *err)

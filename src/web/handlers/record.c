@@ -3,14 +3,13 @@
  * The page keeps the tree and never plays a move itself, so it must learn here what every node puts
  * on the board and takes off it. Nodes come in the order of the file; a stack keeps the positions
  * at the forks that are still open. */
-#include "view/json_board.h"
+#include "view/json.h"
 
 #include "base/memory.h"
 #include "core/text.h"
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/text.h"
-#include "view/json.h"
 #include "web/handlers/handlers.h"
 
 #include <string.h>

@@ -13,10 +13,28 @@
 #ifndef KATACHI_WEB_HANDLERS_REQUEST_H
 #define KATACHI_WEB_HANDLERS_REQUEST_H
 
-#include "web/handlers/request_line.h"
+#include "core/game.h"
+#include "problem/document.h"
+#include "sgf/tree.h"
 #include "web/handlers/task.h"
 
 #include <jansson.h>
+
+/* The line of play that a request is about: SGF whose main line ends at the node in question. */
+
+enum { REQUEST_LINE_BYTES = 1 << 20, REQUEST_LINE_NODES = 4000 };
+
+typedef struct {
+    Arena mem;
+    SgfGame record;
+    const SgfNode *end;
+    Game game; /* up to the end, with its history */
+    int moves; /* of the line; the history may be shorter, for stones that are set up start it */
+} RequestLine;
+
+/* Read a line; the text must outlive it. *line must be cleared, also after a failure. */
+MUST_CHECK Status request_line_read(const char *sgf, size_t size, RequestLine *line, Error *err);
+void request_line_clear(RequestLine *line);
 
 struct Task;
 
@@ -67,10 +85,24 @@ json_t *field_value(const RequestFields *fields, const char *key);
  * case. */
 void field_line(RequestFields *fields, RequestLine *line);
 
+/* Black's score before komi after each move of a line, as its review says; NULL if there is no
+ * network for such boards. review.c. */
+json_t *review_scores(Server *server, const RequestLine *line);
+
 /* Answers a request as a long work; work->call holds where the answer goes. */
 typedef void TaskHandler(RequestFields *fields, struct Task *work);
 
 /* Read the body, begin a work under the name in its field "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
+
+/* Problems as JSON, both ways. Private to the module. docs/API.md describes the form. */
+
+json_t *json_of_problem(const Problem *problem);
+
+/* With title, text, task, level, tags, author and source. */
+json_t *json_of_document(const ProblemDocument *document);
+
+/* Read the field "problem"; what is not said stays as in a new one. */
+void field_problem(RequestFields *request, Problem *problem);
 
 #endif

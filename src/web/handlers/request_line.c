@@ -1,5 +1,5 @@
 /* Lines of play from requests. */
-#include "web/handlers/request_line.h"
+#include "web/handlers/request.h"
 
 #include "sgf/find_position.h"
 #include "sgf/read.h"

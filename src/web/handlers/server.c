@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request_line.h"
+#include "web/handlers/request.h"
 
 #include <string.h>
 
@@ -25,6 +25,10 @@ static const Endpoint QUESTIONS[] = {
     {"owners", QUESTION_BYTES, PACE_QUICK, handle_owners},
     {"predict", QUESTION_BYTES, PACE_QUICK, handle_predict},
     {"analysis", QUESTION_BYTES, PACE_QUICK, handle_analysis},
+    {"review", QUESTION_BYTES, PACE_JOB, handle_review},
+    {"reviewed", QUESTION_BYTES, PACE_QUICK, handle_reviewed},
+    {"review_problem", QUESTION_BYTES, PACE_LONG, handle_review_problem},
+    {"engines", SHORT_BYTES, PACE_QUICK, handle_engines},
     {"influence", QUESTION_BYTES, PACE_QUICK, handle_influence},
     {"scores", QUESTION_BYTES, PACE_QUICK, handle_scores},
     {"connections", QUESTION_BYTES, PACE_LONG, handle_connections},
@@ -38,6 +42,11 @@ static const Endpoint QUESTIONS[] = {
     {"keep", GAME_BYTES, PACE_BULKY, handle_keep},
     {"discard", SHORT_BYTES, PACE_QUICK, handle_discard},
     {"draft", PROBLEM_BYTES, PACE_QUICK, handle_draft},
+    {"library", SHORT_BYTES, PACE_QUICK, handle_library},
+    {"find", QUESTION_BYTES, PACE_QUICK, handle_find},
+    {"library_game", SHORT_BYTES, PACE_QUICK, handle_library_game},
+    {"library_add", SHORT_BYTES, PACE_LONG, handle_library_add},
+    {"known", QUESTION_BYTES, PACE_QUICK, handle_known},
     {"collections", SHORT_BYTES, PACE_QUICK, handle_collections},
     {"problems", SHORT_BYTES, PACE_QUICK, handle_problems},
     {"problem", SHORT_BYTES, PACE_QUICK, handle_problem},
@@ -61,10 +70,15 @@ static const Endpoint QUESTIONS[] = {
     {"agreement", SHORT_BYTES, PACE_QUICK, handle_agreement},
     {"queue", SHORT_BYTES, PACE_LONG, handle_queue},
     {"archives", SHORT_BYTES, PACE_QUICK, handle_archives},
+    {"archive_new", RECORD_BYTES, PACE_BULKY, handle_archive_new},
+    {"models", SHORT_BYTES, PACE_QUICK, handle_models},
     {"train", SHORT_BYTES, PACE_JOB, handle_train},
     {"evaluate", SHORT_BYTES, PACE_JOB, handle_evaluate},
     {"curve", SHORT_BYTES, PACE_JOB, handle_curve},
     {"svm", SHORT_BYTES, PACE_JOB, handle_svm},
+    {"learn", SHORT_BYTES, PACE_JOB, handle_learn},
+    {"classifiers", SHORT_BYTES, PACE_QUICK, handle_classifiers},
+    {"learn_game", QUESTION_BYTES, PACE_QUICK, handle_learn_game},
     {"solve", PROBLEM_BYTES, PACE_JOB, handle_solve},
     {"session", PROBLEM_BYTES, PACE_LONG, handle_session},
 };
@@ -87,6 +101,7 @@ Server *server_open(void)
 {
     Server *server = mem_alloc(1, sizeof *server);
     server->models = model_cache_open();
+    server->library = library_cache_open();
     server->sessions = session_cache_open();
     server->database = database_open();
     server->jobs = job_list_open();
@@ -100,6 +115,7 @@ void server_warm(void *context)
     Store *store;
     if (database_lock_unseeded(server->database, &store, NULL) == STATUS_OK)
         database_unlock(server->database);
+    (void)model_cache_network(server->models);
 }
 
 void server_stop(Server *server)
@@ -118,6 +134,7 @@ void server_close(Server *server)
     job_list_close(server->jobs);
     database_close(server->database);
     session_cache_close(server->sessions);
+    library_cache_close(server->library);
     model_cache_close(server->models);
     mem_free(server);
 }

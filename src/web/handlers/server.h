@@ -16,7 +16,8 @@ typedef struct Server Server;
 /* Look for models; there need not be any. Must be closed. */
 MUST_CHECK Server *server_open(void);
 
-/* Open what the first request would have to wait for: the database. `server` is the Server. */
+/* Open what the first request would have to wait for: the database and the network. `server` is the
+ * Server. */
 void server_warm(void *server);
 
 /* Ask the tasks in progress to end. */

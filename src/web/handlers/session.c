@@ -1,19 +1,28 @@
 /* Playing a problem over the web: the problem and the moves so far come with every request. */
-#include "web/handlers/session.h"
+#include "web/handlers/session_cache.h"
 
 #include "base/memory.h"
 #include "core/text.h"
 #include "view/json.h"
-#include "view/json_board.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
 
 #include <string.h>
 
 enum { DEPTH_MOST = 100, BREADTH_MOST = 400 };
 static const double SECONDS_USUAL = 5, SECONDS_MOST = 60;
 
-typedef enum { DO_LOOK, DO_PLAY, DO_HINT, DO_SOLUTION, DO_REPLIES, DO_COUNT } SessionDeed;
+typedef enum {
+    DO_LOOK,
+    DO_PLAY,
+    DO_HINT,
+    DO_SOLUTION,
+    DO_REPLIES,
+    DO_TREE,
+    DO_REPLY,
+    DO_COUNT
+} SessionDeed;
 
 typedef struct {
     Problem problem;
@@ -22,6 +31,8 @@ typedef struct {
     int move_count;
     Point moves[SESSION_MOVE_LIMIT]; /* of both sides, so far */
     SessionEngine engine;
+    HintStep step;
+    Stone player; /* whose part the client takes; STONE_NONE: of the side to move at the start */
     const char *work;
 } SessionRequest;
 
@@ -45,13 +56,15 @@ static void read_moves(RequestFields *fields, SessionRequest *request)
 
 static SessionDeed read_deed(RequestFields *fields)
 {
-    static const char *const DEEDS[DO_COUNT] = {"look", "play", "hint", "solution", "replies"};
+    static const char *const DEEDS[DO_COUNT] = {"look",    "play", "hint", "solution",
+                                                "replies", "tree", "reply"};
     const char *text = field_text(fields, "do");
     for (int deed = 0; text && deed < DO_COUNT; deed++)
         if (strcmp(text, DEEDS[deed]) == 0)
             return (SessionDeed)deed;
     if (text)
-        field_fail(fields, STATUS_INVALID, "do is not look, play, hint, solution or replies");
+        field_fail(fields, STATUS_INVALID,
+                   "do is not look, play, reply, hint, solution, replies or tree");
     return DO_LOOK;
 }
 
@@ -83,22 +96,22 @@ static void read_request(RequestFields *fields, SessionRequest *request)
     request->work = field_text(fields, "work");
     request->engine = field_engine(fields, SECONDS_MOST);
     request->move = field_point(fields, "move", request->problem.board.size);
+    request->step = (HintStep)field_number(fields, "step", HINT_NONE, HINT_POINT, HINT_NONE);
+    const char *player = field_text(fields, "player");
+    if (player && !stone_parse(player, &request->player))
+        field_fail(fields, STATUS_INVALID, "player is not black or white");
     if (request->deed == DO_PLAY && request->move == POINT_NONE)
         field_fail(fields, STATUS_INVALID, "move is missing");
 }
 
 /* ---- the answer ---- */
 
-/* Where the player may put a stone: on request a page shows them. */
-static json_t *allowed_points(const Problem *now)
+/* Where the side to move may put a stone: on request a page shows them. */
+static json_t *allowed_points(const ProblemSession *session)
 {
     Point list[BOARD_CELL_LIMIT];
-    int count = 0;
-    for (int cell = 0; cell < board_cell_count(&now->board); cell++)
-        if (board_has_point(&now->board, (Point)cell) && problem_allows(now, (Point)cell) &&
-            board_is_legal(&now->board, (Point)cell, now->to_move))
-            list[count++] = (Point)cell;
-    return json_points(now->board.size, list, count);
+    int count = session_allowed(session, list);
+    return json_points(session_problem(session)->board.size, list, count);
 }
 
 static json_t *session_object(const ProblemSession *session, const SessionAnswer *answer)
@@ -106,36 +119,47 @@ static json_t *session_object(const ProblemSession *session, const SessionAnswer
     const Problem *now = session_problem(session);
     const Point *moves;
     int count = session_moves(session, &moves);
-    json_t *object =
-        json_pack("{s:o, s:o, s:s, s:s, s:s, s:b, s:o, s:o, s:I}", "problem", json_of_problem(now),
-                  "moves", json_points(now->board.size, moves, count), "result",
-                  session_play_text(answer->play), "state", session_state_text(answer->state),
-                  "verdict", solve_verdict_text(answer->verdict), "proved", (int)answer->is_proved,
-                  "refutation", json_points(now->board.size, answer->line, answer->line_count),
-                  "allowed", allowed_points(now), "nodes", (json_int_t)answer->nodes);
+    json_t *object = json_pack(
+        "{s:o, s:o, s:s, s:s, s:s, s:b, s:b, s:o, s:o, s:I}", "problem", json_of_problem(now),
+        "moves", json_points(now->board.size, moves, count), "result",
+        session_play_text(answer->play), "state", session_state_text(answer->state), "verdict",
+        solve_verdict_text(answer->verdict), "proved", (int)answer->is_plain, "conditional",
+        (int)(answer->is_proved && !answer->is_plain), "refutation",
+        json_points(now->board.size, answer->lesson.line, answer->lesson.count), "allowed",
+        allowed_points(session), "nodes", (json_int_t)answer->nodes);
     if (answer->reply != POINT_NONE)
         json_object_set_new(object, "reply", json_points(now->board.size, &answer->reply, 1));
+    if (answer->lesson.count)
+        json_object_set_new(object, "lesson", json_lesson(now, &answer->lesson));
     if (answer->play == PLAY_ILLEGAL)
         json_object_set_new(object, "reason", json_string(move_verdict_text(answer->legality)));
     return object;
 }
 
-static void set_hint(ProblemSession *session, json_t *object)
+static void set_hint(ProblemSession *session, HintStep step, json_t *object)
 {
     SessionHint hint;
-    session_hint(session, &hint);
-    const Board *board = &session_problem(session)->board;
-    json_object_set_new(object, "hint", json_points(board->size, hint.at, hint.count));
-    json_object_set_new(object, "right_count", json_integer(hint.right_count));
+    session_hint(session, step, &hint);
+    json_set_hint(object, session_problem(session), &hint);
+}
+
+static void set_tree(ProblemSession *session, json_t *object)
+{
+    SessionBranch *branches = mem_alloc(SOLVE_MOVE_LIMIT, sizeof *branches);
+    int count = session_tree(session, POINT_NONE, branches);
+    json_object_set_new(object, "tree", json_tree(session_problem(session), branches, count));
+    mem_free(branches);
 }
 
 static void set_solution(ProblemSession *session, json_t *object)
 {
-    Point line[SOLVE_LINE_LIMIT];
+    Lesson lesson;
     bool from_start = false;
-    int count = session_solution(session, line, &from_start);
-    const Board *board = &session_problem(session)->board;
-    json_object_set_new(object, "solution", json_points(board->size, line, count));
+    int count = session_solution(session, &lesson, &from_start);
+    const Problem *now = session_problem(session);
+    json_object_set_new(object, "solution", json_points(now->board.size, lesson.line, count));
+    if (count)
+        json_object_set_new(object, "lesson", json_lesson(now, &lesson));
     json_object_set_new(object, "from_start", json_boolean(from_start));
 }
 
@@ -161,16 +185,22 @@ static void set_replies(ProblemSession *session, json_t *object)
 static json_t *do_deed(ProblemSession *session, const SessionRequest *request)
 {
     SessionAnswer answer;
+    Stone first = session_start(session)->problem.to_move;
+    session_take_side(session, request->player ? request->player : first);
     session_go_to(session, request->moves, request->move_count, &answer);
     if (request->deed == DO_PLAY && answer.play == PLAY_DONE)
         session_play(session, request->move, &answer);
+    if (request->deed == DO_REPLY && answer.play == PLAY_DONE)
+        session_reply(session, &answer);
     json_t *object = session_object(session, &answer);
     if (request->deed == DO_HINT)
-        set_hint(session, object);
+        set_hint(session, request->step, object);
     if (request->deed == DO_SOLUTION)
         set_solution(session, object);
     if (request->deed == DO_REPLIES)
         set_replies(session, object);
+    if (request->deed == DO_TREE)
+        set_tree(session, object);
     return object;
 }
 

@@ -78,6 +78,7 @@ static Status sit_down(CachedSession *session, const CachedSessionRequest *reque
                      .memory_limit = SEAT_MEMORY,
                      .all_moves = true,
                      .refutations = true,
+                     .beyond_area = true,
                      .progress = {task_progress, &session->work}},
         .haris = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
     problem_solver_open(&session->solver);

@@ -7,7 +7,8 @@
 #ifndef KATACHI_WEB_HANDLERS_SESSION_CACHE_H
 #define KATACHI_WEB_HANDLERS_SESSION_CACHE_H
 
-#include "app/problem_session.h"
+#include "practice/problem_session.h"
+#include "web/handlers/request.h"
 #include "web/handlers/task.h"
 
 enum { SESSION_CACHE_LIMIT = 4 };
@@ -49,5 +50,11 @@ MUST_CHECK Status session_cache_acquire(SessionCache *sessions, const CachedSess
 
 /* Release it; one whose task was stopped half way is emptied. */
 void session_cache_release(SessionCache *sessions, CachedSession *session);
+
+/* What requests about playing and solving problems share. Private to the module. */
+
+/* The fields "engine", "seconds", "depth" and "breadth"; the strong engine for five seconds if they
+ * are not there. */
+SessionEngine field_engine(RequestFields *fields, double seconds_most);
 
 #endif

@@ -1,11 +1,11 @@
 /* Solving a problem in place, as a job. */
-#include "web/handlers/problem_form.h"
+#include "web/handlers/request.h"
 
 #include "base/memory.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/session.h"
+#include "web/handlers/session_cache.h"
 
 enum { TABLE_MEMORY = 128 << 20 };
 static const double SECONDS_MOST = 600;

@@ -6,9 +6,7 @@
 #include "core/text.h"
 #include "problem/sgf.h"
 #include "view/annotation.h"
-#include "view/annotation_json.h"
 #include "view/json.h"
-#include "view/json_board.h"
 #include "web/handlers/handlers.h"
 
 #include <time.h>
@@ -155,8 +153,8 @@ static json_t *named_move(const AnnotatedNode *slide)
 
 /* ---- the handlers ---- */
 
-static void write_slide(const AnnotatedNode *slide, bool is_named, json_t *labels, json_t *nodes,
-                        StrBuf *out)
+static void write_slide(const Request *call, const AnnotatedNode *slide, bool is_named,
+                        json_t *labels, json_t *nodes)
 {
     const Board *board = &slide->position.board;
     json_t *object =
@@ -165,11 +163,11 @@ static void write_slide(const AnnotatedNode *slide, bool is_named, json_t *label
                   document_kind_text(slide->stored.kind), "title", slide->stored.title, "node",
                   (int)slide->node_number, "size", (int)board->size, "board",
                   json_rows(board, board->stone), "to_move", stone_text(slide->position.to_move),
-                  "labels", labels, "nodes", nodes, "suggestions", json_suggestions(board), "marks",
-                  json_marks(slide), "frame", json_frame(slide));
+                  "labels", labels, "nodes", nodes, "suggestions", json_suggestions(call, board),
+                  "marks", json_marks(slide), "frame", json_frame(slide));
     if (is_named)
         json_object_set_new(object, "named", named_move(slide));
-    json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
+    json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
 }
 
 Status handle_slide(const Request *call, Error *err)
@@ -184,7 +182,7 @@ Status handle_slide(const Request *call, Error *err)
         status = nodes_with_labels(open.store, open.slide, &nodes, err);
     tutor_give_store(&open);
     if (status == STATUS_OK)
-        write_slide(open.slide, field_flag(&open.fields, "names"), labels, nodes, call->out);
+        write_slide(call, open.slide, field_flag(&open.fields, "names"), labels, nodes);
     json_decref(nodes);
     json_decref(labels);
     tutor_close_node(&open);

@@ -5,7 +5,6 @@
 #include "sgf/point.h"
 #include "sgf/text.h"
 #include "view/json.h"
-#include "view/json_board.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 

@@ -4,8 +4,7 @@
 
 #include "sgf/read.h"
 #include "store/collection.h"
-#include "store/export.h"
-#include "store/import.h"
+#include "store/exchange.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"

@@ -1,12 +1,12 @@
 /* Which connections the classifier is least certain about: in one position, and in a collection. */
 #include "app/connectivity.h"
+#include "app/learning_loop.h"
 
 #include "base/memory.h"
 #include "core/text.h"
 #include "shape/connection.h"
 #include "store/label.h"
 #include "view/json.h"
-#include "view/json_board.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 
@@ -15,6 +15,7 @@
 
 enum {
     READ_NODES = 4000,
+    CLASSIFIER_BYTES = 256 << 20,
     SUGGESTION_MOST = 300,
     QUEUE_MOST = 2000,
     GAME_STEP = 25, /* moves between the positions of a game that are looked at */
@@ -41,16 +42,44 @@ static int by_doubt(const void *a, const void *b)
                                  : left->b - right->b;
 }
 
-/* The classifier's value where there is one, otherwise the reader's. NULL if there is neither. */
-static ConnectivityReader *open_connectivity(void)
+/* A classifier that was learnt here, if there is one. */
+typedef struct {
+    Arena mem;
+    StoreClassifier stored;     /* id 0: the one that comes with the program */
+    ConnectivityReader *reader; /* NULL: neither classifier nor reader */
+} Judge;
+
+static void find_learnt(const Request *call, Judge *judge)
 {
-    ConnectivityReader *server;
-    const ConnectivityRequest quick = {.reading = CONNECT_READ_NONE};
+    Store *store;
+    arena_init(&judge->mem, CLASSIFIER_BYTES);
+    judge->stored = (StoreClassifier){0};
+    if (database_lock(call->server->database, &store, NULL) != STATUS_OK)
+        return;
+    if (learn_find_bytes(store, CONCEPT_CONNECTIVITY, &judge->mem, &judge->stored, NULL) !=
+        STATUS_OK)
+        judge->stored = (StoreClassifier){0};
+    database_unlock(call->server->database);
+}
+
+/* The classifier's value where there is one, otherwise the reader's. */
+static void judge_open(const Request *call, Judge *judge)
+{
+    find_learnt(call, judge);
+    const ConnectivityRequest quick = {.reading = CONNECT_READ_NONE,
+                                       .bytes = judge->stored.model,
+                                       .size = judge->stored.model_size};
     const ConnectivityRequest slow = {.reading = CONNECT_READ_ALL, .node_limit = READ_NODES};
-    if (connectivity_open(&quick, &server, NULL) == STATUS_OK ||
-        connectivity_open(&slow, &server, NULL) == STATUS_OK)
-        return server;
-    return NULL;
+    judge->reader = NULL;
+    if (connectivity_open(&quick, &judge->reader, NULL) != STATUS_OK &&
+        connectivity_open(&slow, &judge->reader, NULL) != STATUS_OK)
+        judge->reader = NULL;
+}
+
+static void judge_close(Judge *judge)
+{
+    connectivity_close(judge->reader);
+    arena_clear(&judge->mem);
 }
 
 /* Links worth asking about, the least certain first; *answer holds them. Returns how many. */
@@ -65,18 +94,17 @@ static int find_doubts(ConnectivityReader *server, const Board *board, Connectiv
     return count;
 }
 
-json_t *json_suggestions(const Board *board)
+json_t *json_suggestions(const Request *call, const Board *board)
 {
     json_t *list = json_array();
-    ConnectivityReader *server = open_connectivity();
-    if (!server)
-        return list;
+    Judge judge;
+    judge_open(call, &judge);
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    int count = find_doubts(server, board, answer);
+    int count = judge.reader ? find_doubts(judge.reader, board, answer) : 0;
     for (int i = 0; i < count && i < SUGGESTION_MOST; i++)
         json_array_append_new(list, link_object(board, &answer->link[i]));
     mem_free(answer);
-    connectivity_close(server);
+    judge_close(&judge);
     return list;
 }
 
@@ -134,13 +162,29 @@ static Status look_at_label(void *context, const StoreLabel *label, Error *err)
     return STATUS_OK;
 }
 
+/* What is suggested is noted; who labels it answers. */
+static Status note_suggestion(Store *store, const AnnotatedNode *slide, const Judge *judge,
+                              const ConnectivityLink *link, Error *err)
+{
+    StoreSuggestion suggestion = {
+        .label = {.document = slide->stored.id,
+                  .node = slide->node_number,
+                  .board_size = slide->position.board.size,
+                  .annotation = {.kind = ANNOTATION_CONNECTIVITY, .level = (uint8_t)link->level}},
+        .confidence = link->confidence,
+        .classifier = judge->stored.id};
+    bool is_in_order = link->a < link->b; /* as symmetric kinds are kept */
+    point_set_add(&suggestion.label.annotation.place[0], is_in_order ? link->a : link->b);
+    point_set_add(&suggestion.label.annotation.place[1], is_in_order ? link->b : link->a);
+    return store_put_suggestion(store, &suggestion, err);
+}
+
 /* The confidence of the least certain link that the annotator has not judged; 2 if there is none.
  */
 static Status find_doubt(Store *store, const AnnotatedNode *slide, const char *author,
-                         ConnectivityReader *server, Connectivity *answer, double *confidence,
-                         Error *err)
+                         const Judge *judge, Connectivity *answer, double *confidence, Error *err)
 {
-    int count = find_doubts(server, &slide->position.board, answer);
+    int count = find_doubts(judge->reader, &slide->position.board, answer);
     Status status = STATUS_OK;
     *confidence = 2;
     for (int i = 0; i < count && status == STATUS_OK && *confidence > 1; i++) {
@@ -151,8 +195,10 @@ static Status find_doubt(Store *store, const AnnotatedNode *slide, const char *a
                                                       .node = slide->node_number,
                                                       .kind = "XC"},
                                    look_at_label, &lookup, err);
-        if (!lookup.is_answered)
-            *confidence = answer->link[i].confidence;
+        if (lookup.is_answered || status != STATUS_OK)
+            continue;
+        *confidence = answer->link[i].confidence;
+        status = note_suggestion(store, slide, judge, &answer->link[i], err);
     }
     return status;
 }
@@ -172,17 +218,18 @@ static int collect_doubts(const Request *call, const Agenda *agenda, const char 
                           Doubt *doubts)
 {
     int count = 0;
-    ConnectivityReader *server = open_connectivity();
+    Judge judge;
+    judge_open(call, &judge);
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     AnnotatedNode *slide = mem_alloc(1, sizeof *slide);
-    for (int i = 0; server && i < agenda->count && !atomic_load(&work->stop); i++) {
+    for (int i = 0; judge.reader && i < agenda->count && !atomic_load(&work->stop); i++) {
         Store *store;
         Doubt doubt = agenda->place[i];
         if (database_lock(call->server->database, &store, NULL) != STATUS_OK)
             break;
         Status status = annotated_node_open(store, doubt.id, doubt.node, slide, NULL);
         if (status == STATUS_OK)
-            status = find_doubt(store, slide, author, server, answer, &doubt.confidence, NULL);
+            status = find_doubt(store, slide, author, &judge, answer, &doubt.confidence, NULL);
         database_unlock(call->server->database);
         doubt.node = slide->node_number;
         annotated_node_clear(slide);
@@ -192,7 +239,7 @@ static int collect_doubts(const Request *call, const Agenda *agenda, const char 
     }
     mem_free(slide);
     mem_free(answer);
-    connectivity_close(server);
+    judge_close(&judge);
     qsort(doubts, (size_t)count, sizeof *doubts, by_confidence);
     return count;
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 const char TYPE_JSON[] = "application/json; charset=utf-8";
-const char TYPE_TEXT[] = "text/plain; charset=utf-8";
+static const char TYPE_TEXT[] = "text/plain; charset=utf-8";
 
 static const char SAFETY_HEADERS[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -100,8 +100,11 @@ int answer_refuse(struct mg_connection *connection, int code)
     return code;
 }
 
+/* The end of the events is the end of the connection, at once: a client that reads until then must
+ * not wait for another request to be missed. */
 void answer_start_events(struct mg_connection *connection)
 {
+    mg_disable_connection_keep_alive(connection);
     mg_printf(connection,
               "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\n%s%s"
               "Connection: close\r\n\r\n",

@@ -15,7 +15,7 @@ typedef struct {
     const char *headers; /* further ones, each with its line end; NULL: none */
 } Answer;
 
-extern const char TYPE_JSON[], TYPE_TEXT[];
+extern const char TYPE_JSON[];
 
 /* Send it; without its body if the request was HEAD. */
 void answer_send(struct mg_connection *connection, const Answer *answer);

@@ -3,7 +3,6 @@
 #define KATACHI_WEB_HTTP_API_H
 
 #include "web/handlers/server.h"
-#include "web/http/semaphore.h"
 #include "web/http/worker_pool.h"
 
 #include <stdatomic.h>

@@ -7,7 +7,7 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
-#include "web/http/peer.h"
+#include "web/http/guard.h"
 
 #include <civetweb.h>
 

@@ -23,4 +23,13 @@ extern const char UI_DATA[];
 /* Answer a GET or HEAD for exactly this path. Returns the status code. */
 int files_answer(struct mg_connection *connection, const char *path);
 
+/* Files of assets/ as bytes of the program; assets_data.c is written from them by the build. */
+
+extern const char ASSET_PLAIN_HTML[];
+extern const size_t ASSET_PLAIN_HTML_SIZE;
+extern const char ASSET_STYLE_CSS[];
+extern const size_t ASSET_STYLE_CSS_SIZE;
+extern const char ASSET_ICON_SVG[];
+extern const size_t ASSET_ICON_SVG_SIZE;
+
 #endif

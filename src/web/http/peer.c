@@ -3,7 +3,7 @@
  *
  * A socket that its owner has closed belongs to nobody and is shown with user 0 and inode 0: it
  * must not pass for root's. */
-#include "web/http/peer.h"
+#include "web/http/guard.h"
 
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
@@ -93,7 +93,10 @@ static bool find_in_table(const char *path, const char *prefix, const struct soc
     return is_found;
 }
 
-bool peer_find_user(const struct sockaddr_in *peer, const struct sockaddr_in *own, uid_t *user)
+/* The user who holds the other end of a TCP connection within this machine; false if it cannot be
+ * found out, also because the other end was closed. */
+static bool peer_find_user(const struct sockaddr_in *peer, const struct sockaddr_in *own,
+                           uid_t *user)
 {
     return find_by_netlink(peer, own, user) ||
            find_in_table("/proc/net/tcp", "", peer, own, user) ||

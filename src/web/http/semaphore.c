@@ -1,50 +1,50 @@
 /* Counting who is inside. */
-#include "web/http/semaphore.h"
+#include "web/http/worker_pool.h"
 
 #include <errno.h>
 #include <stddef.h>
 #include <time.h>
 
-void semaphore_open(Semaphore *gate, int places)
+void semaphore_open(Semaphore *semaphore, int places)
 {
     pthread_condattr_t clock;
-    pthread_mutex_init(&gate->lock, NULL);
+    pthread_mutex_init(&semaphore->lock, NULL);
     pthread_condattr_init(&clock);
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&gate->left, &clock);
+    pthread_cond_init(&semaphore->left, &clock);
     pthread_condattr_destroy(&clock);
-    gate->free = places;
-    gate->waiting = 0;
+    semaphore->free = places;
+    semaphore->waiting = 0;
 }
 
-void semaphore_close(Semaphore *gate)
+void semaphore_close(Semaphore *semaphore)
 {
-    pthread_cond_destroy(&gate->left);
-    pthread_mutex_destroy(&gate->lock);
+    pthread_cond_destroy(&semaphore->left);
+    pthread_mutex_destroy(&semaphore->lock);
 }
 
-bool semaphore_enter(Semaphore *gate, int seconds)
+bool semaphore_enter(Semaphore *semaphore, int seconds)
 {
     struct timespec end;
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += seconds;
-    pthread_mutex_lock(&gate->lock);
-    bool may_wait = gate->waiting < SEMAPHORE_QUEUE;
-    gate->waiting += may_wait;
-    while (may_wait && gate->free == 0 &&
-           pthread_cond_timedwait(&gate->left, &gate->lock, &end) != ETIMEDOUT)
+    pthread_mutex_lock(&semaphore->lock);
+    bool may_wait = semaphore->waiting < SEMAPHORE_QUEUE;
+    semaphore->waiting += may_wait;
+    while (may_wait && semaphore->free == 0 &&
+           pthread_cond_timedwait(&semaphore->left, &semaphore->lock, &end) != ETIMEDOUT)
         continue;
-    gate->waiting -= may_wait;
-    bool has_place = gate->free > 0;
-    gate->free -= has_place;
-    pthread_mutex_unlock(&gate->lock);
+    semaphore->waiting -= may_wait;
+    bool has_place = semaphore->free > 0;
+    semaphore->free -= has_place;
+    pthread_mutex_unlock(&semaphore->lock);
     return has_place;
 }
 
-void semaphore_leave(Semaphore *gate)
+void semaphore_leave(Semaphore *semaphore)
 {
-    pthread_mutex_lock(&gate->lock);
-    gate->free++;
-    pthread_cond_signal(&gate->left);
-    pthread_mutex_unlock(&gate->lock);
+    pthread_mutex_lock(&semaphore->lock);
+    semaphore->free++;
+    pthread_cond_signal(&semaphore->left);
+    pthread_mutex_unlock(&semaphore->lock);
 }

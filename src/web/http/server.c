@@ -7,13 +7,18 @@
 #include "web/http/clients.h"
 #include "web/http/files.h"
 #include "web/http/guard.h"
-#include "web/http/peer.h"
 
 #include <civetweb.h>
 
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
 
 /* Nearly all of civetweb's threads, see num_threads. */
 enum { CROWD = 120 };
@@ -24,6 +29,7 @@ static const double HEAD_SECONDS = 6;
 struct WebServer {
     struct mg_context *context;
     int port;
+    atomic_bool has_stopped;
     Clients *clients;
     Api api;
 };
@@ -225,13 +231,42 @@ int web_port(const WebServer *server)
     return server->port;
 }
 
+/* Civetweb looks at most every two seconds whether it should stop, or when somebody connects: so
+ * somebody does. */
+static void *knock(void *context)
+{
+    WebServer *server = context;
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)server->port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    while (!atomic_load(&server->has_stopped)) {
+        int end = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        if (end >= 0) {
+            (void)connect(end, (const struct sockaddr *)&address, sizeof address);
+            close(end);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 20 * 1000000L}, NULL);
+    }
+    return NULL;
+}
+
+static void stop_listening(WebServer *server)
+{
+    pthread_t knocker;
+    bool has_knocker = pthread_create(&knocker, NULL, knock, server) == 0;
+    mg_stop(server->context);
+    atomic_store(&server->has_stopped, true);
+    if (has_knocker)
+        pthread_join(knocker, NULL);
+}
+
 void web_close(WebServer *server)
 {
     api_stop(&server->api);
     if (server->clients)
         clients_stop(server->clients);
     if (server->context)
-        mg_stop(server->context);
+        stop_listening(server);
     mg_exit_library();
     api_close(&server->api);
     clients_close(server->clients);

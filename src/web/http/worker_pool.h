@@ -5,6 +5,9 @@
 #ifndef KATACHI_WEB_HTTP_WORKER_POOL_H
 #define KATACHI_WEB_HTTP_WORKER_POOL_H
 
+#include <pthread.h>
+#include <stdbool.h>
+
 typedef struct WorkerPool WorkerPool;
 
 /* Start the threads. NULL if they cannot be started. */
@@ -18,5 +21,25 @@ void worker_pool_post(WorkerPool *pool, void (*work)(void *context), void *conte
 
 /* After the last worker_pool_run has returned; what was posted is done first. */
 void worker_pool_close(WorkerPool *pool);
+
+/* A counting semaphore that lets only a few through at once: for requests that may be large, so
+ * that the memory of the server is bounded however many clients send them. */
+
+enum { SEMAPHORE_QUEUE = 40 }; /* who waits holds a thread */
+
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t left; /* somebody went out */
+    int free;            /* places */
+    int waiting;
+} Semaphore;
+
+void semaphore_open(Semaphore *semaphore, int places);
+void semaphore_close(Semaphore *semaphore);
+
+/* Wait for a place, for `seconds` at most; false if there was none, or if SEMAPHORE_QUEUE wait
+ * already. Every one who came in leaves. */
+bool semaphore_enter(Semaphore *semaphore, int seconds);
+void semaphore_leave(Semaphore *semaphore);
 
 #endif

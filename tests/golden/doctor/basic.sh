@@ -12,6 +12,10 @@ look() {
 look
 mkdir "$home/models" && echo nonsense >"$home/models/default.katachi"
 KATACHI_MODELS=$home/models look
+printf 'kata = /no/such/katago gtp\nshell = sh -c true\n' >"$home/engines.txt"
+KATACHI_ENGINES=$home/engines.txt "$KATACHI" doctor | grep -A 1 'other engines'
+echo nonsense >"$home/engines.txt"
+KATACHI_ENGINES=$home/engines.txt "$KATACHI" doctor | sed "s|$home|HOME|g" | grep -A 1 'other engines'
 echo nonsense >"$home/no.db"
 look --db "$home/no.db"
 "$KATACHI" doctor now

@@ -35,6 +35,14 @@ look g
 "$KATACHI" extract positions.sgf --out j --shares all --nodes 60 -n 40 --json -q | python3 "$figures" seconds
 "$KATACHI" extract positions.sgf --out j --concept move-type --json -q | python3 "$figures" seconds
 "$KATACHI" extract positions.sgf --out j --concept good-move --json -q | python3 "$figures" seconds
+echo '(;SZ[9]AB[bb][dd][fb]AW[cc]PL[B]GN[hane|korosu]XG[bb|4];B[cb]XM[cb|1];W[dc])' >named.sgf
+for concept in move-type outcome good-move strength sente; do
+    say extract named.sgf --out n --labels record --concept $concept -q
+done
+say extract named.sgf --out n --labels record --concept vital -q
+say extract positions.sgf --out y --test 0
+say extract positions.sgf --out y --test 1
+say extract positions.sgf --out y --pairs -1
 say extract missing.sgf --out y
 say extract positions.sgf --out nowhere/y -q
 say extract positions.sgf --out y --type D

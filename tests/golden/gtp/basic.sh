@@ -52,6 +52,7 @@ katachi-influence-score pure
 katachi-owner
 katachi-estimate
 katachi-dead
+katachi-player playouts
 katachi-candidates
 katachi-name b C4
 katachi-connection D4 E5
@@ -88,7 +89,7 @@ owl_attack A8
 owl_defend A8
 dragon_status A8
 GTP
-for player in random playout mcts expert; do
+for player in random playout playouts expert; do
     ask --size 7 --player $player --playouts 40 --never-resign <<'GTP'
 genmove b
 genmove w

@@ -14,6 +14,7 @@ say() { echo "\$ katachi $*"; "$KATACHI" "$@"; echo "-> $?"; }
 say harvest . -o t.table --threshold3 4 --threshold 2 --sizes 3,9 --dedupe --threads 2
 say harvest . -o t1.table --threshold3 4 --threshold 2 --sizes 3,9 --dedupe --threads 1 --json
 cmp t.table t1.table && echo same bytes
+say harvest . -o t11.table --threshold 2 --sizes 11 --dedupe --quiet
 say harvest . --sizes 3
 say harvest . -o t.table --sizes 4
 say harvest . -o t.table --sizes 3,,5

@@ -28,6 +28,13 @@ for file in empty one smallest largest full black eyes; do
 done
 tell eyes.sgf
 tell eyes.sgf --model bouzy
+printf '(;SZ[5]AB[aa][ca][ab][bb][db][bc][cc][dc]AW[da][ea][eb][ac][ec][ad][bd][cd][dd][ed][be][de])' >shared.sgf
+printf '(;SZ[5]AB[ca][bb][db][bc][ec][bd][ed][ce][de]AW[ba][ab][cb][ac][dc][ad][cd][dd][be]PL[B])' >race.sgf
+tell shared.sgf --groups
+for turn in B W; do
+    sed "s/PL\[B\]/PL[$turn]/" race.sgf >turn.sgf
+    tell turn.sgf --turn
+done
 tell eyes.sgf --move 0
 "$KATACHI" influence eyes.sgf --svg field.svg | sed '/violation/d'
 head -c 60 field.svg; echo; tail -c 7 field.svg

@@ -12,7 +12,7 @@ cat played/*.sgf
 say match "playout --playouts 50" random --games 2 --size 5 --rules japanese --komi 0.5 --seed 2 -q
 say match random random --games 4 --size 5 --openings openings --opening-moves 2 --seed 1
 say match random random --games 4 --size 7 --random-opening 6 --seed 5 --parallel 2 -q
-"$KATACHI" match "mcts --playouts 60" random --games 2 --size 5 --seed 4 -q --json |
+"$KATACHI" match "playouts --playouts 60" random --games 2 --size 5 --seed 4 -q --json |
     python3 "$figures" seconds_per_move command
 say match random "sh -c 'exit 1'" --games 2 --size 5 --seed 1 --timeout 20
 say match random random --games 2 --size 5 --seed 1 --move-limit 4

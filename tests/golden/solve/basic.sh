@@ -40,7 +40,11 @@ cp corner.problem 'odd#1'; $KATACHI problem check 'odd#1' nowhere#1 no-shelf/1
 $KATACHI solve 1-first-eyes/1 | grep -E "^(verdict|key)"; $KATACHI problem convert 1-first-eyes | grep -c "^problem:"
 echo "-- play"
 printf 'A1\nD19\nA19\nwhy\nA99\nundo\nredo\nreset\nhint\nstatus\nhelp\nquit\n' | $KATACHI solve --play corner.problem | grep -v "^ *[0-9]"
+printf 'hint\nhint\nhint\ntree\nlegal\ngive up\nswap\nA19\nquit\n' | $KATACHI solve --play corner.problem
+echo "-- play alone"
+printf 'A19\nC19\nundo\nB19\nA19\nC19\nhint\nquit\n' | $KATACHI solve --play --engine off corner.problem
 echo "-- wrong uses"
+$KATACHI solve --engine off corner.problem; echo "exit $?"
 $KATACHI solve; echo "exit $?"
 $KATACHI solve nowhere.sgf; echo "exit $?"
 $KATACHI solve corner.problem --engine best; echo "exit $?"

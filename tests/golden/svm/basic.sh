@@ -44,3 +44,37 @@ tell svm train missing --model x
 tell svm wrong g
 tell extract problems.sgf
 tell extract problems.sgf --out x --concept nothing
+
+# The learning loop: labels in records or the database, a classifier, compared and installed.
+python3 - >labelled.sgf <<'PYTHON'
+import random
+random.seed(4)
+def name(p):
+    return "".join(chr(97 + c) for c in p)
+for _ in range(40):
+    points = random.sample([(x, y) for x in range(9) for y in range(9)], 21)
+    black, taken, labels = set(points[:11]), set(points), []
+    for x, y in sorted(black):
+        around = [q for q in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if 0 <= min(q) and max(q) < 9]
+        if any(q in black for q in around):
+            continue
+        free = sum(q not in taken for q in around)
+        labels.append(f"[{name((x, y))}|{1 if free < 2 else 5 if free < 4 else 9}]")
+    if labels:
+        print("(;SZ[9]AB" + "".join(f"[{name(p)}]" for p in points[:11]) + "AW"
+              + "".join(f"[{name(p)}]" for p in points[11:]) + "XG" + "".join(labels) + ")")
+PYTHON
+tell svm learn strength labelled.sgf --db l.db -q | sed 's/[0-9.]* %/N %/g; s/[0-9][0-9]* of/N of/; s/label [0-9]*/label N/'
+tell svm learn strength labelled.sgf --db l.db -q | grep installed | sed 's/[0-9][0-9]*/N/g'
+tell svm installed --db l.db | sed 's/2[0-9][0-9][0-9]-[^ ]*Z/TIME/; s/[0-9.]* %/N %/; s/[0-9][0-9]* \(of\|labels\|test\)/N \1/g'
+tell svm learn strength --db l.db
+tell annotate import labelled.sgf --db l.db >imported && head -1 imported
+"$KATACHI" svm learn strength --db l.db -q --install never --json | python3 -c 'import json, sys
+answer = json.load(sys.stdin)
+print(sorted(answer), answer["installed"], answer["new"]["rows"] == answer["test_rows"])'
+tell svm learn vital labelled.sgf --db l.db -q
+tell svm remove strength --db l.db
+tell svm remove strength --db l.db
+tell svm learn chess
+tell svm learn strength --install soon
+tell svm learn strength --test 0

@@ -1,0 +1,76 @@
+/* Problems from games: groups whose life depends on the next move, cut out with the stones around
+ * them.
+ *
+ * A position is kept if the solver proves of the board as drawn, with nothing assumed, that the
+ * group dies or lives by who moves first; if exactly one move works and every other that matters is
+ * proved to fail, the likeliest one among them; and if the independent checker agrees. */
+#ifndef KATACHI_PRACTICE_PROBLEM_HARVEST_H
+#define KATACHI_PRACTICE_PROBLEM_HARVEST_H
+
+#include "games/walk.h"
+#include "practice/problem_lesson.h"
+#include "practice/problem_title.h"
+#include "problem/document.h"
+#include "solve/generate.h"
+
+typedef struct {
+    GeneratedProblem made; /* with its lines and level */
+    double prior;          /* how likely the default model finds the answer, of the moves that
+                              matter; it does not read */
+    int mistake_count; /* moves that fail, the likeliest first, which is likelier than the answer */
+    Point mistake[TITLE_MISTAKES];
+    Lesson lesson; /* of the solution */
+    int plies;     /* of the solution, to its visible end */
+    uint64_t game; /* of the input, from 1 */
+    int move;      /* after which move of it the group was unsettled */
+} FoundProblem;
+
+/* Looks for problems in games; one thread, one finder. */
+typedef struct ProblemFinder ProblemFinder;
+
+ProblemFinder *problem_finder_open(uint64_t node_limit, atomic_bool *stop);
+void problem_finder_close(ProblemFinder *finder);
+
+enum { FOUND_LIMIT = 12 };
+
+/* The problems of a game, at most FOUND_LIMIT. Returns how many. */
+int problem_finder_run(ProblemFinder *finder, const ListedGame *game,
+                       FoundProblem found[FOUND_LIMIT]);
+
+/* Whether two problems are the same but for a few stones, turned, moved along the edge, or in
+ * other colours. */
+bool problem_is_near(const Problem *a, const Problem *b);
+
+/* How hard a problem is, LEVEL_MIN … LEVEL_MAX: from how unlikely its answer is and how large its
+ * proofs are. */
+int problem_level(double prior, uint64_t effort);
+
+/* A document for it: a title that says what is tempting and was not given before, tags by
+ * technique, lines. */
+MUST_CHECK Status found_problem_document(const FoundProblem *found, Titles *titles,
+                                         ProblemDocument *document, Arena *mem, Error *err);
+
+typedef struct {
+    const GameList *games;
+    int count;           /* how many are wanted */
+    int jobs;            /* 0: one; the result does not depend on it */
+    uint64_t node_limit; /* of each proof; 0: the usual */
+    double unlikely;     /* the share that must have a prior below PRIOR_UNLIKELY; 0: none */
+    atomic_bool *stop;
+    Progress progress; /* problems found, problems wanted */
+    Status (*deliver)(void *context, ProblemDocument *document, Error *err);
+    void *context;
+} ProblemHarvest;
+
+typedef struct {
+    uint64_t games, found, repeated, left_out;
+} HarvestedCounts;
+
+#define PRIOR_UNLIKELY 0.1
+
+/* STATUS_INTERRUPTED after a stop; what deliver returned; else STATUS_OK, even if the games did not
+ * hold as many. */
+MUST_CHECK Status problem_harvest_run(const ProblemHarvest *harvest, HarvestedCounts *counts,
+                                      Error *err);
+
+#endif

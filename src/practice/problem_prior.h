@@ -1,0 +1,30 @@
+/* Where the first move of a problem is likely to be: a model learned from problems, as an ordering
+ * for the solver. It does not say what works; the solver finds that out. */
+#ifndef KATACHI_PRACTICE_PROBLEM_PRIOR_H
+#define KATACHI_PRACTICE_PROBLEM_PRIOR_H
+
+#include "predict/extractor.h"
+#include "solve/solver/solver.h"
+
+typedef struct ProblemPrior ProblemPrior;
+
+/* problems.katachi among the models (place_find). NULL if there is none or it cannot be read: the
+ * solver then orders moves by itself. One thread, one prior. */
+ProblemPrior *problem_prior_open(void);
+void problem_prior_close(ProblemPrior *prior);
+
+/* The likeliest first move of those the problem allows; POINT_NONE for NULL, or if there is none.
+ */
+Point problem_prior_likeliest(ProblemPrior *prior, const Problem *problem);
+
+/* The prior must outlive it; no ordering at all for NULL. */
+MoveOrder problem_prior_order(ProblemPrior *prior);
+
+/* The task of a position (whose stones, which goal, where) as features of a predictor: the same
+ * shape is played differently to kill than to live. */
+
+/* Groups for ExtractorSettings.extra, from guesses of target and area (solve/target.h). Any number
+ * of threads. */
+ExtraFeatures problem_features_extra(void);
+
+#endif

@@ -1,0 +1,34 @@
+/* The review of a game as text, JSON, SGF and a page, and the sentences in all of them. */
+#ifndef KATACHI_VIEW_REVIEW_H
+#define KATACHI_VIEW_REVIEW_H
+
+#include "base/strbuf.h"
+#include "review/review.h"
+
+#include <jansson.h>
+
+/* One sentence on why the better move is better, or what the move played allows; nothing if
+ * nothing was read and no shape stands out. It says no more than was computed. */
+void review_sentence(const Review *review, int index, StrBuf *out);
+
+/* "-7.4 points", "-23 %": what the move cost. */
+void review_loss_text(const Review *review, int index, StrBuf *out);
+
+/* "Black +4.8", "White +2.6", "even". */
+void review_lead_text(double lead, StrBuf *out);
+
+/* The whole review, its summary first, for a terminal; `all` lists every move. */
+void review_write_text(const Review *review, bool all, StrBuf *out);
+
+/* {game, analyst, …, moves, summary}: docs/API.md, `review`. */
+json_t *json_review(const Review *review);
+void review_write_json(const Review *review, StrBuf *out);
+
+/* The record with comments, marks and the better lines as variations, for any SGF viewer. *record
+ * is changed; `from` is the node that the review starts at. */
+MUST_CHECK Status review_write_sgf(const Review *review, SgfGame *record, StrBuf *out, Error *err);
+
+/* A page that needs nothing else: graph, summary, cards with boards. `game` is at its end. */
+void review_write_html(const Review *review, const Game *game, StrBuf *out);
+
+#endif

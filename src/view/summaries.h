@@ -1,0 +1,41 @@
+/* Summaries of long work, as text and JSON: surveys of games, harvests of patterns, matches, the
+ * self-check. */
+#ifndef KATACHI_VIEW_SUMMARIES_H
+#define KATACHI_VIEW_SUMMARIES_H
+
+#include "app/doctor.h"
+#include "app/survey.h"
+#include "base/strbuf.h"
+#include "games/walk.h"
+#include "play/match.h"
+#include "predict/harrison/pattern_square.h"
+
+/* What a survey of games found, as text and JSON. */
+
+/* The survey as text for people, and as one JSON object. */
+void survey_write_text(const Survey *survey, StrBuf *out);
+void survey_write_json(const Survey *survey, StrBuf *out);
+
+/* One game as a JSON object on one line. */
+void game_facts_write_json(const GameName *name, const GameFacts *facts, StrBuf *out);
+
+/* A self-check as text and JSON. */
+
+void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out);
+void diagnosis_write_json(const Diagnosis *diagnosis, StrBuf *out);
+
+/* What a harvest of patterns found, for people and for machines. */
+
+/* Patterns by size, and the most frequent ones drawn. */
+void harvest_write_text(const SquareTable *table, StrBuf *out);
+
+/* One object on one line: docs/FORMATS.md. */
+void harvest_write_json(const SquareTable *table, const GameList *list, StrBuf *out);
+
+/* The result of a match as JSON. */
+
+/* Add one object with the terms, the sums and every game; docs/GTP.md describes it. */
+void json_match_write(const MatchRequest *request, const MatchGameResult *results,
+                      const MatchTally *tally, StrBuf *out);
+
+#endif
