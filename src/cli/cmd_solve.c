@@ -140,6 +140,8 @@ static int run(const Command *command, int argc, char **argv)
          "player, the model of moves, the network, and the engine"},
         {OPTION_TEXT, "trial-engine", 0, &batch.solver.trials.engine, "COMMAND",
          "a GTP engine to play against proofs"},
+        {OPTION_INT, "trial-seed", 0, &batch.solver.trials.seed, "N",
+         "other boards and games (default 0)"},
         {OPTION_TEXT, "tree", 0, &batch.tree_path, "FILE",
          "write all problems as SGF with their solution trees"},
         {OPTION_TEXT, "goal", 0, &words.goal, "GOAL", "the goal, if the file does not say"},

@@ -33,6 +33,7 @@ typedef struct {
     int boards;               /* changed outside the zone */
     int games[TRIAL_PLAYERS]; /* against each player */
     const char *engine;       /* a GTP engine, for TRIAL_ENGINE */
+    int seed;
 } TrialPlan;
 
 typedef struct {

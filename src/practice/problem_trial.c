@@ -142,6 +142,7 @@ static void play_games(const TrialPlan *plan, Opponents *own, TrialCounts *count
         [TRIAL_NETWORK] = choose_by_network,
         [TRIAL_ENGINE] = choose_by_engine,
     };
+    Trial *trial = trial_open(own->proven);
     bool knows_size = net_knows_size(own->proven->problem->board.size);
     for (int who = 0; who < TRIAL_PLAYERS; who++) {
         if ((who == TRIAL_NETWORK && !knows_size) || (who == TRIAL_ENGINE && !own->engine))
@@ -149,16 +150,17 @@ static void play_games(const TrialPlan *plan, Opponents *own, TrialCounts *count
         TrialOpponent opponent = {choose[who], own};
         for (int i = 0; i < plan->games[who]; i++) {
             counts->games[who]++;
-            counts->kept[who] += trial_play(own->proven, &opponent, MOVES) == TRIAL_KEPT;
+            counts->kept[who] += trial_play(trial, &opponent, MOVES) == TRIAL_KEPT;
         }
     }
+    trial_close(trial);
 }
 
 Status problem_try_proof(const TrialPlan *plan, const Proven *proven, TrialCounts *counts,
                          Error *err)
 {
     Random random;
-    random_seed(&random, RANDOM_SEED);
+    random_seed(&random, RANDOM_SEED + (uint64_t)plan->seed);
     for (int i = 0; i < plan->boards; i++) {
         counts->boards++;
         counts->confirmed += trial_disturb(proven, CHANGES, &random);

@@ -201,8 +201,10 @@ static void try_claim(Solver *solver, const SolveClaim *claim, Random *random, T
         assert_true(trial_disturb(&proven, CHANGES, random));
     RandomOpponent player = {random, &proven};
     TrialOpponent opponent = {random_opponent_choose, &player};
+    Trial *trial = trial_open(&proven);
     for (int i = 0; i < OPPONENTS; i++, done->games++)
-        assert_int_equal(trial_play(&proven, &opponent, MOVES), TRIAL_KEPT);
+        assert_int_equal(trial_play(trial, &opponent, MOVES), TRIAL_KEPT);
+    trial_close(trial);
     proof_book_close(book);
 }
 
@@ -271,8 +273,10 @@ static void try_ko(const ProblemDocument *document, void *context)
         Proven proven = {solver_problem(solver), &claim[i], book, checked.zone};
         RandomOpponent player = {&random, &proven};
         TrialOpponent opponent = {take_ko, &player};
+        Trial *trial = trial_open(&proven);
         for (int game = 0; game < GAMES; game++, done->games++)
-            done->kept += trial_play(&proven, &opponent, MOVES) == TRIAL_KEPT;
+            done->kept += trial_play(trial, &opponent, MOVES) == TRIAL_KEPT;
+        trial_close(trial);
         done->proofs++;
         proof_book_close(book);
     }

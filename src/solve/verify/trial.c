@@ -69,137 +69,184 @@ bool trial_disturb(const Proven *proven, int changes, Random *random)
 
 /* ---- games ---- */
 
-/* The board on which everything is played, and the walk of the book, which leaves out what the
- * opponent played where it does not matter. */
-typedef struct {
-    Verify verify;
-    int depth;
-    Board board;
+/* What the checker confirmed, and the game that is played by it: a board on which everything is
+ * played, and a walk through confirmed positions, which leaves out what the opponent played where
+ * it does not matter. The zone of each such position holds those of all that follow, so what is
+ * left out once matters nowhere later. */
+struct Trial {
+    Verify *verify;
     const Proven *proven;
     Stone winner;
+    int depth;
+    Board board;
     PointSet left;  /* keystones of the defender that were never captured */
     bool is_over;   /* the stones live whatever happens: nothing has to be answered any more */
-    bool is_broken; /* the book names a move that cannot be played */
-} Match;
+    bool is_broken; /* nothing was confirmed where the game has come to, or no legal move */
+};
 
-static bool has_keystones(const Match *match)
+static bool has_keystones(const Trial *trial)
 {
-    return !point_set_is_empty(&match->left);
+    return !point_set_is_empty(&trial->left);
 }
 
 /* Play on the board, and see which keystones it takes off. */
-static void play(Match *match, Point move, Stone who)
+static void play(Trial *trial, Point move, Stone who)
 {
-    board_play(&match->board, move, who, NULL);
-    for (Point at = 0; at < board_cell_count(&match->board); at++)
-        if (point_set_has(&match->left, at) && match->board.stone[at] == STONE_NONE)
-            point_set_remove(&match->left, at);
+    board_play(&trial->board, move, who, NULL);
+    for (Point at = 0; at < board_cell_count(&trial->board); at++)
+        if (point_set_has(&trial->left, at) && trial->board.stone[at] == STONE_NONE)
+            point_set_remove(&trial->left, at);
 }
 
-static bool is_in_book(Match *match, Point move, ProofAdvice *advice)
+/* What was confirmed here: the winner's move and the zone. Of a position that holds only because a
+ * repetition does not count against the winner there is no more than the book's move. */
+static bool recall(const Trial *trial, Point *move, PointSet *zone)
 {
-    Verify *verify = &match->verify;
-    const Position *here = &verify->position[match->depth];
-    bool is_possible =
-        move == POINT_PASS ? !here->after_tenuki : verify_is_playable(verify, match->depth, move);
-    if (!is_possible || match->depth > VERIFY_DEPTH_LIMIT - DEPTH_SPARE)
+    const Verify *verify = trial->verify;
+    uint64_t key = verify->position[trial->depth].key;
+    if (confirmed_recall(verify->confirmed, key, move, zone))
+        return true;
+    if (trial->winner == verify->claim->prover)
         return false;
-    verify_play(verify, match->depth, move);
-    const ProofAdvice *found =
-        proof_book_find(match->proven->book, verify->position[match->depth + 1].key, 0);
-    static const PointSet no_hint;
-    PointSet zone = {{0}};
-    match->is_over = verify_winner_here(verify, match->depth + 1, &no_hint, &zone) == match->winner;
-    if (!found && !match->is_over) {
-        verify_undo(verify, match->depth);
-        return false;
-    }
-    match->depth++;
-    *advice = found && !match->is_over ? *found : (ProofAdvice){.move = POINT_NONE};
+    const ProofAdvice *found = proof_book_find(trial->proven->book, key, 0);
+    *move = found ? found->move : POINT_NONE;
+    *zone = verify->everything;
     return true;
 }
 
+/* Take the walk one move on, unless it is over there. */
+static void step(Trial *trial, Point move)
+{
+    static const PointSet no_hint;
+    PointSet zone = {{0}};
+    verify_play(trial->verify, trial->depth++, move);
+    trial->is_over =
+        verify_winner_here(trial->verify, trial->depth, &no_hint, &zone) == trial->winner;
+    trial->is_broken = trial->depth > VERIFY_DEPTH_LIMIT - DEPTH_SPARE;
+}
+
 /* Whoever has a threat left plays it, it is answered, and the ban of ko is over. */
-static void grant_threat(Match *match, Stone who)
+static void grant_threat(Trial *trial, Stone who)
 {
-    if (match->verify.position[match->depth].threats[who] > 0)
-        match->board.ko = POINT_NONE;
+    if (trial->verify->position[trial->depth].threats[who] > 0)
+        trial->board.ko = POINT_NONE;
 }
 
-static void answer_by_book(Match *match, Point move)
+/* The winner to move. */
+static void answer(Trial *trial)
 {
-    grant_threat(match, match->winner);
-    bool is_legal = move == POINT_PASS || (match->board.stone[move] == STONE_NONE &&
-                                           board_is_legal(&match->board, move, match->winner));
+    Point move;
+    PointSet zone;
+    grant_threat(trial, trial->winner);
+    bool is_legal = recall(trial, &move, &zone) && move != POINT_NONE &&
+                    (move == POINT_PASS || (trial->board.stone[move] == STONE_NONE &&
+                                            board_is_legal(&trial->board, move, trial->winner)));
     if (!is_legal) {
-        match->is_broken = true;
+        trial->is_broken = true;
         return;
     }
-    verify_play(&match->verify, match->depth++, move);
-    play(match, move, match->winner);
+    step(trial, move);
+    play(trial, move, trial->winner);
 }
 
-/* Whether a move is in the zone of the position. If not, the proof leaves it alone, though the book
- * may know what comes after it from another line, where other points were still empty. */
-static bool is_in_zone(const Match *match, Point move)
+/* Where the loser's moves are answered one by one. If the position can be left alone that is its
+ * zone; else what comes after staying away rests on less, and everything outside of that is
+ * answered as if he had. */
+static bool find_reach(Trial *trial, PointSet *zone)
 {
-    const ProofAdvice *here =
-        proof_book_find(match->proven->book, match->verify.position[match->depth].key, 0);
-    return !here || point_set_is_empty(&here->zone) || point_set_has(&here->zone, move);
+    Verify *verify = trial->verify;
+    Point unused;
+    if (verify_can_be_left_alone(verify, trial->depth))
+        return recall(trial, &unused, zone);
+    *zone = verify->everything;
+    if (verify->position[trial->depth].after_tenuki)
+        return true;
+    step(trial, POINT_PASS);
+    if (trial->is_over)
+        *zone = (PointSet){{0}};
+    else
+        (void)confirmed_recall(verify->confirmed, verify->position[trial->depth].key, NULL, zone);
+    verify_undo(verify, --trial->depth);
+    trial->is_over = false;
+    return true;
 }
 
-/* A move that the book does not know is one that does not matter: as if it had not been. */
-static void take_move(Match *match, Point move)
+/* How the walk goes on after a move of the loser. False: the position stays as it is, and the
+ * winner has nothing to answer. */
+static bool follow(Trial *trial, Point move)
 {
-    ProofAdvice advice;
-    play(match, move, stone_opposite(match->winner));
-    if (match->is_over)
-        return;
-    bool matters = move == POINT_PASS || is_in_zone(match, move);
-    bool is_known =
-        (matters && is_in_book(match, move, &advice)) || is_in_book(match, POINT_PASS, &advice);
-    if (is_known && !match->is_over && advice.move != POINT_NONE)
-        answer_by_book(match, advice.move);
-}
-
-static void begin(Match *match, const Proven *proven)
-{
-    match->proven = proven;
-    match->winner = proven->claim->winner;
-    match->verify.problem = proven->problem;
-    match->verify.claim = proven->claim;
-    match->verify.attacker = problem_attacker(proven->problem);
-    match->board = proven->problem->board;
-    for (Point at = 0; at < board_cell_count(&match->board); at++)
-        if (point_set_has(&proven->problem->keystones, at) &&
-            match->board.stone[at] == (uint8_t)stone_opposite(match->verify.attacker))
-            point_set_add(&match->left, at);
-    verify_start(&match->verify);
-    if (proven->problem->to_move != match->winner)
-        return;
-    const ProofAdvice *first = proof_book_find(proven->book, match->verify.position[0].key, 0);
-    Point move = proven->claim->first ? proven->claim->first : first ? first->move : POINT_NONE;
-    if (move)
-        answer_by_book(match, move);
-}
-
-TrialResult trial_play(const Proven *proven, const TrialOpponent *opponent, int moves)
-{
-    Match *match = mem_alloc(1, sizeof *match);
-    begin(match, proven);
-    bool is_kill = match->winner == match->verify.attacker;
-    Stone loser = stone_opposite(match->winner);
-    for (int i = 0; i < moves && has_keystones(match) && !match->is_broken; i++) {
-        grant_threat(match, loser);
-        Point move = opponent->choose(opponent->context, &match->board, loser);
-        bool is_granted = move > POINT_PASS && point_set_has(&proven->claim->assumed, move);
-        take_move(match, is_granted ? POINT_PASS : move);
+    const Verify *verify = trial->verify;
+    PointSet zone;
+    if (!find_reach(trial, &zone)) {
+        trial->is_broken = true;
+        return false;
     }
-    for (int i = 0; is_kill && i < PASSES_MOST && has_keystones(match); i++)
-        take_move(match, POINT_PASS);
-    bool is_kept = !match->is_broken && has_keystones(match) != is_kill;
-    mem_free(match);
-    return is_kept ? TRIAL_KEPT : TRIAL_LOST;
+    bool matters = move != POINT_PASS && point_set_has(&zone, move);
+    if (!matters && verify_can_be_left_alone(verify, trial->depth))
+        return false;
+    bool is_possible = matters ? verify_is_playable(verify, trial->depth, move)
+                               : !verify->position[trial->depth].after_tenuki;
+    trial->is_broken = !is_possible;
+    if (is_possible)
+        step(trial, matters ? move : POINT_PASS);
+    return is_possible;
+}
+
+static void take_move(Trial *trial, Point move)
+{
+    play(trial, move, stone_opposite(trial->winner));
+    if (!trial->is_over && !trial->is_broken && follow(trial, move) && !trial->is_over &&
+        !trial->is_broken)
+        answer(trial);
+}
+
+static void begin(Trial *trial)
+{
+    const Problem *problem = trial->proven->problem;
+    trial->depth = 0;
+    trial->is_over = trial->is_broken = false;
+    trial->board = problem->board;
+    for (Point at = 0; at < board_cell_count(&trial->board); at++)
+        if (point_set_has(&problem->keystones, at) &&
+            trial->board.stone[at] == (uint8_t)stone_opposite(trial->verify->attacker))
+            point_set_add(&trial->left, at);
+    verify_start(trial->verify);
+    if (problem->to_move == trial->winner)
+        answer(trial);
+}
+
+Trial *trial_open(const Proven *proven)
+{
+    Trial *trial = mem_alloc(1, sizeof *trial);
+    trial->proven = proven;
+    trial->winner = proven->claim->winner;
+    trial->verify =
+        verify_open(proven->problem, proven->claim, proven->book, NULL, &(VerifySettings){0});
+    VerifyAnswer checked;
+    verify_run(trial->verify, &checked);
+    return trial;
+}
+
+void trial_close(Trial *trial)
+{
+    verify_close(trial->verify);
+    mem_free(trial);
+}
+
+TrialResult trial_play(Trial *trial, const TrialOpponent *opponent, int moves)
+{
+    begin(trial);
+    bool is_kill = trial->winner == trial->verify->attacker;
+    Stone loser = stone_opposite(trial->winner);
+    for (int i = 0; i < moves && has_keystones(trial) && !trial->is_broken; i++) {
+        grant_threat(trial, loser);
+        Point move = opponent->choose(opponent->context, &trial->board, loser);
+        bool is_granted = move > POINT_PASS && point_set_has(&trial->proven->claim->assumed, move);
+        take_move(trial, is_granted ? POINT_PASS : move);
+    }
+    for (int i = 0; is_kill && i < PASSES_MOST && has_keystones(trial); i++)
+        take_move(trial, POINT_PASS);
+    return !trial->is_broken && has_keystones(trial) != is_kill ? TRIAL_KEPT : TRIAL_LOST;
 }
 
 Point random_opponent_choose(void *context, const Board *board, Stone who)

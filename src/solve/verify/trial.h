@@ -29,9 +29,16 @@ typedef enum {
     TRIAL_LOST, /* he has not: the proof, or the book, is wrong */
 } TrialResult;
 
+/* A player who plays by what the checker confirms of a proof: it is checked once more, and the
+ * strategy kept. Borrows the proof. */
+typedef struct Trial Trial;
+
+Trial *trial_open(const Proven *proven);
+void trial_close(Trial *trial);
+
 /* Play so many moves of the opponent, then let him pass until the end is on the board. Both sides
  * have the ko threats that the claim grants them: a ban of ko holds for those who have none. */
-TrialResult trial_play(const Proven *proven, const TrialOpponent *opponent, int moves);
+TrialResult trial_play(Trial *trial, const TrialOpponent *opponent, int moves);
 
 /* An opponent who plays at random, two of three moves in the zone. */
 typedef struct {

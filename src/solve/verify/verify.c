@@ -150,7 +150,7 @@ static Check check_left_alone(Verify *verify, int depth, int depth_left, const P
     return result;
 }
 
-static bool can_be_left_alone(const Verify *verify, int depth)
+bool verify_can_be_left_alone(const Verify *verify, int depth)
 {
     return verify->position[depth].to_move == verify->attacker && verify->board.ko == POINT_NONE &&
            !verify_is_connection(verify->problem);
@@ -223,6 +223,7 @@ Check verify_try_move(Verify *verify, int depth, Point at, int depth_left, const
         *zone = verify->everything;
     else
         plain_zone_close(&verify->board, verify->claim->winner, &taste, zone);
+    result.move = at;
     return result;
 }
 
@@ -315,7 +316,7 @@ static Check check_open(Verify *verify, int depth, int depth_left, const ProofAd
 {
     if (verify->position[depth].to_move == verify->claim->winner)
         return check_winner(verify, depth, depth_left, zone);
-    if (can_be_left_alone(verify, depth))
+    if (verify_can_be_left_alone(verify, depth))
         return check_left_alone(verify, depth, depth_left, advice, zone);
     return check_loser(verify, depth, depth_left, advice, zone);
 }
@@ -330,7 +331,7 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
         verify->is_spent = true;
         return failed;
     }
-    if (confirmed_recall(verify->confirmed, here->key, zone))
+    if (confirmed_recall(verify->confirmed, here->key, NULL, zone))
         return (Check){.holds = true, .base = BASE_NONE};
     int base = find_repetition(verify, depth);
     if (base != BASE_NONE) {
@@ -347,8 +348,9 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
     Check result = check_open(verify, depth, depth_left, &advice, zone);
     if (result.holds && result.base >= depth) {
         result.base = BASE_NONE;
-        confirmed_keep(verify->confirmed, here->key, zone);
-        if (here->to_move != winner)
+        bool is_winner = here->to_move == winner;
+        confirmed_keep(verify->confirmed, here->key, is_winner ? result.move : POINT_NONE, zone);
+        if (!is_winner)
             verify_note(verify, depth, POINT_NONE, zone);
     }
     return result;
@@ -364,8 +366,8 @@ static void add_touching_chains(const Board *board, PointSet *zone)
             point_set_add(zone, at);
 }
 
-void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
-                 const VerifyAdviser *adviser, const VerifySettings *settings, VerifyAnswer *answer)
+Verify *verify_open(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                    const VerifyAdviser *adviser, const VerifySettings *settings)
 {
     Verify *verify = mem_alloc(1, sizeof *verify);
     verify->problem = problem;
@@ -384,17 +386,34 @@ void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBoo
     verify->probe = -1;
     verify->confirmed = confirmed_open(problem->board.words);
     verify_start(verify);
+    return verify;
+}
+
+void verify_run(Verify *verify, VerifyAnswer *answer)
+{
     PointSet zone = {{0}};
     Check result = check(verify, 0, INT16_MAX, &zone);
     answer->result = result.holds         ? VERIFY_CONFIRMED
                      : verify->is_refuted ? VERIFY_REFUTED
                                           : VERIFY_UNDECIDED;
     answer->zone = zone;
-    add_touching_chains(&problem->board, &answer->zone);
+    add_touching_chains(&verify->problem->board, &answer->zone);
     answer->nodes = verify->nodes;
     answer->leaves_searched = verify->leaves;
+}
+
+void verify_close(Verify *verify)
+{
     confirmed_close(verify->confirmed);
     mem_free(verify);
+}
+
+void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                 const VerifyAdviser *adviser, const VerifySettings *settings, VerifyAnswer *answer)
+{
+    Verify *verify = verify_open(problem, claim, book, adviser, settings);
+    verify_run(verify, answer);
+    verify_close(verify);
 }
 
 void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBook *book,

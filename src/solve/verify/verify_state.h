@@ -48,6 +48,8 @@ void plain_zone_add_suicide(const Board *board, Point at, Stone loser, const Zon
 
 enum { VERIFY_DEPTH_LIMIT = 380, BASE_NONE = VERIFY_DEPTH_LIMIT, LEAF_DEPTH = 14 };
 
+typedef struct Verify Verify;
+
 /* ---- advice while a book is written ---- */
 
 typedef enum {
@@ -66,6 +68,13 @@ typedef struct {
     ProofBook *book;
 } VerifyAdviser;
 
+/* A check that is kept: whoever plays by it finds what was confirmed in its table, and its board at
+ * the beginning. */
+Verify *verify_open(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                    const VerifyAdviser *adviser, const VerifySettings *settings);
+void verify_run(Verify *verify, VerifyAnswer *answer);
+void verify_close(Verify *verify);
+
 /* verify_claim with somebody to ask (may be NULL). */
 void verify_walk(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
                  const VerifyAdviser *adviser, const VerifySettings *settings,
@@ -77,8 +86,13 @@ typedef struct ConfirmedTable ConfirmedTable;
 
 ConfirmedTable *confirmed_open(int words);
 void confirmed_close(ConfirmedTable *table);
-void confirmed_keep(ConfirmedTable *table, uint64_t key, const PointSet *zone);
-bool confirmed_recall(const ConfirmedTable *table, uint64_t key, PointSet *zone);
+
+/* `move` is the winner's, POINT_NONE where the loser moves. What it leads to is kept before: who
+ * follows these moves comes to an end, never back to where he was. */
+void confirmed_keep(ConfirmedTable *table, uint64_t key, Point move, const PointSet *zone);
+
+/* `move` may be NULL. */
+bool confirmed_recall(const ConfirmedTable *table, uint64_t key, Point *move, PointSet *zone);
 
 /* ---- the state of a check ---- */
 
@@ -94,7 +108,7 @@ typedef struct {
     Undo undo;
 } Position;
 
-typedef struct {
+struct Verify {
     const Problem *problem;
     const SolveClaim *claim;
     const ProofBook *book;
@@ -114,11 +128,12 @@ typedef struct {
     Board board;
     Point path[VERIFY_DEPTH_LIMIT + 1]; /* moves from the beginning */
     Position position[VERIFY_DEPTH_LIMIT + 1];
-} Verify;
+};
 
 typedef struct {
     bool holds;
-    int base; /* the depth a repetition leads back to; BASE_NONE: none, and the zone is good */
+    int base;   /* the depth a repetition leads back to; BASE_NONE: none, and the zone is good */
+    Point move; /* of the winner, if he moves */
 } Check;
 
 static const Check failed = {.holds = false, .base = BASE_NONE};
@@ -138,6 +153,9 @@ void verify_undo(Verify *verify, int depth);
 Stone verify_winner_here(const Verify *verify, int depth, const PointSet *hint, PointSet *zone);
 
 /* ---- verify.c ---- */
+
+/* Whether a loser who plays outside the zone, or not at all, leaves the position as it is. */
+bool verify_can_be_left_alone(const Verify *verify, int depth);
 
 /* While a book is written, what the checker finds itself goes into it, with the zone that it rests
  * on: so that it can be played by, and is confirmed in the same way elsewhere. */

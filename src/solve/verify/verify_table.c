@@ -1,4 +1,4 @@
-/* Positions that were confirmed, each with its zone; grows up to a bound. */
+/* Positions that were confirmed, each with its zone and move; grows up to a bound. */
 #include "solve/verify/verify_state.h"
 
 #include "base/memory.h"
@@ -10,6 +10,7 @@ enum { CAPACITY_FIRST = 1 << 12, CAPACITY_LIMIT = 1 << 24 };
 struct ConfirmedTable {
     uint64_t *key;  /* 0: free */
     uint64_t *zone; /* `words` words a place */
+    Point *move;
     size_t words;
     size_t capacity;
     size_t count;
@@ -20,6 +21,7 @@ static void make_room(ConfirmedTable *table, size_t capacity)
     table->capacity = capacity;
     table->key = mem_alloc(capacity, sizeof *table->key);
     table->zone = mem_alloc(capacity, table->words * sizeof *table->zone);
+    table->move = mem_alloc(capacity, sizeof *table->move);
 }
 
 ConfirmedTable *confirmed_open(int words)
@@ -34,6 +36,7 @@ void confirmed_close(ConfirmedTable *table)
 {
     mem_free(table->key);
     mem_free(table->zone);
+    mem_free(table->move);
     mem_free(table);
 }
 
@@ -45,10 +48,11 @@ static size_t place_of(const ConfirmedTable *table, uint64_t key)
     return index;
 }
 
-static void put(ConfirmedTable *table, uint64_t key, const uint64_t *zone)
+static void put(ConfirmedTable *table, uint64_t key, Point move, const uint64_t *zone)
 {
     size_t index = place_of(table, key);
     table->key[index] = key;
+    table->move[index] = move;
     memcpy(table->zone + index * table->words, zone, table->words * sizeof *zone);
 }
 
@@ -58,12 +62,13 @@ static void grow(ConfirmedTable *table)
     make_room(table, old.capacity * 2);
     for (size_t i = 0; i < old.capacity; i++)
         if (old.key[i])
-            put(table, old.key[i], old.zone + i * old.words);
+            put(table, old.key[i], old.move[i], old.zone + i * old.words);
     mem_free(old.key);
     mem_free(old.zone);
+    mem_free(old.move);
 }
 
-void confirmed_keep(ConfirmedTable *table, uint64_t key, const PointSet *zone)
+void confirmed_keep(ConfirmedTable *table, uint64_t key, Point move, const PointSet *zone)
 {
     if (2 * (table->count + 1) > table->capacity) {
         if (table->capacity >= CAPACITY_LIMIT)
@@ -71,14 +76,16 @@ void confirmed_keep(ConfirmedTable *table, uint64_t key, const PointSet *zone)
         grow(table);
     }
     table->count += table->key[place_of(table, key)] == 0;
-    put(table, key, zone->word);
+    put(table, key, move, zone->word);
 }
 
-bool confirmed_recall(const ConfirmedTable *table, uint64_t key, PointSet *zone)
+bool confirmed_recall(const ConfirmedTable *table, uint64_t key, Point *move, PointSet *zone)
 {
     size_t index = place_of(table, key);
     if (!table->key[index])
         return false;
+    if (move)
+        *move = table->move[index];
     memset(zone, 0, sizeof *zone);
     memcpy(zone->word, table->zone + index * table->words, table->words * sizeof zone->word[0]);
     return true;
