@@ -114,15 +114,20 @@ static bool recall(const Trial *trial, Point *move, PointSet *zone)
     return true;
 }
 
-/* Take the walk one move on, unless it is over there. */
-static void step(Trial *trial, Point move)
+static void see_whether_over(Trial *trial)
 {
     static const PointSet no_hint;
     PointSet zone = {{0}};
-    verify_play(trial->verify, trial->depth++, move);
     trial->is_over =
         verify_winner_here(trial->verify, trial->depth, &no_hint, &zone) == trial->winner;
+}
+
+/* Take the walk one move on. */
+static void step(Trial *trial, Point move)
+{
+    verify_play(trial->verify, trial->depth++, move);
     trial->is_broken = trial->depth > VERIFY_DEPTH_LIMIT - DEPTH_SPARE;
+    see_whether_over(trial);
 }
 
 /* Whoever has a threat left plays it, it is answered, and the ban of ko is over. */
@@ -204,14 +209,15 @@ static void begin(Trial *trial)
 {
     const Problem *problem = trial->proven->problem;
     trial->depth = 0;
-    trial->is_over = trial->is_broken = false;
+    trial->is_broken = false;
     trial->board = problem->board;
     for (Point at = 0; at < board_cell_count(&trial->board); at++)
         if (point_set_has(&problem->keystones, at) &&
             trial->board.stone[at] == (uint8_t)stone_opposite(trial->verify->attacker))
             point_set_add(&trial->left, at);
     verify_start(trial->verify);
-    if (problem->to_move == trial->winner)
+    see_whether_over(trial);
+    if (problem->to_move == trial->winner && !trial->is_over)
         answer(trial);
 }
 
