@@ -493,6 +493,9 @@ KATACHI_API KatachiGame *katachi_library_game(const KatachiLibrary *library, siz
  * anywhere. */
 typedef enum { KATACHI_IN_PLACE = 0, KATACHI_ALONG_SIDE, KATACHI_ANYWHERE } KatachiAnchor;
 
+/* Which orientations are looked for; 0: all eight. */
+enum { KATACHI_NOT_TURNED = 1, KATACHI_NOT_MIRRORED = 2 };
+
 /* All zero: the whole board, in any orientation, with either colour. Names are found anywhere in
  * their field. */
 typedef struct {
@@ -504,8 +507,9 @@ typedef struct {
     KatachiColor first;   /* who plays the first move of a sequence; 0: Black */
     KatachiColor next;    /* only where this colour plays next in the region; 0: any */
     KatachiAnchor anchor;
-    int fixed_orientation, fixed_colors; /* not 0: neither turned nor mirrored; not swapped */
-    const char *player, *opponent;       /* of either colour; NULL: anybody */
+    int fixed_orientation;         /* KATACHI_NOT_TURNED (nor mirrored), KATACHI_NOT_MIRRORED */
+    int fixed_colors;              /* not 0: not swapped */
+    const char *player, *opponent; /* of either colour; NULL: anybody */
     const char *black, *white, *event;
     const char *rank;       /* both players at least this: "5d", "3k", "7p" */
     const char *result;     /* "B+", "W+R", "B+0.5", "draw" */

@@ -14,6 +14,7 @@ Date = Union[int, str, None]
 """A year (1985 or "1985"), a month ("1985-05") or a day ("1985-05-03")."""
 
 PLACES = ("place", "side", "anywhere")
+NOT_TURNED, NOT_MIRRORED = 1, 2
 GRADES = ("good", "inaccuracy", "mistake", "blunder")
 
 
@@ -112,13 +113,14 @@ class Library:
 
     def find(self, position: Optional[Game] = None, region: Optional[str] = None, *, open: Optional[str] = None,
              sequence: Optional[str] = None, size: int = 19, first: int = BLACK, next: int = EMPTY,
-             place: str = "place", turned: bool = True, swapped: bool = True, player: Optional[str] = None,
+             place: str = "place", turned: bool = True, mirrored: bool = True, swapped: bool = True, player: Optional[str] = None,
              opponent: Optional[str] = None, black: Optional[str] = None, white: Optional[str] = None,
              event: Optional[str] = None, rank: Optional[str] = None, result: Optional[str] = None,
              start: Date = None, end: Date = None, hits: int = 1000, threads: int = 1) -> FoundPositions:
         """Look for a position, or a region of it ("upper-right", "K10-T19"), in any orientation and colour.
 
         Instead of a position: a sequence of moves ("R4 P3 pass D4"; pass: elsewhere), or nothing, for games by their facts.
+        turned=False: as it stands, not mirrored either; mirrored=False: turned only; swapped=False: its own colours only.
         Points of the region in `open` may hold anything. place: "place", "side" (moved along its side) or "anywhere".
         Names are found anywhere in their field; rank "5d" is both players' least, result is "B+", "W+R", "B+0.5" or
         "draw", start and end are years or dates ("1985", "1985-05-03"). ValueError if a word makes no sense.
@@ -126,8 +128,8 @@ class Library:
         if place not in PLACES:
             raise ValueError(f"place is one of {', '.join(PLACES)}")
         size = position.size if position else size
-        search = Search(_text(region), _text(open), _text(sequence), size, first, next, PLACES.index(place), not turned,
-                        not swapped, _text(player), _text(opponent), _text(black), _text(white), _text(event),
+        search = Search(_text(region), _text(open), _text(sequence), size, first, next, PLACES.index(place),
+                        0 if turned and mirrored else NOT_MIRRORED if turned else NOT_TURNED, not swapped, _text(player), _text(opponent), _text(black), _text(white), _text(event),
                         _text(rank), _text(result), _date(start), _date(end), threads)
         found, listed, failure = Found(), (Hit * max(hits, 1))(), Failure()
         count = lib.library_find(self._handle, position._handle if position else None, ctypes.byref(search),

@@ -110,7 +110,8 @@ static Status make_pattern(const KatachiGame *position, const KatachiSearch *sea
     } else
         return STATUS_OK;
     pattern->anchor = (PatternAnchor)search->anchor;
-    pattern->fixed_orientation = search->fixed_orientation;
+    pattern->fixed_orientation = search->fixed_orientation == KATACHI_NOT_TURNED;
+    pattern->is_not_mirrored = search->fixed_orientation == KATACHI_NOT_MIRRORED;
     pattern->fixed_colors = search->fixed_colors;
     return pattern_cut(pattern, search->region, search->open, err);
 }

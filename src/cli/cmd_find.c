@@ -18,7 +18,7 @@ typedef struct {
     LibraryFolder folder;
     FilterOptions filter;
     const char *region, *open, *sequence, *first, *next, *sort, *sgf;
-    bool no_rotation, no_swap, slide, anywhere, as_json;
+    bool no_rotation, no_mirror, no_swap, slide, anywhere, as_json;
     int until, offset, limit, top, board;
 } FindOptions;
 
@@ -63,6 +63,7 @@ static Status make_pattern(const FindOptions *o, const char *path, Pattern *patt
         status = pattern_cut(pattern, o->region, o->open, err);
     pattern->anchor = anchor_of(o);
     pattern->fixed_orientation = o->no_rotation;
+    pattern->is_not_mirrored = o->no_mirror;
     pattern->fixed_colors = o->no_swap;
     return status;
 }
@@ -144,6 +145,7 @@ static Option *own_rows(FindOptions *o, Option *row)
         {OPTION_FLAG, "slide", 0, &o->slide, NULL, "also further along the nearest side"},
         {OPTION_FLAG, "anywhere", 0, &o->anywhere, NULL, "anywhere on the board"},
         {OPTION_FLAG, "no-rotation", 0, &o->no_rotation, NULL, "do not turn or mirror it"},
+        {OPTION_FLAG, "no-mirror", 0, &o->no_mirror, NULL, "turn it, but do not mirror it"},
         {OPTION_FLAG, "no-swap", 0, &o->no_swap, NULL, "do not swap the colours"},
         {OPTION_TEXT, "next", 0, &o->next, "COLOUR", "only where this colour plays next there"},
         {OPTION_INT, "until", 0, &o->until, "N", "found after at most N moves"},
@@ -152,7 +154,8 @@ static Option *own_rows(FindOptions *o, Option *row)
         {OPTION_INT, "limit", 0, &o->limit, "N", "list N games; 0: all (20)"},
         {OPTION_INT, "top", 'k', &o->top, "N", "show the N most frequent next moves; 0: all (12)"},
         {OPTION_FLAG, "json", 'j', &o->as_json, NULL, "write JSON"},
-        {OPTION_TEXT, "sgf", 0, &o->sgf, "FILE", "write the games listed as SGF; - is stdout"},
+        {OPTION_TEXT, "sgf", 0, &o->sgf, "FILE",
+         "write the games listed as SGF, commented where it was found; - is stdout"},
     };
     memcpy(row, rows, sizeof rows);
     return row + sizeof rows / sizeof *rows;
@@ -161,7 +164,7 @@ static Option *own_rows(FindOptions *o, Option *row)
 static int run(const Command *command, int argc, char **argv)
 {
     FindOptions o = {.limit = USUAL_LIMIT, .top = USUAL_TOP, .board = USUAL_SIZE};
-    Option rows[POSITION_OPTION_COUNT + 17 + LIBRARY_FOLDER_ROWS + LIBRARY_FILTER_ROWS + 1] = {0};
+    Option rows[POSITION_OPTION_COUNT + 18 + LIBRARY_FOLDER_ROWS + LIBRARY_FILTER_ROWS + 1] = {0};
     Option *row = position_options_rows(&o.position, "the position after N moves (the end)", rows);
     row = library_folder_rows(&o.folder, own_rows(&o, row));
     (void)filter_option_rows(&o.filter, row);

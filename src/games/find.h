@@ -44,6 +44,7 @@ typedef struct {
     uint8_t sequence_color[SEQUENCE_LIMIT]; /* a Stone */
     PatternAnchor anchor;
     bool fixed_orientation; /* do not rotate or mirror */
+    bool is_not_mirrored;   /* rotate only */
     bool fixed_colors;      /* do not swap colours */
 } Pattern;
 
@@ -66,6 +67,9 @@ MUST_CHECK Status pattern_sequence_parse(const char *text, Stone first, Pattern 
  * all of a position; of a sequence it is the quarter of the board that holds it, else the half,
  * else all. STATUS_INVALID as above. */
 MUST_CHECK Status pattern_cut(Pattern *pattern, const char *region, const char *open, Error *err);
+
+/* Whether it is looked for under a symmetry, as core/symmetry.h numbers them. */
+bool pattern_may_turn(const Pattern *pattern, int symmetry);
 
 /* Which games. Texts are found anywhere in the field, without regard to case; all zero: all. */
 typedef struct {

@@ -133,6 +133,16 @@ int library_position(const Library *library, uint32_t number, int moves, Board *
 /* Append the game as SGF: facts and main line. */
 void library_game_sgf(const Library *library, uint32_t number, StrBuf *out);
 
+/* Where something was found in a game. */
+typedef struct {
+    int move; /* after so many moves */
+    int next; /* the number of the move that went on there; 0: none */
+} LibraryMark;
+
+/* The same with a comment there, and a circle where the game went on. */
+void library_game_sgf_marked(const Library *library, uint32_t number, LibraryMark mark,
+                             StrBuf *out);
+
 /* "file", "archive:member", with the number of the game if it is not the first. */
 void library_game_name(const LibraryGame *game, StrBuf *out);
 

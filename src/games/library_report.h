@@ -41,6 +41,7 @@ typedef struct {
     uint16_t point[OPENING_MOVES]; /* from the upper left */
     uint32_t games, black_wins, white_wins;
     int first_year, last_year;
+    uint32_t decade[STATISTICS_DECADES]; /* games; [0]: no date */
 } OpeningCount;
 
 typedef struct {

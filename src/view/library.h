@@ -19,7 +19,7 @@ typedef struct {
 void find_write_text(const FindView *view, StrBuf *out);
 void find_write_json(const FindView *view, StrBuf *out);
 
-/* The games shown, as SGF. */
+/* The games shown, as SGF; a comment says where it was found. */
 void find_write_sgf(const FindView *view, StrBuf *out);
 
 typedef struct {

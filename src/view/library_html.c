@@ -15,7 +15,7 @@ typedef struct {
     int count;
 } Curve;
 
-enum { ENOUGH = 20 };
+enum { ENOUGH = 20, OPENING_CURVES = 4 };
 
 static void chart_years(const LibraryStatistics *sum, StrBuf *out)
 {
@@ -84,6 +84,38 @@ static void chart_corners(const LibraryStatistics *sum, Curve *curve, StrBuf *ou
                                   .x_label = "year",
                                   .is_y_percent = true},
                     series, CORNER_COUNT, out);
+}
+
+/* The most frequent openings, in percent of the games of their decades. */
+static void chart_openings(const LibraryStatistics *sum, Curve *curve, StrBuf *out)
+{
+    ChartSeries series[OPENING_CURVES];
+    StrBuf name[OPENING_CURVES];
+    int count = 0;
+    for (; count < OPENING_CURVES && count < (int)sum->opening_count; count++) {
+        const OpeningCount *opening = &sum->opening[count];
+        curve[count].count = 0;
+        for (int decade = 1; decade < DECADES; decade++) {
+            uint32_t all = 0;
+            for (int year = decade * 10; year < decade * 10 + 10; year++)
+                all += sum->year[year];
+            add_share(&curve[count], decade, opening->decade[decade], all);
+        }
+        strbuf_init(&name[count], 256);
+        opening_text(opening, &name[count]);
+        series[count] = (ChartSeries){.name = strbuf_text(&name[count]),
+                                      .x = curve[count].x,
+                                      .y = curve[count].y,
+                                      .count = curve[count].count,
+                                      .has_markers = true};
+    }
+    if (count && curve[0].count)
+        chart_lines(&(ChartFrame){.title = "The most frequent openings",
+                                  .x_label = "year",
+                                  .is_y_percent = true},
+                    series, count, out);
+    for (int i = 0; i < count; i++)
+        strbuf_clear(&name[i]);
 }
 
 static void chart_wins(const LibraryStatistics *sum, Curve *curve, StrBuf *out)
@@ -155,6 +187,7 @@ void statistics_write_html(const LibraryStatistics *statistics, int top, StrBuf 
     chart_years(statistics, out);
     chart_lengths(statistics, out);
     chart_corners(statistics, curve, out);
+    chart_openings(statistics, curve, out);
     chart_wins(statistics, curve, out);
     report_charts_end(out);
     add_players(statistics, top, out);

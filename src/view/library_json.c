@@ -12,7 +12,7 @@ static void set_count(json_t *object, const char *key, uint64_t count)
 
 static void dump(json_t *object, StrBuf *out)
 {
-    json_write(object, JSON_COMPACT, out);
+    json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), out);
     strbuf_add_char(out, '\n');
 }
 
@@ -215,6 +215,18 @@ static json_t *names_array(const NamedCount *list, uint32_t count, int top, bool
     return array;
 }
 
+static json_t *decades_object(const uint32_t *decade)
+{
+    json_t *object = json_object();
+    char key[16];
+    for (int i = 1; i < STATISTICS_DECADES; i++) {
+        (void)snprintf(key, sizeof key, "%d", i * 10);
+        if (decade[i])
+            set_count(object, key, decade[i]);
+    }
+    return object;
+}
+
 static json_t *openings_array(const LibraryStatistics *sum, int top)
 {
     json_t *array = json_array();
@@ -230,6 +242,7 @@ static json_t *openings_array(const LibraryStatistics *sum, int top)
         if (opening->first_year) {
             set_count(object, "first_year", (uint64_t)opening->first_year);
             set_count(object, "last_year", (uint64_t)opening->last_year);
+            json_object_set_new(object, "decades", decades_object(opening->decade));
         }
         json_array_append_new(array, object);
     }

@@ -194,8 +194,14 @@ void find_write_text(const FindView *view, StrBuf *out)
 
 void find_write_sgf(const FindView *view, StrBuf *out)
 {
-    for (uint32_t i = view->offset; i < page_end(view); i++)
-        library_game_sgf(view->library, view->game[i].game, out);
+    for (uint32_t i = view->offset; i < page_end(view); i++) {
+        const FoundGame *found = &view->game[i];
+        const FindHit *hit = &view->answer->hit[found->first_hit];
+        LibraryMark mark = {.move = -1};
+        if (view->request->pattern.size)
+            mark = (LibraryMark){.move = hit->move, .next = hit->next_number};
+        library_game_sgf_marked(view->library, found->game, mark, out);
+    }
 }
 
 /* ---- the library ---- */
@@ -203,9 +209,10 @@ void find_write_sgf(const FindView *view, StrBuf *out)
 void library_info_write_text(const LibraryInfoView *view, StrBuf *out)
 {
     const LibraryInfo *info = view->info;
-    strbuf_add_format(out, "%s: %u games, %llu moves, %.1f MB in %d segments\n", view->folder,
-                      info->games, (unsigned long long)info->moves, (double)info->bytes / 1e6,
-                      info->segments);
+    strbuf_add_format(out, "%s: %u %s, %llu moves, %.1f MB in %d %s\n", view->folder, info->games,
+                      info->games == 1 ? "game" : "games", (unsigned long long)info->moves,
+                      (double)info->bytes / 1e6, info->segments,
+                      info->segments == 1 ? "segment" : "segments");
     for (int i = 0; library_source(view->library, i); i++)
         strbuf_add_format(out, "  %s\n", library_source(view->library, i));
     strbuf_hide_controls(out, out->length);
@@ -216,10 +223,11 @@ void library_added_write_text(const LibraryAddSummary *summary, StrBuf *out)
     strbuf_add_format(out, "%llu %s added, %llu in the library", (unsigned long long)summary->added,
                       summary->added == 1 ? "game" : "games", (unsigned long long)summary->total);
     if (summary->known)
-        strbuf_add_format(out, "; %llu were there already", (unsigned long long)summary->known);
+        strbuf_add_format(out, "; %llu %s there already", (unsigned long long)summary->known,
+                          summary->known == 1 ? "was" : "were");
     if (summary->unchanged)
-        strbuf_add_format(out, "; %llu files had not changed",
-                          (unsigned long long)summary->unchanged);
+        strbuf_add_format(out, "; %llu %s had not changed", (unsigned long long)summary->unchanged,
+                          summary->unchanged == 1 ? "file" : "files");
     if (summary->counts.bad)
         strbuf_add_format(out, "; %llu could not be read", (unsigned long long)summary->counts.bad);
     if (summary->cut)
@@ -361,5 +369,6 @@ void duplicates_write_text(const Library *library, const DuplicateList *list, St
         if (item->has_other_facts)
             strbuf_add(out, "          other facts\n");
     }
-    strbuf_add_format(out, "%zu duplicates among %u games\n", list->count, list->compared);
+    strbuf_add_format(out, "%zu %s among %u games\n", list->count,
+                      list->count == 1 ? "duplicate" : "duplicates", list->compared);
 }

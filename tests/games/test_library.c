@@ -182,6 +182,7 @@ static void random_pattern(const Library *library, Random *random, Pattern *patt
         if (pattern->cell[i] != CELL_OUTSIDE && random_below(random, 6) == 0)
             pattern->cell[i] = CELL_ANY;
     pattern->fixed_orientation = random_below(random, 3) == 0;
+    pattern->is_not_mirrored = random_below(random, 3) == 0;
     pattern->fixed_colors = random_below(random, 2) == 0;
 }
 

@@ -328,7 +328,16 @@ static void add_root(StrBuf *out, const LibraryGame *game)
         strbuf_add_format(out, "HA[%d]", game->handicap);
 }
 
-void library_game_sgf(const Library *library, uint32_t number, StrBuf *out)
+static void add_mark(StrBuf *out, const GameEntry *entry, const uint16_t *move, LibraryMark mark)
+{
+    strbuf_add_format(out, "C[Found here, after %d move%s.]", mark.move, mark.move == 1 ? "" : "s");
+    if (mark.next > 0 && mark.next <= entry->move_count) {
+        strbuf_add(out, "CR");
+        add_point(out, entry->size, move[mark.next - 1] & MOVE_POINT);
+    }
+}
+
+void library_game_sgf_marked(const Library *library, uint32_t number, LibraryMark mark, StrBuf *out)
 {
     enum { MOVES_ON_LINE = 12 };
     LibraryGame game;
@@ -339,10 +348,19 @@ void library_game_sgf(const Library *library, uint32_t number, StrBuf *out)
     add_root(out, &game);
     add_setup(out, entry, move);
     move += entry->setup_count;
-    for (int i = 0; i < entry->move_count; i++) {
+    for (int i = 0; i <= entry->move_count; i++) {
+        if (i == mark.move)
+            add_mark(out, entry, move, mark);
+        if (i == entry->move_count)
+            break;
         strbuf_add(out, i % MOVES_ON_LINE == 0 ? "\n;" : ";");
         strbuf_add_char(out, move[i] & MOVE_WHITE ? 'W' : 'B');
         add_point(out, entry->size, move[i] & MOVE_POINT);
     }
     strbuf_add(out, ")\n");
+}
+
+void library_game_sgf(const Library *library, uint32_t number, StrBuf *out)
+{
+    library_game_sgf_marked(library, number, (LibraryMark){.move = -1}, out);
 }

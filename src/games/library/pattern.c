@@ -22,6 +22,14 @@ void pattern_of_board(const Board *board, PatternRect rect, Pattern *pattern)
         }
 }
 
+/* Each bit of a symmetry is a reflection; an even number of them is a rotation. */
+bool pattern_may_turn(const Pattern *pattern, int symmetry)
+{
+    bool is_mirrored = ((symmetry ^ symmetry >> 1 ^ symmetry >> 2) & 1) != 0;
+    return symmetry == 0 ||
+           (!pattern->fixed_orientation && !(pattern->is_not_mirrored && is_mirrored));
+}
+
 /* ---- the place of a region ---- */
 
 static PatternRect bounds_of(const Pattern *pattern)
@@ -212,8 +220,8 @@ static Status add_all(Making *making, Error *err)
     PatternRect bounds = bounds_of(pattern);
     Status status = add_image(making, (PatternImage){0}, err);
     for (int swap = 0; swap <= !pattern->fixed_colors; swap++)
-        for (int s = 0; s < (pattern->fixed_orientation ? 1 : SYMMETRY_COUNT); s++)
-            if (status == STATUS_OK)
+        for (int s = 0; s < SYMMETRY_COUNT; s++)
+            if (status == STATUS_OK && pattern_may_turn(pattern, s))
                 status = add_places(making, bounds, s, swap != 0, err);
     return status;
 }

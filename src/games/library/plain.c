@@ -100,11 +100,12 @@ static void lay_all(const Pattern *pattern, Plain *plain)
     (void)lay(pattern, &base);
     add_laid(plain, &base);
     for (int swap = 0; swap <= !pattern->fixed_colors; swap++)
-        for (int s = 0; s < (pattern->fixed_orientation ? 1 : SYMMETRY_COUNT); s++)
+        for (int s = 0; s < SYMMETRY_COUNT; s++)
             for (int dy = -reach; dy <= reach; dy++)
                 for (int dx = -reach; dx <= reach; dx++) {
                     Laid laid = {.symmetry = s, .dx = dx, .dy = dy, .is_swapped = swap != 0};
-                    if (may_move(pattern, &laid) && lay(pattern, &laid))
+                    if (pattern_may_turn(pattern, s) && may_move(pattern, &laid) &&
+                        lay(pattern, &laid))
                         add_laid(plain, &laid);
                 }
 }
@@ -198,12 +199,12 @@ static void see_next(const Plain *plain, const Laid *laid, const Segment *segmen
             continue;
         bool is_white = ((move & MOVE_WHITE) != 0) != laid->is_swapped;
         for (int swap = 0; swap <= !pattern->fixed_colors; swap++)
-            for (int s = 0; s < (pattern->fixed_orientation ? 1 : SYMMETRY_COUNT); s++)
+            for (int s = 0; s < SYMMETRY_COUNT; s++)
                 for (int dy = -reach; dy <= reach; dy++)
                     for (int dx = -reach; dx <= reach; dx++) {
                         Laid twin = {.symmetry = s, .dx = dx, .dy = dy, .is_swapped = swap != 0};
-                        if (!may_move(pattern, &twin) || !lay(pattern, &twin) ||
-                            !is_same(&twin, &plain->laid[0]))
+                        if (!pattern_may_turn(pattern, s) || !may_move(pattern, &twin) ||
+                            !lay(pattern, &twin) || !is_same(&twin, &plain->laid[0]))
                             continue;
                         int seen = lay_point(pattern->size, &twin, i) * 4 +
                                    (is_white != (swap != 0) ? STONE_WHITE : STONE_BLACK);
@@ -221,12 +222,12 @@ static bool is_own_swap(const Plain *plain)
     int reach = pattern->anchor == ANCHOR_PLACE ? 0 : pattern->size - 1;
     if (pattern->fixed_colors)
         return false;
-    for (int s = 0; s < (pattern->fixed_orientation ? 1 : SYMMETRY_COUNT); s++)
+    for (int s = 0; s < SYMMETRY_COUNT; s++)
         for (int dy = -reach; dy <= reach; dy++)
             for (int dx = -reach; dx <= reach; dx++) {
                 Laid twin = {.symmetry = s, .dx = dx, .dy = dy, .is_swapped = true};
-                if (may_move(pattern, &twin) && lay(pattern, &twin) &&
-                    is_same(&twin, &plain->laid[0]))
+                if (pattern_may_turn(pattern, s) && may_move(pattern, &twin) &&
+                    lay(pattern, &twin) && is_same(&twin, &plain->laid[0]))
                     return true;
             }
     return false;

@@ -108,7 +108,14 @@ static void count_corners(Counting *counting, const GameEntry *game, const uint1
     }
 }
 
-/* The least image of the first moves, compared move by move. */
+/* By which images are ordered: from the right side, then from the upper one. */
+static int opening_key(int point)
+{
+    return (CLASSIC_SIZE - 1 - point % CLASSIC_SIZE) * CLASSIC_SIZE + point / CLASSIC_SIZE;
+}
+
+/* The least image of the first moves, compared move by move: the first one is in the upper right
+ * corner, as in books. */
 static void find_opening(const uint16_t *move, uint16_t least[OPENING_MOVES])
 {
     for (int s = 0; s < SYMMETRY_COUNT; s++) {
@@ -118,7 +125,7 @@ static void find_opening(const uint16_t *move, uint16_t least[OPENING_MOVES])
         int i = 0;
         while (s > 0 && i < OPENING_MOVES && image[i] == least[i])
             i++;
-        if (s == 0 || (i < OPENING_MOVES && image[i] < least[i]))
+        if (s == 0 || (i < OPENING_MOVES && opening_key(image[i]) < opening_key(least[i])))
             memcpy(least, image, sizeof image);
     }
 }
@@ -144,6 +151,7 @@ static void count_opening(Counting *counting, const GameEntry *game, const uint1
     opening->games++;
     opening->black_wins += game->winner == SGF_WINNER_BLACK;
     opening->white_wins += game->winner == SGF_WINNER_WHITE;
+    opening->decade[year / 10]++;
     widen_years(year, &opening->first_year, &opening->last_year);
 }
 

@@ -195,6 +195,7 @@ static void read_pattern(Question *question)
     read_anchor(fields, pattern);
     cut_region(fields, pattern);
     pattern->fixed_orientation = field_flag(fields, "no_rotation");
+    pattern->is_not_mirrored = field_flag(fields, "no_mirror");
     pattern->fixed_colors = field_flag(fields, "no_swap");
     if (fields->status == STATUS_OK && field_flag(fields, "sequence"))
         take_sequence(&question->line, pattern);

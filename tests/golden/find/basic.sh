@@ -12,6 +12,7 @@ say find a.sgf
 say find a.sgf --move 1 --region upper-right
 say find a.sgf --move 2 --region L11-T19 --json --no-swap
 say find a.sgf --move 3 --region L11-T19 --no-rotation
+say find a.sgf --move 2 --region L11-T19 --no-mirror
 say find a.sgf -n 4
 say find --sequence "Q16 R14"
 say find --sequence "D4 Q4" --region whole --next white
