@@ -19,11 +19,11 @@ GAMES = str(ROOT / "tests/python/games.sgf")
 
 
 class Benchmark(unittest.TestCase):
-    def run_it(self, path):
+    def run_it(self, path, *more):
         command = [sys.executable, str(ROOT / "experiments/benchmark/run"), "--professional", GAMES, "--size", "9",
                    "--engine", f"patterns={PROGRAM} gtp --player expert --solve-nodes 20000 --seed 1", "--count", "4", "--problems", "4",
                    "--pairs", "2", "--owner-games", "2", "--games", "2", "--opponent", "random",
-                   "--json", path]
+                   "--json", path, *more]
         done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ})
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
@@ -36,10 +36,18 @@ class Benchmark(unittest.TestCase):
             with open(first) as one, open(second) as two:
                 text = one.read()
                 self.assertEqual(text, two.read())
+            kept = json.loads(text)["rows"]
+            kept[0]["right"] = -1  # to tell it from one that is measured again
+            with open(second, "w") as two:
+                json.dump({"rows": kept[:-1]}, two)
+            self.run_it(second, "--resume")
+            with open(second) as two:
+                self.assertEqual(json.load(two)["rows"], kept[:-1] + json.loads(text)["rows"][-1:])
             rows = {row["task"]: row for row in json.loads(text)["rows"]}
             self.assertEqual(set(rows), {"professional", "life", "ownership", "connections", "playing"})
             self.assertEqual(rows["life"]["right"], 4)
             self.assertEqual(rows["connections"]["asked"], 2)
+            self.assertEqual((rows["ownership"]["right"], rows["ownership"]["points"]), (2, 1.0))
             self.assertTrue(all(row["low"] <= row["share"] <= row["high"] for row in rows.values()))
 
     def test_games_choose_themselves(self):
