@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "learn/model.h"
 #include "ml/metrics.h"
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * the body; size and checksum are put right, or nothing would ever get past them. */
 #include "base/memory.h"
 #include "net/packed_games.h"
-#include "net/sampler.h"
 
 #include <stdlib.h>
 

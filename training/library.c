@@ -2,7 +2,6 @@
  * shared library by library.py; the planes of training are those of the program. */
 #include "net/packed_games.h"
 #include "net/planes.h"
-#include "net/sampler.h"
 
 #include "base/memory.h"
 

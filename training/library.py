@@ -52,14 +52,14 @@ def build(path=None):
 
 
 class Settings(ctypes.Structure):
-    """SamplerSettings of src/net/sampler.h."""
+    """SamplerSettings of src/net/packed_games.h."""
     _fields_ = [("size", ctypes.c_int32), ("held_back", ctypes.c_int32),
                 ("threads", ctypes.c_int32), ("turns", ctypes.c_int32),
                 ("drop", ctypes.c_double), ("seed", ctypes.c_uint64)]
 
 
 class BatchPointers(ctypes.Structure):
-    """SampleBatch of src/net/sampler.h."""
+    """SampleBatch of src/net/packed_games.h."""
     _fields_ = [(name, ctypes.c_void_p) for name in
                 ("words", "globals", "move", "reply", "outcome", "score", "owner", "source",
                  "number")]

@@ -3,7 +3,6 @@
 
 #include "annotation/sgf.h"
 #include "base/memory.h"
-#include "sgf/point.h"
 #include "sgf/text.h"
 
 #include <assert.h>

@@ -2,7 +2,7 @@
 #include "annotation/label.h"
 
 #include "core/text.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include "annotation/label.h"
 
 #include "annotation/sgf.h"
-#include "core/symmetry.h"
-#include "sgf/point.h"
+#include "core/board.h"
+#include "sgf/text.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -4,7 +4,7 @@
 
 #include "annotation/sgf.h"
 #include "base/memory.h"
-#include "sgf/lines.h"
+#include "sgf/parse.h"
 #include "sgf/text.h"
 
 #include <stdio.h>

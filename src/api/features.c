@@ -2,7 +2,6 @@
 #include "api/internal.h"
 
 #include "base/memory.h"
-#include "predict/model_tables.h"
 #include "predict/predictor.h"
 
 #include <assert.h>

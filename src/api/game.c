@@ -2,7 +2,7 @@
 #include "api/internal.h"
 
 #include "base/memory.h"
-#include "core/score.h"
+#include "core/game.h"
 #include "core/text.h"
 
 #include <assert.h>

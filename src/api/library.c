@@ -1,8 +1,8 @@
 /* Searching a library of games for strangers. */
 #include "games/library.h"
 #include "api/internal.h"
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "games/find.h"
 
 #include <assert.h>

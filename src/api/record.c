@@ -2,8 +2,8 @@
 #include "api/internal.h"
 
 #include "base/memory.h"
-#include "sgf/find_position.h"
 #include "sgf/read.h"
+#include "sgf/replay.h"
 #include "sgf/text.h"
 
 #include <limits.h>

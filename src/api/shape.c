@@ -3,7 +3,7 @@
 
 #include "app/connectivity.h"
 #include "base/memory.h"
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "influence/models.h"
 #include "shape/connection.h"
 

@@ -3,10 +3,10 @@
 
 #include "annotation/sgf.h"
 #include "annotation/vocabulary.h"
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "core/text.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>

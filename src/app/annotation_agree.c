@@ -4,7 +4,7 @@
 #include "annotation/sgf.h"
 #include "annotation/vocabulary.h"
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "sgf/read.h"
 #include "store/label.h"
 

@@ -9,14 +9,12 @@
 #define KATACHI_APP_APP_H
 
 #include "app/annotation.h"
+#include "app/bench.h"
 #include "app/connectivity.h"
 #include "app/doctor.h"
-#include "app/influence.h"
 #include "app/learning_loop.h"
 #include "app/naming.h"
 #include "app/network_panel.h"
-#include "app/pack.h"
-#include "app/play_learning.h"
 #include "app/survey.h"
 #include "app/svm_session.h"
 

@@ -1,8 +1,8 @@
 /* Links by classifier and reader, and groups from the links that hold together. */
 #include "app/connectivity.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "concept/classifier.h"
 
 #include <stdio.h>

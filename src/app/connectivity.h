@@ -14,6 +14,7 @@
 #include "base/budget.h"
 #include "base/status.h"
 #include "core/board.h"
+#include "influence/models.h"
 
 enum { CONNECTIVITY_LINK_LIMIT = 4000 };
 
@@ -60,5 +61,12 @@ void connectivity_close(ConnectivityReader *reader);
 /* The whole position; what was read when it was stopped. Plain memory of the caller; about 200 KiB.
  */
 void connectivity_find(ConnectivityReader *reader, const Board *board, Connectivity *answer);
+
+/* The solver as the adviser of the influence field.
+ *
+ * Chains of at most three liberties of which nothing is known yet: alive if the solver proves that
+ * they live though the enemy moves first, dead if they die though their owner does. Proofs only. */
+
+extern const FieldAdviser SOLVER_ADVISER;
 
 #endif

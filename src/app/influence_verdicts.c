@@ -1,5 +1,5 @@
 /* Two questions per chain: can the enemy capture it, can its owner save it? */
-#include "app/influence.h"
+#include "app/connectivity.h"
 
 #include "base/memory.h"
 #include "solve/solver/solver.h"

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "influence/models.h"
 #include "play/network_file.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 #include "solve/solver/solver.h"
 
 #include <math.h>

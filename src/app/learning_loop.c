@@ -4,7 +4,6 @@
 #include "annotation/vocabulary.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "store/document.h"
 #include "store/exchange.h"
 

@@ -1,5 +1,5 @@
 /* Packing games. */
-#include "app/pack.h"
+#include "app/network_panel.h"
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -1,13 +1,12 @@
 /* Games are replayed to find the positions of their moves; counts are added or taken away. */
-#include "app/play_learning.h"
+#include "app/learning_loop.h"
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "core/text.h"
-#include "learn/naive_bayes.h"
+#include "learn/learner.h"
 #include "predict/extractor.h"
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 
 #include <errno.h>
 #include <stdio.h>

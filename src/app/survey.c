@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 

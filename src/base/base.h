@@ -10,16 +10,12 @@
 #ifndef KATACHI_BASE_BASE_H
 #define KATACHI_BASE_BASE_H
 
-#include "base/attributes.h"
 #include "base/budget.h"
-#include "base/bytes.h"
 #include "base/comm.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "base/pool.h"
 #include "base/random.h"
-#include "base/spelling.h"
 #include "base/status.h"
 #include "base/strbuf.h"
 

@@ -1,5 +1,5 @@
 /* Little-endian numbers in and out. */
-#include "base/bytes.h"
+#include "base/strbuf.h"
 
 #include <assert.h>
 #include <math.h>

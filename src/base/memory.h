@@ -3,7 +3,7 @@
 #ifndef KATACHI_BASE_MEMORY_H
 #define KATACHI_BASE_MEMORY_H
 
-#include "base/attributes.h"
+#include "base/status.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Data files, looked for near the program and near the library. */
 #define _GNU_SOURCE /* dladdr */
-#include "base/places.h"
+#include "base/file.h"
 
 #include <ctype.h>
 #include <dlfcn.h>

@@ -1,5 +1,5 @@
 /* Restricted Damerau-Levenshtein distance (no letter is edited twice). */
-#include "base/spelling.h"
+#include "base/strbuf.h"
 
 #include <string.h>
 

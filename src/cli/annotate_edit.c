@@ -1,11 +1,11 @@
 /* katachi annotate add, remove: in a record, or in the database. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "annotation/sgf.h"
 #include "annotation/vocabulary.h"
 #include "app/annotation.h"
 #include "base/file.h"
-#include "cli/position_options.h"
+#include "cli/game_options.h"
 #include "sgf/convert.h"
 #include "sgf/read.h"
 #include "sgf/write.h"

@@ -1,10 +1,9 @@
 /* katachi annotate import, export, backup, restore. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "annotation/vocabulary.h"
 #include "base/file.h"
-#include "base/places.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 #include "store/collection.h"
 #include "store/exchange.h"
 #include "view/annotation.h"

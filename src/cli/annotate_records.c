@@ -1,6 +1,6 @@
 /* katachi annotate list, check, agree, kinds, words: looking at annotations in records and in the
  * database. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "annotation/vocabulary.h"
 #include "base/memory.h"

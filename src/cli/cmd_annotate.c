@@ -1,6 +1,4 @@
 /* katachi annotate: what experts see, in records and in the database. */
-#include "cli/subcommands.h"
-
 #include "cli/commands.h"
 
 static const Command *const PARTS[] = {

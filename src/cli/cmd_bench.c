@@ -1,8 +1,8 @@
 /* katachi bench: how fast this build is on this machine, on one core. */
+#include "app/bench.h"
 #include "app/survey.h"
 
 #include "base/pool.h"
-#include "cli/bench.h"
 #include "cli/commands.h"
 
 #include <inttypes.h>
@@ -120,13 +120,83 @@ static void print_json(const Report *report)
            per_second(replay->games, replay->seconds), per_second(replay->moves, replay->seconds));
 }
 
+/* ---- the library ---- */
+
+static void print_line(const char *name, const BenchTimes *times)
+{
+    printf("%-17s %8.2f ms median, %.2f ms in 95 %%, %.2f ms worst of %d\n", name, times->median_ms,
+           times->slow_ms, times->worst_ms, times->count);
+    printf("  CPU time        %8.2f ms median, %.2f ms in 95 %%, %.2f ms worst\n",
+           times->core_median_ms, times->core_slow_ms, times->core_worst_ms);
+}
+
+static void print_library_text(const BenchLibrary *bench, const BenchLibraryOptions *options)
+{
+    printf("building         %9.1f s, %.1f s of CPU time, %.0f MB for %llu games, %llu moves\n",
+           bench->build_seconds, bench->build_core_seconds, (double)bench->bytes / 1e6,
+           (unsigned long long)bench->games, (unsigned long long)bench->moves);
+    printf("opening          %9.1f ms, every byte checked\n", bench->open_ms);
+    print_line("corner or side", &bench->patterns);
+    print_line("position, move 20", &bench->positions);
+    printf("adding           %9.2f s for %llu games\n", bench->add_seconds,
+           (unsigned long long)bench->added);
+    printf("plain replay     %9llu of %llu comparisons unequal\n",
+           (unsigned long long)bench->unequal, (unsigned long long)bench->compared);
+    printf("%d threads, seed %llu, all orientations and both colours\n", options->threads,
+           (unsigned long long)options->seed);
+}
+
+static void print_times(const char *name, const BenchTimes *times)
+{
+    printf("\"%s\": {\"count\": %d, \"median_ms\": %.3f, \"slow_ms\": %.3f, \"worst_ms\": %.3f, "
+           "\"core_median_ms\": %.3f, \"core_slow_ms\": %.3f, \"core_worst_ms\": %.3f}, ",
+           name, times->count, times->median_ms, times->slow_ms, times->worst_ms,
+           times->core_median_ms, times->core_slow_ms, times->core_worst_ms);
+}
+
+/* Numbers only, so nothing needs escaping. */
+static void print_library_json(const BenchLibrary *bench, const BenchLibraryOptions *options)
+{
+    printf("{\"version\": \"%s\", \"threads\": %d, \"seed\": %llu, \"games\": %llu, "
+           "\"moves\": %llu, \"bytes\": %llu, \"build_s\": %.3f, \"build_core_s\": %.3f, "
+           "\"open_ms\": %.3f, ",
+           KATACHI_VERSION, options->threads, (unsigned long long)options->seed,
+           (unsigned long long)bench->games, (unsigned long long)bench->moves,
+           (unsigned long long)bench->bytes, bench->build_seconds, bench->build_core_seconds,
+           bench->open_ms);
+    print_times("patterns", &bench->patterns);
+    print_times("positions", &bench->positions);
+    printf("\"added\": %llu, \"add_s\": %.3f, \"compared\": %llu, "
+           "\"unequal\": %llu}\n",
+           (unsigned long long)bench->added, bench->add_seconds,
+           (unsigned long long)bench->compared, (unsigned long long)bench->unequal);
+}
+
+static int run_library(const Command *command, char **paths, int count,
+                       const BenchLibraryOptions *options, bool as_json)
+{
+    BenchLibrary bench;
+    Error err = {0};
+    if (count == 0)
+        return command_usage_error(command, "--library needs games to build a library of");
+    if (bench_library(paths, count, options, &bench, &err) != STATUS_OK)
+        return command_fail(command, NULL, &err);
+    if (as_json)
+        print_library_json(&bench, options);
+    else
+        print_library_text(&bench, options);
+    return bench.unequal ? EXIT_NEGATIVE : EXIT_DONE;
+}
+
 static int run(const Command *command, int argc, char **argv)
 {
     bool json = false;
     bool signature = false;
     bool library = false;
-    BenchLibraryOptions searching = {
-        .threads = pool_processor_count(), .patterns = 1000, .compared = 100};
+    BenchLibraryOptions searching = {.threads = pool_processor_count(),
+                                     .patterns = 1000,
+                                     .compared = 100,
+                                     .stop = &command_stop_asked};
     Report report = {.seed = 1, .seconds = 1};
     const Option options[] = {
         {OPTION_NUMBER, "seconds", 0, &report.seconds, "S", "time for each figure (1)"},
@@ -152,7 +222,7 @@ static int run(const Command *command, int argc, char **argv)
         searching.threads > POOL_THREAD_LIMIT)
         return command_usage_error(command, "--patterns, --compared or --threads out of range");
     if (library)
-        return bench_library_run(command, argv, argc, &searching, json);
+        return run_library(command, argv, argc, &searching, json);
     if (signature) {
         printf("%016" PRIx64 "\n", bench_signature());
         return EXIT_DONE;

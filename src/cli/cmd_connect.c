@@ -2,10 +2,10 @@
 #include "base/memory.h"
 
 #include "cli/commands.h"
-#include "cli/position_options.h"
+#include "cli/game_options.h"
 #include "core/text.h"
-#include "problem/sgf.h"
-#include "view/connectivity.h"
+#include "problem/file.h"
+#include "view/position.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,14 +4,13 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
-#include "cli/progress.h"
 #include "play/network_file.h"
 #include "predict/evaluate.h"
-#include "predict/model_tables.h"
 #include "predict/predictor.h"
-#include "view/evaluation.h"
+#include "view/summaries.h"
 
 #include <stdio.h>
 #include <string.h>

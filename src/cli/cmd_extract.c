@@ -2,8 +2,8 @@
 #include "app/svm_session.h"
 #include "base/pool.h"
 
+#include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/progress.h"
 #include "view/svm.h"
 
 #include <stdio.h>

@@ -3,8 +3,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/library_options.h"
-#include "cli/position_options.h"
+#include "cli/game_options.h"
 #include "core/text.h"
 #include "view/library.h"
 

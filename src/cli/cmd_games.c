@@ -2,7 +2,6 @@
 #include "base/pool.h"
 
 #include "cli/commands.h"
-#include "cli/subcommands.h"
 #include "view/summaries.h"
 
 #include <stdio.h>

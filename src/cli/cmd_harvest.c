@@ -1,10 +1,9 @@
 /* katachi harvest: build a table of the patterns that are often played. */
 #include "cli/commands.h"
 
+#include "cli/command.h"
 #include "cli/game_options.h"
-#include "cli/progress.h"
 #include "predict/harrison/pattern_square.h"
-#include "predict/harrison/sketch.h"
 #include "view/summaries.h"
 
 #include <stdio.h>

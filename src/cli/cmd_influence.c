@@ -1,11 +1,11 @@
 /* katachi influence: who owns which point, and how strong is which chain? */
-#include "app/influence.h"
+#include "app/connectivity.h"
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/position_options.h"
-#include "view/influence.h"
+#include "cli/game_options.h"
+#include "view/position.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "cli/commands.h"
 
 #include "base/file.h"
-#include "cli/library_options.h"
-#include "cli/progress.h"
+#include "cli/command.h"
+#include "cli/game_options.h"
 #include "view/library.h"
 
 #include <stdio.h>

@@ -3,11 +3,11 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/position_options.h"
+#include "cli/game_options.h"
 #include "play/judge.h"
 #include "play/network_file.h"
 #include "practice/problem_prior.h"
-#include "view/prediction.h"
+#include "view/position.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
-#include "cli/subcommands.h"
 #include "core/text.h"
 #include "solve/solver/target.h"
 #include "view/problem.h"

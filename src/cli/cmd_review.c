@@ -1,9 +1,8 @@
 /* katachi review: what each move of a game cost, and what was better. */
 #include "base/memory.h"
 
-#include "base/places.h"
+#include "base/file.h"
 #include "cli/commands.h"
-#include "cli/review_options.h"
 #include "games/collection.h"
 #include "store/database.h"
 

@@ -2,8 +2,7 @@
 #include "base/memory.h"
 
 #include "cli/commands.h"
-#include "cli/position_options.h"
-#include "cli/subcommands.h"
+#include "cli/game_options.h"
 #include "games/collection.h"
 #include "sgf/read.h"
 #include "view/position.h"

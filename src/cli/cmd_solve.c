@@ -2,8 +2,7 @@
 #include "base/pool.h"
 
 #include "cli/commands.h"
-#include "cli/position_options.h"
-#include "cli/solve.h"
+#include "cli/game_options.h"
 #include "core/text.h"
 
 #include <stdio.h>

@@ -3,9 +3,8 @@
 
 #include "base/memory.h"
 #include "base/pool.h"
+#include "cli/command.h"
 #include "cli/commands.h"
-#include "cli/progress.h"
-#include "cli/subcommands.h"
 #include "view/svm.h"
 
 #include <math.h>

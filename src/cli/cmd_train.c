@@ -2,10 +2,10 @@
 #include "app/network_panel.h"
 #include "practice/problem_prior.h"
 
+#include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/game_options.h"
-#include "cli/progress.h"
-#include "predict/recipe.h"
+#include "predict/train.h"
 
 #include <stdio.h>
 #include <string.h>

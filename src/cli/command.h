@@ -13,6 +13,7 @@
 #ifndef KATACHI_CLI_COMMAND_H
 #define KATACHI_CLI_COMMAND_H
 
+#include "base/budget.h"
 #include "base/status.h"
 #include "base/strbuf.h"
 
@@ -107,5 +108,49 @@ void help_print_command(FILE *out, const Command *command, const Option *options
 
 /* The list of commands. */
 void help_print_overview(FILE *out, const Command *const *commands, int count);
+
+/* Manual pages and shell completions, written from the same tables as --help.
+ *
+ * Both are made while the program is built: `katachi help --man COMMAND` and
+ * `katachi help --completion bash`. A command prints its part when it is asked with
+ * --help=man, --help=bash, --help=zsh or --help=fish, since only it knows its options. */
+
+/* Print a command's part in the form "man", "bash", "zsh" or "fish"; false for another word. */
+bool manual_print_command(FILE *out, const char *form, const Command *command,
+                          const Option *options);
+
+/* The page of the program itself: the list of commands, exit codes, folders. */
+void manual_print_overview(FILE *out, const Command *const *commands, int count);
+
+/* A whole completion script; the parts come from the commands themselves. False for a shell that
+ * is not known. */
+bool completion_print(FILE *out, const char *shell, const Command *const *commands, int count);
+
+/* The parts of a shell completion that belong to one command. Private to the module. */
+
+/* For "bash", "zsh" and "fish"; false for another word. */
+bool completion_print_part(FILE *out, const char *shell, const Command *command,
+                           const Option *options);
+
+/* Progress of a long command, with the time left: a line that is written over on a terminal, a line
+ * now and then in a log. */
+
+typedef struct {
+    const char *label; /* "training" */
+    const char *unit;  /* "games" */
+    bool is_quiet;
+    bool is_terminal;
+    double start, last;
+    uint64_t first; /* done at the start, when resumed */
+    bool has_drawn;
+} ProgressLine;
+
+void progress_line_init(ProgressLine *line, const char *label, const char *unit, bool is_quiet);
+
+/* A Progress that draws this line. */
+Progress progress_line_progress(ProgressLine *line);
+
+/* Clear the line on the terminal. */
+void progress_line_end(ProgressLine *line);
 
 #endif

@@ -1,5 +1,5 @@
 /* Completions for bash, zsh and fish: a head, a part for each command, a foot. */
-#include "cli/manual.h"
+#include "cli/command.h"
 
 #include <string.h>
 

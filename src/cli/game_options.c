@@ -2,7 +2,7 @@
 #include "cli/game_options.h"
 
 #include "base/pool.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,8 @@
 /* katachi games --pack. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "app/network_panel.h"
-#include "app/pack.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 
 #include <stdio.h>
 #include <string.h>

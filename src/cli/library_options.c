@@ -1,5 +1,5 @@
 /* The folder of a library and the filter of its games, from options. */
-#include "cli/library_options.h"
+#include "cli/game_options.h"
 
 #include "base/pool.h"
 

@@ -1,9 +1,8 @@
 /* The program `katachi`: finds the command that is meant and runs it. */
 #include "cli/commands.h"
 
-#include "base/spelling.h"
+#include "base/strbuf.h"
 #include "cli/command.h"
-#include "cli/manual.h"
 
 #include <signal.h>
 #include <stdio.h>

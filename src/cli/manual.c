@@ -1,5 +1,5 @@
 /* Manual pages in the language of man(7). */
-#include "cli/manual.h"
+#include "cli/command.h"
 
 #include <string.h>
 

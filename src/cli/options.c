@@ -1,8 +1,7 @@
 /* Parsing options from tables, and the two ways in which a command fails. */
 #include "cli/command.h"
 
-#include "base/spelling.h"
-#include "cli/manual.h"
+#include "base/strbuf.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* Choosing a position on the command line. */
-#include "cli/position_options.h"
+#include "cli/game_options.h"
 
 #include "sgf/read.h"
 

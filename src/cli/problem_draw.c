@@ -1,5 +1,5 @@
 /* katachi problem draw: a problem as a picture. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "base/file.h"
 #include "base/memory.h"

@@ -1,9 +1,9 @@
 /* katachi problem generate: new problems that the solver has proved. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "base/file.h"
 #include "base/pool.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 #include "core/text.h"
 #include "practice/problem_factory.h"
 #include "practice/problem_harvest.h"

@@ -1,5 +1,5 @@
 /* katachi problem grade: judge every first move, write answers, lines and level into problems. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "base/file.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /* katachi problem list: the built-in problems. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "view/problem.h"
 

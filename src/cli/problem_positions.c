@@ -1,9 +1,9 @@
 /* katachi problem positions: many small positions with proved verdicts, as data. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "base/file.h"
 #include "base/pool.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 #include "practice/position_set.h"
 #include "view/problem.h"
 

@@ -1,8 +1,8 @@
 /* katachi problem which: which known problem is this? */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "view/problem.h"
 
 #include <stdio.h>

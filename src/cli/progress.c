@@ -1,5 +1,5 @@
 /* Progress lines. */
-#include "cli/progress.h"
+#include "cli/command.h"
 
 #include <stdio.h>
 #include <unistd.h>

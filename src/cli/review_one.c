@@ -1,5 +1,5 @@
 /* One game of `katachi review`: from the record to what is printed and written. */
-#include "cli/review_options.h"
+#include "cli/commands.h"
 
 #include "base/file.h"
 #include "base/memory.h"

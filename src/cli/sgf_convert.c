@@ -1,5 +1,5 @@
 /* katachi sgf normalise, katachi sgf convert: all games of a file, one after the other. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "annotation/sgf.h"
 #include "base/file.h"
@@ -116,7 +116,7 @@ const Command command_sgf_normalise = {
 
 /* ---- convert ---- */
 
-/* By turns clockwise; after a mirror of left and right. See core/symmetry.h for the bits. */
+/* By turns clockwise; after a mirror of left and right. See core/board.h for the bits. */
 static const int TURNED[4] = {0, 5, 3, 6};
 static const int MIRRORED[4] = {1, 7, 2, 4};
 

@@ -1,5 +1,5 @@
 /* katachi sgf count: who won, by counting the last position, and whether the record agrees. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "games/collection.h"
 #include "play/judge.h"

@@ -1,10 +1,9 @@
 /* katachi solve over files. */
-#include "cli/solve.h"
+#include "cli/commands.h"
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/pool.h"
-#include "cli/thinking.h"
 #include "core/text.h"
 #include "view/position.h"
 #include "view/problem.h"

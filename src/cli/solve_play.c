@@ -1,8 +1,7 @@
 /* Playing problems in the terminal: lines in, boards out. */
-#include "cli/solve.h"
+#include "cli/commands.h"
 
 #include "base/memory.h"
-#include "cli/thinking.h"
 #include "core/text.h"
 #include "practice/problem_library.h"
 #include "practice/problem_session.h"

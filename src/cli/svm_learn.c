@@ -1,11 +1,11 @@
 /* katachi svm learn, installed, remove: from labels to a classifier that is used. */
-#include "cli/subcommands.h"
+#include "cli/commands.h"
 
 #include "app/annotation.h"
 #include "app/learning_loop.h"
 #include "base/memory.h"
 #include "base/pool.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 #include "view/svm.h"
 
 #include <stdio.h>

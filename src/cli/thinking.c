@@ -1,5 +1,5 @@
 /* The likeliest move while a problem is being solved. */
-#include "cli/thinking.h"
+#include "cli/commands.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
  * game itself or a judge give to subjects drawn from a position. */
 #include "annotation/sgf.h"
 #include "concept/dataset_position.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "shape/ladder.h"
 
 #include <stdlib.h>

@@ -5,9 +5,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "concept/name.h"
-#include "core/symmetry.h"
-#include "problem/sgf.h"
-#include "sgf/find_position.h"
+#include "core/board.h"
+#include "problem/file.h"
+#include "sgf/replay.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #ifndef KATACHI_CONCEPT_PATH_COUNTER_H
 #define KATACHI_CONCEPT_PATH_COUNTER_H
 
-#include "base/attributes.h"
+#include "base/status.h"
 #include "shape/fate_graph.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /* The analysis board: playing and undoing moves. See board.h for the idea. */
 #include "core/board.h"
 
-#include "base/attributes.h"
+#include "base/status.h"
 #include "core/board_private.h"
 
 #include <assert.h>

@@ -14,9 +14,6 @@
 #include "core/game.h"
 #include "core/playout.h"
 #include "core/point.h"
-#include "core/rules.h"
-#include "core/score.h"
-#include "core/symmetry.h"
 #include "core/text.h"
 
 #endif

@@ -6,9 +6,35 @@
 #define KATACHI_CORE_GAME_H
 
 #include "core/board.h"
-#include "core/rules.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* Rule sets: what differs between the rules of Go that people play by, as a plain record. */
+
+typedef enum { KO_SIMPLE, KO_POSITIONAL, KO_SITUATIONAL } KoRule;
+typedef enum { SCORING_AREA, SCORING_TERRITORY } ScoringRule;
+typedef enum { HANDICAP_BONUS_NONE, HANDICAP_BONUS_N, HANDICAP_BONUS_N_MINUS_1 } HandicapBonus;
+
+typedef struct {
+    KoRule ko;
+    ScoringRule scoring;
+    HandicapBonus handicap_bonus; /* points for White in games with handicap stones */
+    bool suicide_allowed;         /* of more than one stone; of one stone it repeats the position */
+    bool seki_counts;             /* territory in seki is counted (not under Japanese rules) */
+    double komi;
+} Rules;
+
+/* The named sets: japanese, chinese, aga, new-zealand, tromp-taylor. Komi is what is usual today.
+ * Names are compared without regard to case, '-', '_' and spaces; SGF's RU values (Japanese, GOE,
+ * NZ, …) are understood. False if the name is unknown; *rules is then untouched. */
+bool rules_by_name(const char *name, Rules *rules);
+
+/* The name of the set that these rules are, komi apart; NULL if it has none. */
+const char *rules_name(const Rules *rules);
+
+/* All names in the order above, NULL at the end. */
+extern const char *const RULES_NAMES[];
 
 typedef struct {
     Move move;
@@ -109,5 +135,31 @@ uint64_t position_seed(uint64_t game_seed, int move_number);
 
 /* The position at the end of a game; *game must outlive it. */
 void position_of_game(const Game *game, uint64_t game_seed, Position *position);
+
+/* Counting a finished game when it is known which stones are dead. */
+
+typedef struct {
+    double black, white;             /* points of each side; White's with komi and handicap bonus */
+    double margin;                   /* black - white: positive if Black wins, 0 for a draw */
+    uint8_t owner[BOARD_CELL_LIMIT]; /* by cell: who owns the point; STONE_NONE for neither */
+} Score;
+
+/* Count by the game's rules. dead[p] marks stones to be removed first (NULL: none are dead); a
+ * chain is dead if any stone of it is marked. seki[p] marks stones whose eyes do not count where
+ * the rules say so (NULL: none). After that: area counts stones and the empty regions that touch
+ * one colour only; territory counts those regions, prisoners and the dead. */
+void score_game(const Game *game, const bool *dead, const bool *seki, Score *score);
+
+/* Area of a bare position, every stone alive: black points - white points, and the owners. */
+int score_area(const Board *board, uint8_t owner[BOARD_CELL_LIMIT]);
+
+/* The komi that makes area counting decide a game by its rules: under territory scoring with the
+ * difference of stones played, since area counts them. */
+double score_area_komi(const Game *game, double komi);
+
+enum { SCORE_TEXT_SIZE = 24 };
+
+/* "B+3.5", "W+12", "0": the margin as SGF and GTP write it. Returns out. */
+char *score_text(double margin, char out[SCORE_TEXT_SIZE]);
 
 #endif

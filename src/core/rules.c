@@ -1,5 +1,5 @@
 /* The named rule sets. */
-#include "core/rules.h"
+#include "core/game.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -1,5 +1,5 @@
 /* Counting: regions of empty points, and who owns them. */
-#include "core/score.h"
+#include "core/game.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* The eight symmetries of the board. */
-#include "core/symmetry.h"
+#include "core/board.h"
 
 #include <assert.h>
 #include <string.h>

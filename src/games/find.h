@@ -102,7 +102,7 @@ typedef struct {
     uint16_t move;        /* there after so many moves */
     uint16_t next;        /* the next point in the region; PATTERN_PASS: none follows */
     uint8_t next_color;   /* a Stone, as the pattern sees it */
-    uint8_t symmetry;     /* how the pattern was turned, as core/symmetry.h says ... */
+    uint8_t symmetry;     /* how the pattern was turned, as core/board.h says ... */
     bool is_swapped;      /* ... and its colours swapped */
     uint8_t tenuki;       /* who then played elsewhere, as the pattern sees it; a Stone */
     int8_t dx, dy;        /* then moved */

@@ -3,9 +3,9 @@
 #include "games/walk_private.h"
 
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "sgf/info.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 
 #include <math.h>
 #include <stdio.h>

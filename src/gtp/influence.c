@@ -1,7 +1,7 @@
 /* Influence in the shapes that controllers can show: dboard, sboard, string. */
 #include "gtp/session.h"
 
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "influence/models.h"
 #include "play/judge.h"
 

@@ -1,5 +1,5 @@
 /* A buffered reader that can look ahead without waiting. */
-#include "gtp/reader.h"
+#include "gtp/session.h"
 
 #include <errno.h>
 #include <poll.h>

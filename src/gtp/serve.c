@@ -2,7 +2,6 @@
 #include "gtp/gtp.h"
 
 #include "base/memory.h"
-#include "gtp/reader.h"
 #include "gtp/session.h"
 
 #include <errno.h>

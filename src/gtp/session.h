@@ -3,8 +3,8 @@
 #define KATACHI_GTP_SESSION_H
 
 #include "app/connectivity.h"
+#include "app/learning_loop.h"
 #include "app/naming.h"
-#include "app/play_learning.h"
 #include "core/point.h"
 #include "gtp/gtp.h"
 #include "play/policy.h"
@@ -12,6 +12,8 @@
 #include "practice/problem_session.h"
 #include "predict/predictor.h"
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* One command line taken apart, as section 2 of the protocol says. */
@@ -145,5 +147,31 @@ GtpHandler gtp_solve, gtp_solve_gfx, gtp_owl_attack, gtp_owl_defend, gtp_dragon_
 GtpHandler gtp_connection, gtp_connections, gtp_connections_gfx;                /* connect.c */
 GtpHandler gtp_learn, gtp_learn_undo;                                           /* learn.c */
 GtpHandler gtp_name_move;                                                       /* naming.c */
+
+/* Lines from a descriptor, through a buffer of our own, so that what waits can be looked at while
+ * a command runs. */
+
+enum { LINE_READER_SIZE = 256 * 1024 };
+
+typedef struct {
+    int descriptor;
+    bool is_at_end;
+    bool is_skipping;  /* inside a line that is too long */
+    size_t start, end; /* the bytes that wait */
+    char bytes[LINE_READER_SIZE];
+} LineReader;
+
+void line_reader_init(LineReader *reader, int descriptor);
+
+/* The next line without its end; it is valid until the next call. A line that fills half of the
+ * buffer comes cut, and its rest is skipped. The last line needs no end. Waits for input. False
+ * at the end of input, or when *stop is set. */
+bool line_reader_next(LineReader *reader, atomic_bool *stop, const char **line, size_t *length);
+
+/* Whether a byte, or the end of input, waits. Never blocks. */
+bool line_reader_has_input(LineReader *reader);
+
+/* Whether a complete line "# interrupt" waits. Never blocks. */
+bool line_reader_has_interrupt(LineReader *reader);
 
 #endif

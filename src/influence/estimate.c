@@ -1,5 +1,5 @@
 /* Sums over the field. */
-#include "influence/estimate.h"
+#include "influence/field.h"
 
 /* Walls hold 0 in both colours; so do cells past the board. */
 static int cell_count(const Field *field)

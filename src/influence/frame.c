@@ -1,7 +1,7 @@
 /* All sixteen frames are read point by point; those that read more than the least fall out. */
-#include "influence/units.h"
+#include "influence/equations.h"
 
-#include "core/symmetry.h"
+#include "core/board.h"
 
 Frame frame_identity(const Board *board)
 {

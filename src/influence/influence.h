@@ -4,11 +4,10 @@
  *      Influence *influence = influence_open(&(InfluenceSettings){.model = INFLUENCE_IMPROVED});
  *      Field field;
  *      influence_look(influence, &board, &field);
- *      double score = field_score(&field); // estimate.h */
+ *      double score = field_score(&field); */
 #ifndef KATACHI_INFLUENCE_INFLUENCE_H
 #define KATACHI_INFLUENCE_INFLUENCE_H
 
-#include "influence/estimate.h"
 #include "influence/field.h"
 #include "influence/models.h"
 

@@ -1,9 +1,8 @@
 /* What `shape` knows about a position, as strengths of the field. */
 #include "influence/models.h"
 
-#include "shape/eye.h"
 #include "shape/ladder.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "core/playout.h"
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "shape/ladder.h"
 
 #include <assert.h>

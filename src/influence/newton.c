@@ -1,5 +1,5 @@
 /* A small sparse elimination: order and fill by bits, numbers row by row. */
-#include "influence/newton.h"
+#include "influence/system.h"
 
 #include "base/memory.h"
 

@@ -1,7 +1,7 @@
 /* Try each move on the board, update a copy of the field, take the move back. */
 #include "influence/models.h"
 
-#include "influence/estimate.h"
+#include "influence/field.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* One pass numbers the units and gives each its places, two more fill them. */
-#include "influence/units.h"
+#include "influence/equations.h"
 
 #include <assert.h>
 #include <string.h>

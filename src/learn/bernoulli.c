@@ -13,8 +13,8 @@
  * that are not nested patterns say nothing here. */
 #include "learn/learner.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
+#include "base/strbuf.h"
 
 #include <assert.h>
 #include <math.h>

@@ -10,9 +10,9 @@
  * slower, is what the trainer spreads over threads. */
 #include "learn/learner.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
-#include "ml/softmax.h"
+#include "base/strbuf.h"
+#include "ml/metrics.h"
 
 #include <assert.h>
 #include <math.h>

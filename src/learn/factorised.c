@@ -11,9 +11,9 @@
  * of a group says nothing and has no weight. */
 #include "learn/learner.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/strbuf.h"
 
 #include <assert.h>
 #include <math.h>

@@ -15,7 +15,6 @@
 
 #include "learn/learner.h"
 #include "learn/model.h"
-#include "learn/naive_bayes.h"
 #include "learn/sample.h"
 
 #endif

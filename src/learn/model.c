@@ -2,8 +2,8 @@
 #include "learn/model.h"
 
 #include "base/memory.h"
+#include "ml/metrics.h"
 #include "ml/ranking.h"
-#include "ml/softmax.h"
 
 #include <assert.h>
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "base/status.h"
 #include "base/strbuf.h"
 #include "learn/sample.h"
-#include "ml/gaussian.h"
+#include "ml/ranking.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* Reading model files. Nothing is trusted: the checksum distinguishes damaged files from foreign
  * ones, and every size is checked against the bytes that are there before anything is allocated. */
-#include "base/bytes.h"
+#include "base/strbuf.h"
 
 #include "base/file.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 /* Writing model files: the header, then sections of tag, encoding, size and bytes. */
-#include "base/bytes.h"
+#include "base/strbuf.h"
 
 #include "base/file.h"
 #include "learn/model.h"

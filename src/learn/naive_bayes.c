@@ -4,12 +4,11 @@
  * The probability of class 1 is the sigmoid of
  *     log N[1]/N[0]  +  Σ over groups  log P(value | 1) - log P(value | 0)
  * so the bias and one weight for each feature say it all. All counts begin at epsilon. */
-#include "learn/naive_bayes.h"
+#include "learn/learner.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "learn/learner.h"
+#include "base/strbuf.h"
 
 #include <assert.h>
 #include <math.h>

@@ -12,8 +12,8 @@
  * Value 0 of a group says nothing and has no belief. */
 #include "learn/learner.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
+#include "base/strbuf.h"
 #include "ml/ranking.h"
 
 #include <assert.h>

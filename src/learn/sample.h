@@ -6,8 +6,8 @@
 #ifndef KATACHI_LEARN_SAMPLE_H
 #define KATACHI_LEARN_SAMPLE_H
 
-#include "base/bytes.h"
 #include "base/status.h"
+#include "base/strbuf.h"
 #include "core/point.h"
 
 #include <stdbool.h>

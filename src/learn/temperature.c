@@ -5,8 +5,8 @@
  * The games should be none that the model was trained on: a model is overconfident there. */
 #include "learn/learner.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
+#include "base/strbuf.h"
 #include "ml/choice.h"
 
 #include <assert.h>

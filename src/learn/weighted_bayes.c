@@ -9,7 +9,6 @@
 #include "learn/learner.h"
 
 #include "base/memory.h"
-#include "learn/naive_bayes.h"
 #include "learn/sample.h"
 #include "ml/choice.h"
 

@@ -2,7 +2,7 @@
  *
  * The table holds log Φ, V and W at steps of 1/64 from -8 to 8. Each is the derivative of the one
  * before it (W with a minus sign), so cubic Hermite interpolation needs nothing else. */
-#include "ml/gaussian.h"
+#include "ml/ranking.h"
 
 #include "base/memory.h"
 

@@ -9,11 +9,9 @@
 
 #include "ml/boost.h"
 #include "ml/choice.h"
-#include "ml/gaussian.h"
 #include "ml/metrics.h"
 #include "ml/minorization.h"
 #include "ml/ranking.h"
-#include "ml/softmax.h"
 #include "ml/sparse.h"
 #include "ml/svm.h"
 

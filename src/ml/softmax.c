@@ -1,6 +1,6 @@
 /* Scores to probabilities: the largest score is taken out first, so that nothing overflows and
  * what underflows does not matter. */
-#include "ml/softmax.h"
+#include "ml/metrics.h"
 
 #include <assert.h>
 #include <math.h>

@@ -2,7 +2,6 @@
 #ifndef KATACHI_ML_SVM_PRIVATE_H
 #define KATACHI_ML_SVM_PRIVATE_H
 
-#include "base/attributes.h"
 #include "base/status.h"
 #include "ml/sparse.h"
 

@@ -1,7 +1,7 @@
 /* Softmax over legal moves, and symmetries. */
 #include "net/heads.h"
 
-#include "core/score.h"
+#include "core/game.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* The network: what it sees (planes.h), the games that it is trained on (packed_games.h,
- * sampler.h), and asking it.
+/* The network: what it sees (planes.h), the games that it is trained on (packed_games.h), and
+ * asking it.
  *
  *      Net *net;
  *      net_open(path, NULL, &net, &err);
@@ -12,6 +12,5 @@
 #include "net/network.h"
 #include "net/packed_games.h"
 #include "net/planes.h"
-#include "net/sampler.h"
 
 #endif

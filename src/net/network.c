@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "net/cache.h"
 #include "net/heads.h"
 #include "net/input.h"

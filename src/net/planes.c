@@ -4,7 +4,7 @@
 
 #include "shape/effect.h"
 #include "shape/ladder.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 
 #include <stddef.h>
 #include <string.h>

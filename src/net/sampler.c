@@ -1,11 +1,11 @@
 /* Replaying random positions. */
-#include "net/sampler.h"
+#include "net/packed_games.h"
 
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/random.h"
-#include "core/score.h"
-#include "core/symmetry.h"
+#include "core/board.h"
+#include "core/game.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -206,7 +206,7 @@ static Draw draw(const Sampler *sampler, uint64_t number)
     return drawn;
 }
 
-/* The index of the image of (x, y); see core/symmetry.h. */
+/* The index of the image of (x, y); see core/board.h. */
 static int map_index(int size, int symmetry, int x, int y)
 {
     int u = symmetry & 4 ? y : x, v = symmetry & 4 ? x : y;

@@ -1,7 +1,7 @@
 /* The moves worth considering. */
 #include "play/player.h"
 
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <assert.h>
 

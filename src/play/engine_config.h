@@ -4,7 +4,7 @@
 #ifndef KATACHI_PLAY_ENGINE_CONFIG_H
 #define KATACHI_PLAY_ENGINE_CONFIG_H
 
-#include "base/places.h"
+#include "base/file.h"
 #include "base/status.h"
 
 enum { ENGINE_NAME_SIZE = 33, ENGINE_LINE_SIZE = 2001, ENGINE_LIST_LIMIT = 64 };

@@ -7,7 +7,7 @@
 #include "play/prover.h"
 #include "shape/chain.h"
 #include "shape/effect.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 
 enum { DEFAULT_PLAYOUTS = 1000 };
 

@@ -6,7 +6,7 @@
 #ifndef KATACHI_PLAY_JUDGE_H
 #define KATACHI_PLAY_JUDGE_H
 
-#include "core/score.h"
+#include "core/game.h"
 #include "net/network.h"
 #include "sgf/info.h"
 

@@ -1,7 +1,7 @@
 /* The table of 3x3 shapes, from drawings. */
 #include "play/playout_tree.h"
 
-#include "core/symmetry.h"
+#include "core/board.h"
 
 #include <string.h>
 
@@ -86,7 +86,7 @@ static void add_surroundings(LocalShapes *shapes, const char cells[8], int index
             add_surroundings(shapes, cells, index + 1, code | stone << (2 * index));
 }
 
-/* The eight cells around the middle under a symmetry (numbered as in core/symmetry.h). */
+/* The eight cells around the middle under a symmetry (numbered as in core/board.h). */
 static void turn(const char *drawing, int symmetry, char cells[8])
 {
     int made = 0;

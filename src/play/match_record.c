@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "sgf/info.h"
-#include "sgf/point.h"
 #include "sgf/read.h"
 #include "sgf/text.h"
 #include "sgf/write.h"

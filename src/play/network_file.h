@@ -2,7 +2,7 @@
 #ifndef KATACHI_PLAY_NETWORK_FILE_H
 #define KATACHI_PLAY_NETWORK_FILE_H
 
-#include "base/places.h"
+#include "base/file.h"
 #include "net/network.h"
 
 /* The network to use when none is named: strong.katachi among the models, else quick.katachi.

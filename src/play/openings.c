@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "games/collection.h"
-#include "sgf/find_position.h"
+#include "sgf/replay.h"
 
 #include <assert.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "net/network.h"
 #include "play/player.h"
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <math.h>
 

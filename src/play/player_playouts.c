@@ -10,7 +10,7 @@
 #include "play/judge.h"
 #include "play/playout_tree.h"
 #include "predict/predictor.h"
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/pool.h"
 #include "play/judge.h"
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <assert.h>
 #include <math.h>

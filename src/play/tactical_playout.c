@@ -1,10 +1,10 @@
 /* Playouts that answer the last move. */
 #include "play/playout_tree.h"
 
-#include "core/score.h"
+#include "core/game.h"
 #include "shape/chain.h"
 #include "shape/effect.h"
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <assert.h>
 #include <stddef.h>

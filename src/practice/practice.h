@@ -14,10 +14,8 @@
 #include "practice/problem_harvest.h"
 #include "practice/problem_lesson.h"
 #include "practice/problem_library.h"
-#include "practice/problem_match.h"
 #include "practice/problem_prior.h"
 #include "practice/problem_run.h"
 #include "practice/problem_session.h"
-#include "practice/problem_title.h"
 
 #endif

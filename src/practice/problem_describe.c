@@ -2,7 +2,7 @@
 #include "practice/problem_factory.h"
 #include "practice/problem_harvest.h"
 
-#include "problem/solution.h"
+#include "problem/document.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "base/pool.h"
-#include "problem/solution.h"
+#include "problem/document.h"
 #include "solve/problem_answer.h"
 
 #include <stdarg.h>

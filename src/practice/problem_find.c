@@ -5,10 +5,9 @@
 #include "practice/problem_harvest.h"
 
 #include "base/memory.h"
-#include "practice/problem_group.h"
 #include "practice/problem_session.h"
 #include "predict/predictor.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 #include "solve/problem_answer.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Groups of a game that may be problems. */
-#include "practice/problem_group.h"
+#include "practice/problem_harvest.h"
 
 #include "base/random.h"
 

@@ -2,7 +2,7 @@
 #include "practice/problem_harvest.h"
 
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "solve/problem_check.h"
 
 #include <assert.h>

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "shape/region.h"
-#include "shape/unconditional.h"
 #include "solve/problem_answer.h"
 #include "solve/problem_check.h"
 

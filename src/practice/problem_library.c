@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 
 #include <assert.h>
 #include <stdio.h>

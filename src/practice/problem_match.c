@@ -1,7 +1,7 @@
 /* Comparing positions with problems, stone by stone. */
-#include "practice/problem_match.h"
+#include "practice/problem_library.h"
 
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "store/document.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "play/network_file.h"
-#include "practice/problem_study.h"
 #include "predict/predictor.h"
 #include "solve/problem_check.h"
 

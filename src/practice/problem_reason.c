@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "shape/effect.h"
-#include "shape/eye.h"
 #include "shape/region.h"
 #include "solve/haris/eyeshape.h"
 #include "solve/problem_check.h"

@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "problem/solution.h"
+#include "problem/document.h"
 #include "solve/problem_answer.h"
 #include "solve/solver/target.h"
 #include "solve/verify/verify.h"

@@ -3,7 +3,7 @@
 #define KATACHI_PRACTICE_PROBLEM_RUN_H
 
 #include "practice/problem_prior.h"
-#include "sgf/find_position.h"
+#include "sgf/replay.h"
 #include "solve/haris/haris.h"
 #include "solve/problem_check.h"
 #include "solve/verify/trial.h"

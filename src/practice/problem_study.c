@@ -1,5 +1,5 @@
-/* See problem_study.h. The tree is that of play/puct.h, on a board of its own. */
-#include "practice/problem_study.h"
+/* See problem_prior.h. The tree is that of play/puct.h, on a board of its own. */
+#include "practice/problem_prior.h"
 
 #include "base/memory.h"
 #include "play/puct.h"

@@ -1,5 +1,5 @@
 /* Titles that say something and differ. */
-#include "practice/problem_title.h"
+#include "practice/problem_factory.h"
 
 #include "base/memory.h"
 #include "base/strbuf.h"

@@ -2,7 +2,7 @@
 #include "predict/evaluate.h"
 
 #include "base/memory.h"
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* The pattern tables inside models, by kind. A new kind of table is a row here. */
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 #include "predict/predictor.h"
 
 #include "base/memory.h"
-#include "predict/model_tables.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* From games to patterns to a model. */
-#include "predict/recipe.h"
+#include "predict/train.h"
 
 #include "predict/harrison/pattern_square.h"
 #include "predict/stern/harvest.h"

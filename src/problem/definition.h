@@ -1,8 +1,8 @@
 /* A problem: a position, and a question about some of its stones.
  *
  * The plain value that the solver, the database, the generator and the front ends hand to each
- * other. Whether it makes sense is judged in `solve`; reading and writing it is text.h (our own
- * drawing with named fields) and sgf.h. */
+ * other. Whether it makes sense is judged in `solve`; file.h reads and writes it, as our
+ * own drawing with named fields or as SGF. */
 #ifndef KATACHI_PROBLEM_DEFINITION_H
 #define KATACHI_PROBLEM_DEFINITION_H
 

@@ -1,7 +1,7 @@
 /* Splitting a text of problems into fields. */
 #include "problem/text_private.h"
 
-#include "sgf/charset.h"
+#include "sgf/text.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 #include "problem/file.h"
 
 #include "base/memory.h"
-#include "problem/sgf.h"
 #include "sgf/file_walk.h"
 #include "sgf/write.h"
 

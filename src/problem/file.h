@@ -3,8 +3,54 @@
 #ifndef KATACHI_PROBLEM_FILE_H
 #define KATACHI_PROBLEM_FILE_H
 
-#include "problem/text.h"
+#include "problem/document.h"
 #include "sgf/read.h"
+
+/* Problems as text that people read and write: a drawing and named fields.
+ *
+ *     problem: Bend in the corner
+ *     size: 19
+ *     board:
+ *          A B C D E F
+ *       19 * * # X . .
+ *       18 * # O X . .
+ *       17 O O O X . .
+ *     play: white
+ *     goal: white to kill
+ *     line: A18 B19 A19 = right
+ *
+ * X black, O white, # and @ a black and a white keystone, * an empty point of the area, . any other
+ * one. A line at the left margin starts a field, lines further in continue it; `problem` starts the
+ * next problem. docs/FORMATS.md lists the fields. */
+
+/* A place in the bytes of a file of problems. A plain value. */
+typedef struct {
+    const char *data;
+    const char *at;
+    const char *end;
+    uint32_t line;
+} ProblemTextReader;
+
+void problem_text_reader_init(ProblemTextReader *reader, const char *data, size_t size);
+
+/* Read the next problem into *mem. STATUS_NOT_FOUND after the last; on bad input the error names
+ * the field and its line, and the next call goes on with the next problem. */
+MUST_CHECK Status problem_text_next(ProblemTextReader *reader, Arena *mem,
+                                    ProblemDocument *document, Error *err);
+
+/* Whether a field of unknown meaning may have this name: "%", or small letters, digits and '-' that
+ * are no name of ours. */
+bool problem_text_is_free_name(const char *name);
+
+/* The names of the fields that mean something, by index; NULL behind the last. */
+const char *problem_text_field(int index);
+
+/* Append the drawing alone, for people. */
+void problem_draw(const Problem *problem, StrBuf *out);
+
+/* Append the problem. The record is first brought up to date (problem_to_sgf) if it holds more than
+ * lines of moves, for it is then written too. */
+MUST_CHECK Status problem_text_write(ProblemDocument *document, StrBuf *out, Error *err);
 
 typedef enum { PROBLEM_FORMAT_TEXT, PROBLEM_FORMAT_SGF } ProblemFormat;
 
@@ -53,5 +99,25 @@ void problem_source_close(ProblemSource *source);
  * status is about the problem or file named. The document must not be used after the next call. */
 MUST_CHECK Status problem_source_next(ProblemSource *source, Arena *mem, ProblemName *name,
                                       ProblemDocument *document, Error *err);
+
+/* Problems as SGF: what other programs show (setup, turn, marks, comment), with what they do not
+ * know in private properties, listed in docs/FORMATS.md. */
+
+/* Take a record for a problem: the position before the first move if stones were set up, else the
+ * one at the end of the main line. The document shares the tree of *game and lives in its arena.
+ * Without our properties the goal is what the comment says in plain words ("Black to live"), else
+ * none; keystones and area are then not stated. STATUS_INVALID with place and property if a value
+ * makes no sense. */
+MUST_CHECK Status problem_from_sgf(const SgfGame *game, ProblemDocument *document, Error *err);
+
+/* Bring the record of the document up to what its fields say; what agrees already is not touched,
+ * so an unedited record stays as it was read, byte for byte. */
+MUST_CHECK Status problem_to_sgf(ProblemDocument *document, Error *err);
+
+/* The goal that a sentence states: "black to live", "White to play and kill"; false if none. */
+bool problem_goal_from_words(const char *text, Stone *side, ProblemGoal *goal);
+
+/* Where a record's problem starts. */
+SgfNode *problem_start_node(const SgfGame *game);
 
 #endif

@@ -10,8 +10,5 @@
 #include "problem/definition.h"
 #include "problem/document.h"
 #include "problem/file.h"
-#include "problem/sgf.h"
-#include "problem/solution.h"
-#include "problem/text.h"
 
 #endif

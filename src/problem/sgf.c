@@ -1,12 +1,10 @@
 /* Problems from SGF records, and into them. */
-#include "problem/sgf.h"
+#include "problem/file.h"
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "problem/solution.h"
-#include "problem/text.h"
+#include "problem/document.h"
 #include "sgf/info.h"
-#include "sgf/point.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 

@@ -1,11 +1,10 @@
 /* Bringing a record up to what its document says. A property is rewritten only if reading it would
  * give something else. */
-#include "problem/sgf.h"
+#include "problem/file.h"
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "problem/solution.h"
-#include "sgf/point.h"
+#include "problem/document.h"
 #include "sgf/text.h"
 
 #include <stdio.h>

@@ -1,8 +1,7 @@
 /* Right and wrong in a solution tree. */
-#include "problem/solution.h"
+#include "problem/document.h"
 
 #include "base/memory.h"
-#include "sgf/point.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 

@@ -1,10 +1,9 @@
 /* What the fields of a problem mean. */
-#include "problem/text.h"
+#include "problem/file.h"
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "problem/sgf.h"
-#include "problem/solution.h"
+#include "problem/document.h"
 #include "problem/text_private.h"
 #include "sgf/info.h"
 #include "sgf/read.h"

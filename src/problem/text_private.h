@@ -5,10 +5,10 @@
 #include "base/status.h"
 #include "base/strbuf.h"
 #include "problem/definition.h"
-#include "problem/text.h"
+#include "problem/file.h"
 
 /* The drawing of a problem: stones, keystones and area in one picture, of the whole board or of the
- * part that matters. Private to the module; others use text.h. */
+ * part that matters. Private to the module; others use file.h. */
 
 /* Read a drawing of several lines into board, keystones and area of *problem. size 0: the drawing
  * is the whole board; otherwise a part of it is placed by its column letters and row numbers. The
@@ -20,7 +20,7 @@ MUST_CHECK Status problem_drawing_read(const char *text, int size, Problem *prob
 void problem_drawing_write(const Problem *problem, int indent, StrBuf *out,
                            PointSet *hidden_keystones, PointSet *hidden_area);
 
-/* The fields of a text of problems, not yet interpreted. Private to the module; others use text.h.
+/* The fields of a text of problems, not yet interpreted. Private to the module; others use file.h.
  */
 
 enum {

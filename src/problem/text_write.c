@@ -1,13 +1,11 @@
 /* Writing problems as text. */
 #include "core/text.h"
 
-#include "problem/sgf.h"
-#include "problem/solution.h"
-#include "problem/text.h"
+#include "problem/document.h"
+#include "problem/file.h"
 #include "problem/text_private.h"
 #include "sgf/convert.h"
 #include "sgf/parse.h"
-#include "sgf/point.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 #include "sgf/write.h"

@@ -1,9 +1,9 @@
 /* Reviews as bytes, and in the database: a review that was stopped goes on where it was. */
 #include "review/review.h"
 
-#include "base/bytes.h"
 #include "base/memory.h"
-#include "store/review.h"
+#include "base/strbuf.h"
+#include "store/collection.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* A tree for each family: inner nodes ask for a point, leaves hold one pattern each. */
-#include "search/pattern.h"
+#include "search/proof_search.h"
 
 #include "base/memory.h"
 

@@ -7,7 +7,6 @@
 #define KATACHI_SEARCH_SEARCH_H
 
 #include "search/alphabeta.h"
-#include "search/pattern.h"
 #include "search/proof_search.h"
 #include "search/table.h"
 

@@ -1,5 +1,5 @@
 /* Archives through libarchive. */
-#include "sgf/archive.h"
+#include "sgf/file_walk.h"
 
 #include "base/memory.h"
 

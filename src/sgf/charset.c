@@ -1,5 +1,5 @@
 /* Charsets through iconv and uchardet. */
-#include "sgf/charset.h"
+#include "sgf/text.h"
 
 #include <errno.h>
 #include <iconv.h>

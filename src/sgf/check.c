@@ -6,9 +6,7 @@
 #include "sgf/read.h"
 
 #include "base/memory.h"
-#include "sgf/charset.h"
-#include "sgf/lines.h"
-#include "sgf/point.h"
+#include "sgf/parse.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 

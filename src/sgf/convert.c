@@ -1,10 +1,8 @@
 /* Charset, orientation, colours. */
 #include "sgf/convert.h"
 
-#include "core/symmetry.h"
-#include "sgf/charset.h"
+#include "core/board.h"
 #include "sgf/info.h"
-#include "sgf/point.h"
 #include "sgf/text.h"
 #include "sgf/write.h"
 

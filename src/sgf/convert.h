@@ -16,7 +16,7 @@ typedef Status SgfTurnPrivate(SgfGame *game, SgfProperty *property, int symmetry
 typedef struct {
     bool main_line;   /* drop all variations but the first */
     bool swap_colors; /* Black becomes White: stones, names, result, komi, turn; no handicap */
-    int symmetry;     /* of core/symmetry.h, 0 … 7 */
+    int symmetry;     /* of core/board.h, 0 … 7 */
     SgfPassStyle pass;
     SgfTurnPrivate *turn_private; /* NULL: private properties stay as they are */
 } SgfConversion;

@@ -1,5 +1,5 @@
 /* The names of the defects. */
-#include "sgf/defect.h"
+#include "sgf/tree.h"
 
 #include <assert.h>
 

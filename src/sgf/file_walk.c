@@ -7,7 +7,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "sgf/archive.h"
 
 #include <assert.h>
 #include <dirent.h>

@@ -1,5 +1,5 @@
 /* Following a line of a record to a position. */
-#include "sgf/find_position.h"
+#include "sgf/replay.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Kinds of values. */
-#include "sgf/point.h"
+#include "sgf/text.h"
 
 SgfValueKind sgf_value_kind(SgfId id)
 {

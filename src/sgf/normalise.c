@@ -2,7 +2,7 @@
 #include "sgf/convert.h"
 
 #include "sgf/info.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 #include "sgf/write.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SGF's points. */
-#include "sgf/point.h"
+#include "sgf/text.h"
 
 #include "sgf/parse.h"
 

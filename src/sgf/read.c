@@ -2,7 +2,7 @@
 #include "sgf/read.h"
 
 #include "base/file.h"
-#include "sgf/charset.h"
+#include "sgf/text.h"
 
 #include <assert.h>
 #include <stdio.h>

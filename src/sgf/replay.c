@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "sgf/info.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 
 #include <stdio.h>
 #include <string.h>

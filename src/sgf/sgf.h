@@ -10,15 +10,10 @@
 #ifndef KATACHI_SGF_SGF_H
 #define KATACHI_SGF_SGF_H
 
-#include "sgf/charset.h"
 #include "sgf/convert.h"
-#include "sgf/defect.h"
 #include "sgf/file_walk.h"
-#include "sgf/find_position.h"
 #include "sgf/info.h"
-#include "sgf/lines.h"
 #include "sgf/parse.h"
-#include "sgf/point.h"
 #include "sgf/read.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"

@@ -1,7 +1,6 @@
 /* Text and numbers out of raw values. */
 #include "sgf/text.h"
 
-#include "sgf/charset.h"
 #include "sgf/parse.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
 #include "sgf/tree.h"
 
 #include "base/memory.h"
-#include "sgf/lines.h"
+#include "sgf/parse.h"
 
 static bool is_capital(char c)
 {

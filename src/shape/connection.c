@@ -2,7 +2,7 @@
 #include "shape/connection.h"
 
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "shape/connection_search.h"
 
 #include <assert.h>

@@ -18,7 +18,7 @@
 #ifndef KATACHI_SHAPE_CONNECTION_H
 #define KATACHI_SHAPE_CONNECTION_H
 
-#include "base/attributes.h"
+#include "base/status.h"
 #include "core/board.h"
 
 /* Enough for 99 of 100 pairs of neighbouring chains in middle games; see

@@ -1,5 +1,5 @@
 /* Simple and false eyes: four neighbours, then four diagonals. */
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <assert.h>
 

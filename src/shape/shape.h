@@ -13,10 +13,8 @@
 #include "shape/chain.h"
 #include "shape/connection.h"
 #include "shape/effect.h"
-#include "shape/eye.h"
 #include "shape/fate_graph.h"
 #include "shape/ladder.h"
 #include "shape/region.h"
-#include "shape/unconditional.h"
 
 #endif

@@ -3,8 +3,6 @@
  * A region can be vital only to the chains that touch its first empty point, so to four at most;
  * taking a chain away ends the regions along its stones, and each region ended lowers the count of
  * the chains it was vital to. Every chain and region is ended once: the work is linear. */
-#include "shape/unconditional.h"
-
 #include "shape/region.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "solve/generate.h"
 
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "solve/problem_answer.h"
 #include "solve/problem_check.h"
 #include "solve/solver/solver_state.h"

@@ -8,7 +8,7 @@
 #include "solve/generate.h"
 
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 
 #include <string.h>
 

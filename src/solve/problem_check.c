@@ -2,9 +2,9 @@
 #include "solve/problem_check.h"
 
 #include "base/memory.h"
-#include "base/spelling.h"
+#include "base/strbuf.h"
 #include "core/text.h"
-#include "problem/text.h"
+#include "problem/file.h"
 #include "sgf/replay.h"
 
 #include <assert.h>

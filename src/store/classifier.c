@@ -1,5 +1,5 @@
 /* Classifiers as rows with bytes. */
-#include "store/classifier.h"
+#include "store/label.h"
 
 #include "store/sql.h"
 

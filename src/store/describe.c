@@ -5,7 +5,7 @@
 #include "annotation/sgf.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "sgf/info.h"
 #include "sgf/text.h"
 

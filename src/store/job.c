@@ -1,5 +1,5 @@
 /* Jobs in the database. */
-#include "store/job.h"
+#include "store/collection.h"
 
 #include "store/sql.h"
 

@@ -2,7 +2,6 @@
 #include "store/label.h"
 
 #include "base/memory.h"
-#include "store/classifier.h"
 #include "store/sql.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Open games, in the database. */
-#include "store/open_game.h"
+#include "store/collection.h"
 
 #include "store/sql.h"
 

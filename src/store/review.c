@@ -1,5 +1,5 @@
 /* Reviews in the database. */
-#include "store/review.h"
+#include "store/collection.h"
 
 #include "store/sql.h"
 

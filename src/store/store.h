@@ -13,15 +13,11 @@
 #ifndef KATACHI_STORE_STORE_H
 #define KATACHI_STORE_STORE_H
 
-#include "store/classifier.h"
 #include "store/collection.h"
 #include "store/database.h"
 #include "store/document.h"
 #include "store/exchange.h"
-#include "store/job.h"
 #include "store/label.h"
-#include "store/open_game.h"
-#include "store/review.h"
 #include "store/student.h"
 
 #endif

@@ -1,7 +1,6 @@
 /* Suggestions and their answers. */
-#include "store/classifier.h"
-
 #include "store/label.h"
+
 #include "store/sql.h"
 
 #include <stdio.h>

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "view/connectivity.h"
 #include "view/position.h"
 
 #include <stdlib.h>

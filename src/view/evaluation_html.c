@@ -1,5 +1,5 @@
 /* An evaluation as a web page with plots. */
-#include "view/evaluation.h"
+#include "view/summaries.h"
 
 #include "base/memory.h"
 #include "view/chart.h"

@@ -1,5 +1,5 @@
 /* The part of an evaluation that goes by phase and by size of pattern, as text and as plots. */
-#include "view/evaluation.h"
+#include "view/summaries.h"
 
 #include "base/memory.h"
 #include "view/chart.h"

@@ -1,5 +1,5 @@
 /* An evaluation as tables for the terminal. */
-#include "view/evaluation.h"
+#include "view/summaries.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A field as JSON. */
 #include "core/text.h"
 
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 

@@ -2,10 +2,10 @@
  * surer, stones with their strengths in percent, a red ring around what is hot. */
 #include "influence/models.h"
 
-#include "core/score.h"
+#include "core/game.h"
 #include "core/text.h"
-#include "influence/estimate.h"
-#include "view/influence.h"
+#include "influence/field.h"
+#include "view/position.h"
 
 #include <math.h>
 

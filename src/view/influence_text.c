@@ -1,10 +1,9 @@
 /* A field for the terminal. */
 #include "influence/models.h"
 
-#include "core/score.h"
+#include "core/game.h"
 #include "core/text.h"
-#include "influence/estimate.h"
-#include "view/influence.h"
+#include "influence/field.h"
 #include "view/position.h"
 
 #include <math.h>

@@ -6,8 +6,8 @@
 #include "base/status.h"
 #include "base/strbuf.h"
 #include "core/board.h"
-#include "core/rules.h"
-#include "sgf/find_position.h"
+#include "core/game.h"
+#include "sgf/replay.h"
 
 #include <jansson.h>
 

@@ -11,10 +11,8 @@
 #include "play/judge.h"
 #include "practice/problem_run.h"
 #include "practice/problem_session.h"
-#include "view/connectivity.h"
-#include "view/evaluation.h"
-#include "view/influence.h"
-#include "view/prediction.h"
+#include "view/position.h"
+#include "view/summaries.h"
 
 #include <jansson.h>
 

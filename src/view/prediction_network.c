@@ -1,6 +1,6 @@
 /* What a network says of a position, beside what patterns say: the network knows where, patterns
  * say why, and where they disagree the text says so. */
-#include "view/prediction.h"
+#include "view/position.h"
 
 #include "core/text.h"
 

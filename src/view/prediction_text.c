@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "view/position.h"
-#include "view/prediction.h"
 
 #include <math.h>
 #include <string.h>

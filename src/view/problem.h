@@ -4,7 +4,6 @@
 
 #include "practice/position_set.h"
 #include "practice/problem_library.h"
-#include "practice/problem_match.h"
 #include "practice/problem_session.h"
 
 /* All entries as one JSON array on one line, with a line end. */

@@ -6,7 +6,6 @@
 #include "view/review.h"
 
 #include "core/text.h"
-#include "sgf/point.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
 #include "sgf/write.h"

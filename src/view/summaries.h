@@ -7,7 +7,9 @@
 #include "app/survey.h"
 #include "base/strbuf.h"
 #include "games/walk.h"
+#include "learn/model.h"
 #include "play/match.h"
+#include "predict/evaluate.h"
 #include "predict/harrison/pattern_square.h"
 
 /* What a survey of games found, as text and JSON. */
@@ -37,5 +39,27 @@ void harvest_write_json(const SquareTable *table, const GameList *list, StrBuf *
 /* Add one object with the terms, the sums and every game; docs/GTP.md describes it. */
 void json_match_write(const MatchRequest *request, const MatchGameResult *results,
                       const MatchTally *tally, StrBuf *out);
+
+/* An evaluation as text, JSON and one self-contained web page. */
+
+/* The first model_count rankings are models (or other predictors); the others are ablations of the
+ * first one, named after the group that was silenced. */
+typedef struct {
+    const Evaluation *evaluation;
+    int model_count;
+    const Model *const *models; /* may be NULL: then their origin is left out */
+    const char *source;         /* where the games come from, in words */
+    const char *skipped;        /* what was left out, in words; "" if nothing */
+    int every;                  /* as in EvalRequest */
+} EvalReport;
+
+void evaluation_write_text(const EvalReport *report, StrBuf *out);
+void evaluation_write_json(const EvalReport *report, StrBuf *out);
+void evaluation_write_html(const EvalReport *report, StrBuf *out);
+
+/* The part of an evaluation that goes by phase of the game and by size of the pattern matched. */
+
+void evaluation_write_phases(const EvalReport *report, StrBuf *out);
+void evaluation_chart_phases(const EvalReport *report, StrBuf *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* Annotations: kinds as data, labels read and judged, records that carry them. */
 #include "annotation/sgf.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "sgf/convert.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 #include "sgf_support.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* Packing: what is taken and what is left out, counts that agree with the record and counts that
  * do not, and the same bytes on any number of threads. */
-#include "app/pack.h"
+#include "app/network_panel.h"
 #include "base/file.h"
 #include "net/packed_games.h"
 #include "support.h"

@@ -1,5 +1,5 @@
 /* A model that learns while its user plays: every move counts at once, and can be taken back. */
-#include "app/play_learning.h"
+#include "app/learning_loop.h"
 #include "base/random.h"
 #include "support.h"
 

@@ -1,5 +1,5 @@
 /* Where files are: named folders, the source tree, the user's folders. */
-#include "base/places.h"
+#include "base/file.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The hint behind a mistyped word. */
-#include "base/spelling.h"
+#include "base/strbuf.h"
 #include "support.h"
 
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* Manual pages and completions: what the tables say, in each language, with nothing left bare that
  * the language would take for its own. */
-#include "cli/manual.h"
+#include "cli/command.h"
 #include "support.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "concept/classifier.h"
 #include "concept/dataset.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "support.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * the colours exchanged. */
 #include "../shape/position_file.h"
 #include "concept/name.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "support.h"
 

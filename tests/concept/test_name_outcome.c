@@ -2,7 +2,7 @@
  * readers that say what the test wants. */
 #include "../shape/position_file.h"
 #include "concept/name.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "shape/connection_search.h"
 #include "support.h"

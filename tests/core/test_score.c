@@ -1,5 +1,5 @@
 /* Counting: positions whose count a player can check by hand. */
-#include "core/score.h"
+#include "core/game.h"
 #include "core/text.h"
 #include "support.h"
 

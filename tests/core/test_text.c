@@ -1,6 +1,6 @@
 /* Vertices, drawings and symmetries. */
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "support.h"
 

@@ -1,9 +1,9 @@
 /* The field against its plain twin, symmetry, eyes, hot chains, updates, odd boards. */
 #include "../shape/random_position.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "influence/models.h"
 #include "plain_field.h"
 #include "support.h"

@@ -1,7 +1,7 @@
 /* What the improved model may know of groups and of whose turn it is. */
 #include "../shape/random_position.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "influence/influence.h"
 #include "shape/ladder.h"

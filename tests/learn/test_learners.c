@@ -2,8 +2,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "learn/learner.h"
-#include "learn/naive_bayes.h"
-#include "ml/softmax.h"
+#include "ml/metrics.h"
 #include "support.h"
 #include "synthetic.h"
 

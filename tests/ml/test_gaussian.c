@@ -1,5 +1,5 @@
 /* Gaussians against known values, against sums that need no tricks, and the table against them. */
-#include "ml/gaussian.h"
+#include "ml/ranking.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,6 +1,5 @@
 /* Ranks, estimates and probabilities whose values can be worked out by hand. */
 #include "ml/metrics.h"
-#include "ml/softmax.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Minorization against its plain twin: gradient ascent on the same likelihood. */
 #include "base/random.h"
+#include "ml/metrics.h"
 #include "ml/minorization.h"
-#include "ml/softmax.h"
 #include "support.h"
 
 #include <math.h>

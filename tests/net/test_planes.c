@@ -1,9 +1,8 @@
 /* The planes against a slow twin that counts everything again from the stones, on random games. */
 #include "base/random.h"
 #include "net/planes.h"
-#include "shape/eye.h"
 #include "shape/ladder.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The sampler: every position once, the same samples on any number of threads, symmetries that
  * agree with core's, and targets from the mover's side. */
 #include "base/random.h"
-#include "core/symmetry.h"
-#include "net/sampler.h"
+#include "core/board.h"
+#include "net/packed_games.h"
 #include "support.h"
 
 #include <string.h>

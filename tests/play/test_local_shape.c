@@ -1,6 +1,6 @@
 /* The 3x3 shapes: a few that must match, a few that must not, and the symmetries of the table. */
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "play/playout_tree.h"
 #include "support.h"

@@ -1,8 +1,8 @@
 /* New problems as documents: the same for any number of threads, none twice, a stop takes effect.
  */
 #include "practice/problem_factory.h"
+#include "problem/document.h"
 #include "problem/file.h"
-#include "problem/solution.h"
 #include "support.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Problems from games: a group that hangs on the next move is found, proved and named; copies are
  * told apart from others. */
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "practice/problem_harvest.h"
 #include "practice/problem_library.h"

@@ -1,8 +1,8 @@
 /* Which known problem is this: every image of a problem is found, near ones too, others are not. */
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
-#include "practice/problem_match.h"
+#include "practice/problem_library.h"
 #include "support.h"
 
 static const char CORNER[] = ". O X . . . . . .\n"

@@ -4,9 +4,8 @@
 #include "play/network_file.h"
 #include "practice/problem_prior.h"
 #include "practice/problem_run.h"
-#include "practice/problem_study.h"
 #include "problem/file.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 #include "solve/solver/target.h"
 #include "support.h"
 

@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "drawn_problem.h"
-#include "practice/problem_title.h"
+#include "practice/problem_factory.h"
 #include "support.h"
 
 #include <string.h>

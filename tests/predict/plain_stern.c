@@ -1,7 +1,7 @@
 /* The slow twins of Stern's keys and bits. */
 #include "plain_stern.h"
 
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "predict/stern/keys.h"
 
 #include <stdlib.h>

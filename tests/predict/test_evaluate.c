@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "made_games.h"
-#include "ml/softmax.h"
+#include "ml/metrics.h"
 #include "predict/evaluate.h"
 #include "predict/train.h"
 #include "support.h"

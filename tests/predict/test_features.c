@@ -6,7 +6,7 @@
  *      . X . …                         a drawing; letters name points
  *      play white C3                   moves before the questions below them
  *      capture black a => recaptures   group, who would move, where => value, as number or words */
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "predict/harrison/features.h"
 #include "support.h"

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "learn/model.h"
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 #include "support.h"
 
 #include <math.h>

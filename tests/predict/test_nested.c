@@ -1,7 +1,7 @@
 /* Nested patterns: keys against first principles, tables through their bytes, counting. */
 #include "base/memory.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "predict/extractor.h"
 #include "support.h"

@@ -1,8 +1,8 @@
 /* Square patterns against their slow twin; tables and their files. */
 #include "base/memory.h"
 #include "base/random.h"
+#include "core/board.h"
 #include "core/game.h"
-#include "core/symmetry.h"
 #include "core/text.h"
 #include "plain_pattern.h"
 #include "predict/harrison/pattern_square.h"

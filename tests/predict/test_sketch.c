@@ -1,7 +1,7 @@
 /* The count-min sketch against exact counts. */
 #include "base/memory.h"
 #include "base/random.h"
-#include "predict/harrison/sketch.h"
+#include "predict/harrison/pattern_square.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* The ranking and Bernoulli models: the paper's toy graphs, the symmetries of the board, files. */
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "made_games.h"
-#include "ml/softmax.h"
-#include "predict/model_tables.h"
+#include "ml/metrics.h"
+#include "predict/predictor.h"
 #include "predict/stern/harvest.h"
 #include "predict/stern/keys.h"
 #include "predict/train.h"

@@ -1,9 +1,9 @@
 /* What is rare in records: said plainly, at its place, or read as it was meant. */
 #include "core/text.h"
+#include "problem/document.h"
 #include "problem/file.h"
-#include "problem/solution.h"
-#include "sgf/find_position.h"
 #include "sgf/read.h"
+#include "sgf/replay.h"
 #include "sgf_support.h"
 
 /* ---- what the reader repairs, reported one by one ---- */

@@ -3,9 +3,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "core/text.h"
+#include "problem/document.h"
 #include "problem/file.h"
-#include "problem/sgf.h"
-#include "problem/solution.h"
 #include "sgf/write.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 /* Patterns against a plain list of them, and a table that grows. */
 #include "base/random.h"
-#include "search/pattern.h"
+#include "search/proof_search.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

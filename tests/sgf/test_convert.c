@@ -1,5 +1,5 @@
 /* Converting and normalising. */
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "sgf/convert.h"
 #include "sgf_support.h"
 

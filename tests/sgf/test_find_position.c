@@ -1,7 +1,7 @@
 /* The position at a move: which node, what follows it, and what is refused; walking back. */
-#include "sgf/find_position.h"
-#include "sgf/point.h"
 #include "sgf/read.h"
+#include "sgf/replay.h"
+#include "sgf/text.h"
 #include "support.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "random_position.h"
 
 #include "base/random.h"
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <stddef.h>
 

@@ -6,7 +6,6 @@
 #include "shape/fate_graph.h"
 #include "shape/ladder.h"
 #include "shape/region.h"
-#include "shape/unconditional.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -2,7 +2,7 @@
  * positions. Drawn positions are in connections.pos. */
 #include "base/memory.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "random_position.h"
 #include "shape/connection_search.h"

@@ -1,15 +1,13 @@
 /* Drawn positions and questions about them (*.pos beside this file). Every question is asked
  * sixteen times: in the eight symmetries of the board and with the colours exchanged. */
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "position_file.h"
 #include "shape/connection_search.h"
 #include "shape/effect.h"
-#include "shape/eye.h"
 #include "shape/fate_graph.h"
 #include "shape/ladder.h"
 #include "shape/region.h"
-#include "shape/unconditional.h"
 #include "support.h"
 
 #include <ctype.h>

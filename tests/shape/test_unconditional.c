@@ -2,9 +2,7 @@
  * while the owner only passes. */
 #include "base/random.h"
 #include "random_position.h"
-#include "shape/eye.h"
 #include "shape/region.h"
-#include "shape/unconditional.h"
 #include "support.h"
 
 #include <string.h>

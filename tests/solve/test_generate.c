@@ -1,6 +1,6 @@
 /* Generated problems are what they claim: unsettled, with one first move, the same for a seed. */
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "solve/generate.h"
 #include "solve/problem_check.h"
 #include "solve/solver/solver_state.h"

@@ -1,9 +1,9 @@
 /* The seed's engine: eye shapes, suicidal moves, and its verdicts against the strong engine's. */
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "core/text.h"
 #include "drawn_problem.h"
-#include "problem/text.h"
+#include "problem/file.h"
 #include "solve/generate.h"
 #include "solve/haris/haris.h"
 #include "solve/problem_check.h"

@@ -4,7 +4,7 @@
 #include "annotation/sgf.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 #include "sgf/write.h"
 
 #include <assert.h>

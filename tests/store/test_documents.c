@@ -1,12 +1,12 @@
 /* Documents, labels, history, collections, students, suggestions. */
 #include "annotation/sgf.h"
 #include "sgf/convert.h"
-#include "sgf/point.h"
 #include "sgf/read.h"
+#include "sgf/text.h"
 #include "sgf/write.h"
-#include "store/classifier.h"
 #include "store/collection.h"
 #include "store/document.h"
+#include "store/label.h"
 #include "store/student.h"
 #include "store_support.h"
 

@@ -1,6 +1,6 @@
 /* In and out: import of files, export as SGF and CSV, backup and restore, damaged files. */
 #include "base/file.h"
-#include "sgf/point.h"
+#include "sgf/text.h"
 #include "store/exchange.h"
 #include "store/sql.h"
 #include "store/student.h"

@@ -1,6 +1,5 @@
 /* Open games and jobs: what the web app keeps in the database. */
-#include "store/job.h"
-#include "store/open_game.h"
+#include "store/collection.h"
 #include "store_support.h"
 
 typedef struct {

@@ -3,14 +3,12 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "support.h"
-#include "view/connectivity.h"
-#include "view/influence.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "view/position.h"
 
-#include "sgf/find_position.h"
 #include "sgf/read.h"
+#include "sgf/replay.h"
 
 #include <string.h>
 

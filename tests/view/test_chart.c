@@ -2,8 +2,8 @@
 #include "base/memory.h"
 #include "support.h"
 #include "view/chart.h"
-#include "view/evaluation.h"
 #include "view/report.h"
+#include "view/summaries.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "support.h"
-#include "view/connectivity.h"
 #include "view/json.h"
+#include "view/position.h"
 #include "view/problem.h"
 
 #include <jansson.h>

@@ -2,7 +2,7 @@
  * whether they agree. Skipped without the default model. */
 #include "core/text.h"
 #include "support.h"
-#include "view/prediction.h"
+#include "view/position.h"
 
 #include <string.h>
 

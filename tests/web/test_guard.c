@@ -1,6 +1,6 @@
 /* Who is answered: this machine under its two names, on this port. */
 #include "support.h"
-#include "web/http/guard.h"
+#include "web/http/clients.h"
 
 #include <stddef.h>
 

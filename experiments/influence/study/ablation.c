@@ -1,6 +1,6 @@
 /* A predictor trained with and without the features of the field. */
 #include "predict/evaluate.h"
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 #include "predict/train.h"
 #include "predict/wide/pattern_nested.h"
 #include "study.h"

@@ -2,9 +2,9 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/game_options.h"
-#include "cli/progress.h"
+#include "cli/command.h"
 #include "study.h"
-#include "view/evaluation.h"
+#include "view/summaries.h"
 
 #include <signal.h>
 #include <stdio.h>

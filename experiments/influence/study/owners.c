@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/pool.h"
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "influence/models.h"
 #include "play/network_file.h"
 #include "sgf/read.h"

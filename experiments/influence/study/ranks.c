@@ -1,5 +1,5 @@
 /* Where the played moves stand, at some move numbers of many games. */
-#include "app/influence.h"
+#include "app/connectivity.h"
 #include "base/memory.h"
 #include "predict/evaluate.h"
 #include "study.h"

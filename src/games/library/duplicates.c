@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "games/library/library.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Filtering games by their facts. Each text of a segment is compared once, however many games have
  * it. */
 #define _GNU_SOURCE /* strcasestr */
-#include "games/library/filter.h"
+#include "games/library/library.h"
 
 #include "base/memory.h"
 

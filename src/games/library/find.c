@@ -3,8 +3,7 @@
 
 #include "base/memory.h"
 #include "base/pool.h"
-#include "core/symmetry.h"
-#include "games/library/filter.h"
+#include "core/board.h"
 #include "games/library/library.h"
 #include "games/library/scan.h"
 

@@ -1,8 +1,8 @@
 /* Opening a library and looking at its games. */
 #include "games/library/library.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "base/pool.h"
 #include "base/random.h"
 

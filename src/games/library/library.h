@@ -3,6 +3,7 @@
 #define KATACHI_GAMES_LIBRARY_LIBRARY_H
 
 #include "base/status.h"
+#include "games/find.h"
 #include "games/library/segment.h"
 
 #include <stdbool.h>
@@ -68,5 +69,13 @@ MUST_CHECK Status library_of_bytes(const void *bytes, size_t size, Library **lib
 const Segment *library_segment(const Library *library, uint32_t *game);
 
 void segment_path(const char *folder, uint64_t number, StrBuf *path);
+
+/* Which games of a segment a filter lets through. Private. */
+
+/* STATUS_INVALID if a rank or a result makes no sense. */
+MUST_CHECK Status filter_check(const LibraryFilter *filter, Error *err);
+
+/* Fill wanted[game] for all games of the segment; returns how many are wanted. */
+uint32_t filter_apply(const LibraryFilter *filter, const Segment *segment, uint8_t *wanted);
 
 #endif

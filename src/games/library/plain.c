@@ -2,7 +2,7 @@
  * point after every move. For tests and `katachi bench --library`. */
 #include "base/memory.h"
 
-#include "core/symmetry.h"
+#include "core/board.h"
 #include "games/find.h"
 #include "games/library/library.h"
 

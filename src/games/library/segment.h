@@ -5,6 +5,9 @@
 #include "base/file.h"
 #include "games/library/format.h"
 
+#include <stddef.h>
+#include <stdint.h>
+
 /* From a game record to what the library keeps of it. Private. */
 
 /* A game in bare numbers; the arrays live in an arena. */
@@ -87,5 +90,23 @@ uint32_t segment_writer_count(const SegmentWriter *writer);
 /* Write the rest if `status` is STATUS_OK, and free everything. Returns `status`, or why writing
  * failed. */
 MUST_CHECK Status segment_writer_close(SegmentWriter *writer, Status status, Error *err);
+
+/* Texts that occur many times, kept once: names of players, events, files. Private. */
+
+typedef struct {
+    char *bytes; /* one text after the other, each with its NUL */
+    size_t size, capacity;
+    uint32_t *start; /* of text i; start[count] is the end */
+    size_t count, start_capacity;
+    uint32_t *slot; /* open addressing: number + 1, 0 is free */
+    size_t slot_count;
+} TextTable;
+
+/* The table with one text, the empty one, which has number 0. */
+void text_table_init(TextTable *table);
+void text_table_clear(TextTable *table);
+
+/* The number of a text, which is added if it is new. */
+uint32_t text_table_add(TextTable *table, const char *text);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "games/library/text_table.h"
 
 #include <assert.h>
 #include <stdlib.h>

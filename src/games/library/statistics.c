@@ -2,10 +2,9 @@
 #include "games/library_report.h"
 
 #include "base/memory.h"
-#include "core/symmetry.h"
-#include "games/library/filter.h"
+#include "core/board.h"
 #include "games/library/library.h"
-#include "games/library/text_table.h"
+#include "games/library/segment.h"
 
 #include <stdio.h>
 #include <stdlib.h>

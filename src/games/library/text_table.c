@@ -1,6 +1,6 @@
 /* Interning by open addressing. */
 #define XXH_INLINE_ALL
-#include "games/library/text_table.h"
+#include "games/library/segment.h"
 
 #include "base/memory.h"
 

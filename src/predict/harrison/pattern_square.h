@@ -9,6 +9,8 @@
 #include "core/board.h"
 #include "games/walk.h"
 
+#include <stdint.h>
+
 enum { SQUARE_SIZE_COUNT = 5, SQUARE_SIDE_MAX = 11 }; /* 3x3, 5x5, 7x7, 9x9, 11x11 */
 
 /* Bit q = row·n + column from the upper left: black alone, white alone, both = wall. */
@@ -45,7 +47,7 @@ void square_window_pattern(const SquareWindow *window, int side, SquarePattern *
 void square_canonical_at(const Board *board, Point at, Stone who,
                          SquarePattern canonical[SQUARE_SIZE_COUNT]);
 
-/* The image of a pattern under a symmetry (core/symmetry.h). */
+/* The image of a pattern under a symmetry (core/board.h). */
 void square_pattern_map(const SquarePattern *pattern, int symmetry, SquarePattern *image);
 
 /* The smaller pattern in its middle. */
@@ -135,5 +137,42 @@ HarvestSettings harvest_defaults(void);
 /* STATUS_INTERRUPTED after a stop. The table is the caller's. */
 MUST_CHECK Status square_harvest(const GameList *list, const HarvestSettings *settings,
                                  SquareTable **table, Error *err);
+
+/* A count-min sketch (Cormode and Muthukrishnan 2005): counts of very many keys in fixed memory.
+ *
+ * A key has one place in each of five tables; every time it is seen, all five count up, and the
+ * least of them is its count. Other keys on the same places can only make it too large: a count is
+ * never too small, and with tables of w entries after N additions it is too large by more than
+ * e·N/w with a probability below e^-5.
+ *
+ * A sketch of 2^12 places and more is divided into parts: all places of a key are in the part of
+ * its hash. So ranks that count the keys of some parts each hold, together, the very counts of one
+ * that counts all. */
+
+enum {
+    SKETCH_TABLES = 5,
+    SKETCH_BITS_MIN = 4,
+    SKETCH_BITS_MAX = 28,
+    SKETCH_PART_BITS = 6,
+    SKETCH_PARTED_BITS = 12, /* from here on; parts of fewer places would crowd their keys */
+};
+
+typedef struct Sketch Sketch;
+
+/* Tables of 2^bits entries, within the limits above. Keys must be hashes: the sketch salts them for
+ * each table and takes them modulo the size. */
+Sketch *sketch_new(int bits, uint64_t seed);
+void sketch_free(Sketch *sketch);
+
+/* The part of a key in a sketch of that size: 0 … 2^SKETCH_PART_BITS - 1, 0 in a small one. */
+int sketch_part(int bits, uint64_t key);
+
+/* Count a key; returns its count so far. */
+uint32_t sketch_add(Sketch *sketch, uint64_t key);
+
+uint32_t sketch_count(const Sketch *sketch, uint64_t key);
+
+/* How often sketch_add was called. */
+uint64_t sketch_total(const Sketch *sketch);
 
 #endif

@@ -1,5 +1,5 @@
 /* The count-min sketch. */
-#include "predict/harrison/sketch.h"
+#include "predict/harrison/pattern_square.h"
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -2,10 +2,10 @@
 #define XXH_INLINE_ALL
 #include "predict/harrison/pattern_square.h"
 
-#include "base/bytes.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "base/strbuf.h"
+#include "core/board.h"
 
 #include <string.h>
 #include <xxhash.h>

@@ -2,7 +2,6 @@
 #include "predict/harrison/pattern_square.h"
 
 #include "base/memory.h"
-#include "predict/harrison/sketch.h"
 
 #include <assert.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "predict/harrison/pattern_square.h"
 
 #include "base/memory.h"
-#include "core/symmetry.h"
+#include "core/board.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The eight feature bits. */
-#include "predict/stern/bits.h"
+#include "predict/stern/keys.h"
 
 #include "base/memory.h"
 #include "base/random.h"

@@ -14,7 +14,7 @@
 
 #include "base/memory.h"
 #include "predict/chain_tactics.h"
-#include "predict/stern/bits.h"
+#include "predict/stern/keys.h"
 #include "predict/stern/table.h"
 #include "shape/effect.h"
 

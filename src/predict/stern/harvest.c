@@ -4,7 +4,6 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "predict/stern/bits.h"
 #include "predict/stern/keys.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "predict/stern/table.h"
 
 #include "base/memory.h"
-#include "predict/stern/bits.h"
+#include "predict/stern/keys.h"
 
 #include <string.h>
 

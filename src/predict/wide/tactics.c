@@ -1,7 +1,7 @@
 /* Tactics of the set "wide". */
 #include "predict/wide/features.h"
 
-#include "shape/eye.h"
+#include "shape/region.h"
 
 #include <string.h>
 

@@ -30,7 +30,7 @@ void eye_space_find(const SolverGame *game, EyeSpace *room);
 
 /* Stones that cannot be captured, and the points this rests on. Private to the solver.
  *
- * Unconditional life as in shape/unconditional.h, but asked for one chain: only the regions beside
+ * Unconditional life as in shape/region.h, but asked for one chain: only the regions beside
  * it and beside the chains it depends on are looked at, and looking ends at the first point that
  * spoils one. In a problem one more thing makes a chain safe for ever: a liberty on a point where
  * nobody may play. */

@@ -3,7 +3,7 @@
 #include "solve/solver/solver_game.h"
 
 #include "shape/effect.h"
-#include "shape/eye.h"
+#include "shape/region.h"
 #include "solve/solver/zone.h"
 
 #include <math.h>

@@ -175,7 +175,7 @@ Check verify_search_leaf(Verify *verify, int depth, PointSet *zone);
 
 /* Stones that nobody can take any more, for the checker. Private to it.
  *
- * Unconditional life (Benson 1976, see shape/unconditional.h) asked for one chain; chains with a
+ * Unconditional life (Benson 1976, see shape/region.h) asked for one chain; chains with a
  * liberty where nobody may play are alive whatever their eyes. */
 
 /* Whether the chain of the stone at `at` cannot be taken though its owner always passes; if so,

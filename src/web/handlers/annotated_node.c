@@ -3,9 +3,9 @@
 
 #include "annotation/sgf.h"
 #include "annotation/vocabulary.h"
-#include "problem/sgf.h"
-#include "sgf/point.h"
+#include "problem/file.h"
 #include "sgf/read.h"
+#include "sgf/text.h"
 #include "sgf/write.h"
 #include "store/label.h"
 

@@ -1,9 +1,9 @@
 /* Opening the database when it is first needed; the built-in problems are added when problems are
  * first requested. */
-#include "web/handlers/database.h"
+#include "web/handlers/handlers.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "base/places.h"
 #include "problem/file.h"
 #include "store/collection.h"
 #include "store/exchange.h"

@@ -2,7 +2,6 @@
 #include "web/handlers/request.h"
 
 #include "store/collection.h"
-#include "store/open_game.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 

@@ -2,7 +2,7 @@
 #include "app/connectivity.h"
 
 #include "base/memory.h"
-#include "influence/estimate.h"
+#include "influence/field.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"

@@ -5,7 +5,7 @@
 #include "web/handlers/request.h"
 
 #include "base/memory.h"
-#include "store/job.h"
+#include "store/collection.h"
 #include "web/handlers/handlers.h"
 
 #include <errno.h>

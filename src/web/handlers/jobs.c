@@ -1,7 +1,7 @@
 /* Requests about jobs: those in progress, and those that only the database knows. */
 #include "web/handlers/jobs.h"
 
-#include "store/job.h"
+#include "store/collection.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"

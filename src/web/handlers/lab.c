@@ -2,7 +2,7 @@
 #include "web/handlers/lab.h"
 
 #include "base/memory.h"
-#include "predict/model_tables.h"
+#include "predict/predictor.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"

@@ -4,7 +4,6 @@
 
 #include "base/budget.h"
 #include "base/file.h"
-#include "base/places.h"
 #include "games/collection.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"

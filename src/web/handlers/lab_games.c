@@ -3,7 +3,7 @@
 
 #include "app/network_panel.h"
 #include "predict/evaluate.h"
-#include "predict/recipe.h"
+#include "predict/train.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -1,14 +1,12 @@
 /* The learning loop of the tutor: from labels to the classifier that suggests; and a model of the
  * user that learns from games. */
 #include "app/learning_loop.h"
-#include "app/play_learning.h"
 
 #include "base/memory.h"
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
-#include "web/handlers/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The models: loaded when first needed, with as many predictors each as there are cores, so that
  * memory and work are bounded however many clients there are. */
-#include "web/handlers/model_cache.h"
+#include "web/handlers/handlers.h"
 
 #include "base/memory.h"
 #include "base/pool.h"

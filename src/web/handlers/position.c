@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 #include "play/judge.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"

@@ -1,8 +1,8 @@
 /* Lines of play from requests. */
 #include "web/handlers/request.h"
 
-#include "sgf/find_position.h"
 #include "sgf/read.h"
+#include "sgf/replay.h"
 
 enum { LINE_MEMORY = 16 << 20, USUAL_SIZE = 19 };
 

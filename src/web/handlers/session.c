@@ -1,11 +1,10 @@
 /* Playing a problem over the web: the problem and the moves so far come with every request. */
-#include "web/handlers/session_cache.h"
+#include "web/handlers/handlers.h"
 
 #include "base/memory.h"
 #include "core/text.h"
 #include "view/json.h"
 #include "view/json_answers.h"
-#include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
 #include <string.h>

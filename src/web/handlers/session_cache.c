@@ -1,5 +1,5 @@
 /* A small table under a lock; the solving itself happens outside of it. */
-#include "web/handlers/session_cache.h"
+#include "web/handlers/handlers.h"
 
 #include "base/memory.h"
 

@@ -5,7 +5,6 @@
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/session_cache.h"
 
 enum { TABLE_MEMORY = 128 << 20 };
 static const double SECONDS_MOST = 600;

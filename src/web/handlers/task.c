@@ -1,9 +1,8 @@
 /* Progress of tasks, and stopping them. */
-#include "web/handlers/task.h"
+#include "web/handlers/request.h"
 
 #include "view/json.h"
 #include "web/handlers/handlers.h"
-#include "web/handlers/request.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 #include "core/text.h"
-#include "problem/sgf.h"
+#include "problem/file.h"
 #include "view/annotation.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"

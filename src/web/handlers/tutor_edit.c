@@ -2,7 +2,6 @@
 #include "annotation/sgf.h"
 
 #include "core/text.h"
-#include "sgf/point.h"
 #include "sgf/text.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"

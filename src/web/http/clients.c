@@ -7,7 +7,6 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
-#include "web/http/guard.h"
 
 #include <civetweb.h>
 

@@ -1,6 +1,4 @@
 /* A table of paths; all files lie in the program, so threads share them without a lock. */
-#include "web/http/files.h"
-
 #include "web/http/answer.h"
 
 #include <civetweb.h>

@@ -1,5 +1,5 @@
 /* Host and Origin, compared with the two names that this server has. */
-#include "web/http/guard.h"
+#include "web/http/clients.h"
 
 #include <stdio.h>
 #include <string.h>

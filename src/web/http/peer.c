@@ -3,7 +3,7 @@
  *
  * A socket that its owner has closed belongs to nobody and is shown with user 0 and inode 0: it
  * must not pass for root's. */
-#include "web/http/guard.h"
+#include "web/http/clients.h"
 
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>

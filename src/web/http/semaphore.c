@@ -1,5 +1,5 @@
 /* Counting who is inside. */
-#include "web/http/worker_pool.h"
+#include "web/http/api.h"
 
 #include <errno.h>
 #include <stddef.h>

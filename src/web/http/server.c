@@ -5,8 +5,6 @@
 #include "web/http/answer.h"
 #include "web/http/api.h"
 #include "web/http/clients.h"
-#include "web/http/files.h"
-#include "web/http/guard.h"
 
 #include <civetweb.h>
 

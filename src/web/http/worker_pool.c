@@ -1,6 +1,6 @@
 /* A queue of waiting tasks, and the threads that run them. A task lives on the stack of whoever
  * waits for it; one that was posted is freed by the thread that ran it. */
-#include "web/http/worker_pool.h"
+#include "web/http/api.h"
 
 #include "base/memory.h"
 

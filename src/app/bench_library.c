@@ -1,5 +1,5 @@
-/* katachi bench --library: how fast a library of games is built and searched on this machine. */
-#include "cli/bench.h"
+/* How fast a library of games is built and searched on this machine. */
+#include "app/bench.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -133,14 +133,20 @@ typedef struct {
     const Library *library;
     int threads;
     uint64_t seed;
+    atomic_bool *stop;
     BenchLibrary *bench;
 } Searching;
+
+static bool is_stopped(const Searching *searching)
+{
+    return searching->stop && *searching->stop;
+}
 
 static Status time_search(const Searching *searching, const Pattern *pattern, Times *times,
                           uint64_t *found, Error *err)
 {
     FindRequest request = {
-        .pattern = *pattern, .threads = searching->threads, .stop = &command_stop_asked};
+        .pattern = *pattern, .threads = searching->threads, .stop = searching->stop};
     FindAnswer answer;
     double start = clock_seconds(), core = bench_core_seconds();
     Status status = library_find(searching->library, &request, &answer, err);
@@ -234,7 +240,7 @@ static Status compare_with_plain(const Searching *searching, int count, Error *e
         Status status = library_find(library, &request, &answer, err);
         if (status != STATUS_OK)
             return status;
-        for (int k = 0; k < PLAIN_GAMES && !command_stop_asked; k++) {
+        for (int k = 0; k < PLAIN_GAMES && !is_stopped(searching); k++) {
             uint32_t game = random_below(&random, library_game_count(library));
             if (k % 2 && answer.hit_count)
                 game = answer.hit[random_below(&random, (uint32_t)answer.hit_count)].game;
@@ -278,7 +284,7 @@ static Status time_adding(const char *folder, const Searching *searching, Error 
         return status;
     const char *paths[] = {path};
     LibraryAddSummary summary;
-    LibraryAddOptions options = {.threads = searching->threads, .stop = &command_stop_asked};
+    LibraryAddOptions options = {.threads = searching->threads, .stop = searching->stop};
     double start = clock_seconds();
     status = library_add(folder, paths, 1, &options, &summary, err);
     searching->bench->add_seconds = clock_seconds() - start;
@@ -290,7 +296,7 @@ static Status build(const char *folder, char **paths, int count, const BenchLibr
                     BenchLibrary *bench, Error *err)
 {
     LibraryAddSummary summary;
-    LibraryAddOptions adding = {.threads = options->threads, .stop = &command_stop_asked};
+    LibraryAddOptions adding = {.threads = options->threads, .stop = options->stop};
     double start = clock_seconds(), core = bench_core_seconds();
     Status status = library_add(folder, (const char *const *)paths, count, &adding, &summary, err);
     bench->build_seconds = clock_seconds() - start;
@@ -317,7 +323,7 @@ static Status measure(const char *folder, const BenchLibraryOptions *options, Be
     if (status != STATUS_OK)
         return status;
     measure_size(library, bench);
-    Searching searching = {library, options->threads, options->seed, bench};
+    Searching searching = {library, options->threads, options->seed, options->stop, bench};
     status = library_game_count(library) == 0
                  ? error_set(err, STATUS_NOT_FOUND, "no games to measure with")
                  : time_patterns(&searching, options->patterns, err);
@@ -343,9 +349,8 @@ static void remove_folder(const char *folder)
     (void)rmdir(folder);
 }
 
-/* Build a library of the games in a folder of its own, measure, and remove it. Wall-clock times. */
-static Status bench_library(char **paths, int count, const BenchLibraryOptions *options,
-                            BenchLibrary *bench, Error *err)
+Status bench_library(char **paths, int count, const BenchLibraryOptions *options,
+                     BenchLibrary *bench, Error *err)
 {
     char folder[96];
     const char *temporary = getenv("TMPDIR");
@@ -359,72 +364,4 @@ static Status bench_library(char **paths, int count, const BenchLibraryOptions *
         status = measure(folder, options, bench, err);
     remove_folder(folder);
     return status;
-}
-
-/* ---- the report ---- */
-
-static void print_line(const char *name, const BenchTimes *times)
-{
-    printf("%-17s %8.2f ms median, %.2f ms in 95 %%, %.2f ms worst of %d\n", name, times->median_ms,
-           times->slow_ms, times->worst_ms, times->count);
-    printf("  CPU time        %8.2f ms median, %.2f ms in 95 %%, %.2f ms worst\n",
-           times->core_median_ms, times->core_slow_ms, times->core_worst_ms);
-}
-
-static void print_text(const BenchLibrary *bench, const BenchLibraryOptions *options)
-{
-    printf("building         %9.1f s, %.1f s of CPU time, %.0f MB for %llu games, %llu moves\n",
-           bench->build_seconds, bench->build_core_seconds, (double)bench->bytes / 1e6,
-           (unsigned long long)bench->games, (unsigned long long)bench->moves);
-    printf("opening          %9.1f ms, every byte checked\n", bench->open_ms);
-    print_line("corner or side", &bench->patterns);
-    print_line("position, move 20", &bench->positions);
-    printf("adding           %9.2f s for %llu games\n", bench->add_seconds,
-           (unsigned long long)bench->added);
-    printf("plain replay     %9llu of %llu comparisons unequal\n",
-           (unsigned long long)bench->unequal, (unsigned long long)bench->compared);
-    printf("%d threads, seed %llu, all orientations and both colours\n", options->threads,
-           (unsigned long long)options->seed);
-}
-
-static void print_times(const char *name, const BenchTimes *times)
-{
-    printf("\"%s\": {\"count\": %d, \"median_ms\": %.3f, \"slow_ms\": %.3f, \"worst_ms\": %.3f, "
-           "\"core_median_ms\": %.3f, \"core_slow_ms\": %.3f, \"core_worst_ms\": %.3f}, ",
-           name, times->count, times->median_ms, times->slow_ms, times->worst_ms,
-           times->core_median_ms, times->core_slow_ms, times->core_worst_ms);
-}
-
-/* Numbers only, so nothing needs escaping. */
-static void print_json(const BenchLibrary *bench, const BenchLibraryOptions *options)
-{
-    printf("{\"version\": \"%s\", \"threads\": %d, \"seed\": %llu, \"games\": %llu, "
-           "\"moves\": %llu, \"bytes\": %llu, \"build_s\": %.3f, \"build_core_s\": %.3f, "
-           "\"open_ms\": %.3f, ",
-           KATACHI_VERSION, options->threads, (unsigned long long)options->seed,
-           (unsigned long long)bench->games, (unsigned long long)bench->moves,
-           (unsigned long long)bench->bytes, bench->build_seconds, bench->build_core_seconds,
-           bench->open_ms);
-    print_times("patterns", &bench->patterns);
-    print_times("positions", &bench->positions);
-    printf("\"added\": %llu, \"add_s\": %.3f, \"compared\": %llu, "
-           "\"unequal\": %llu}\n",
-           (unsigned long long)bench->added, bench->add_seconds,
-           (unsigned long long)bench->compared, (unsigned long long)bench->unequal);
-}
-
-int bench_library_run(const Command *command, char **paths, int count,
-                      const BenchLibraryOptions *options, bool as_json)
-{
-    BenchLibrary bench;
-    Error err = {0};
-    if (count == 0)
-        return command_usage_error(command, "--library needs games to build a library of");
-    if (bench_library(paths, count, options, &bench, &err) != STATUS_OK)
-        return command_fail(command, NULL, &err);
-    if (as_json)
-        print_json(&bench, options);
-    else
-        print_text(&bench, options);
-    return bench.unequal ? EXIT_NEGATIVE : EXIT_DONE;
 }

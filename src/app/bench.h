@@ -1,11 +1,11 @@
-/* What `katachi bench` measures, and the games that it plays for itself. Private to the module. */
-#ifndef KATACHI_CLI_BENCH_H
-#define KATACHI_CLI_BENCH_H
+/* How fast this build is on this machine, and the games that are played to find out. */
+#ifndef KATACHI_APP_BENCH_H
+#define KATACHI_APP_BENCH_H
 
 #include "base/status.h"
-#include "cli/command.h"
 #include "core/point.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -64,13 +64,14 @@ MUST_CHECK Status bench_network(BenchNetwork *network, Error *err);
  * answers do, on every machine. */
 uint64_t bench_signature(void);
 
-/* The figures of `katachi bench --library`. Private to the module. */
+/* How fast a library of games is built and searched. */
 
 typedef struct {
     int threads;
     int patterns; /* that are timed */
     int compared; /* that are compared with a plain replay */
     uint64_t seed;
+    atomic_bool *stop; /* may be NULL */
 } BenchLibraryOptions;
 
 /* Slow: only one in twenty is slower. The core figures are CPU time of all threads together, which
@@ -92,8 +93,8 @@ typedef struct {
     double add_seconds;
 } BenchLibrary;
 
-/* All of `katachi bench --library`; the exit code. */
-int bench_library_run(const Command *command, char **paths, int count,
-                      const BenchLibraryOptions *options, bool as_json);
+/* Build a library of the games in a folder of its own, measure, and remove it. Wall-clock times. */
+MUST_CHECK Status bench_library(char **paths, int count, const BenchLibraryOptions *options,
+                                BenchLibrary *bench, Error *err);
 
 #endif

@@ -1,6 +1,6 @@
 /* How long a network takes on this machine. */
-#include "base/places.h"
-#include "cli/bench.h"
+#include "app/bench.h"
+#include "base/file.h"
 #include "net/net.h"
 
 enum { SEED = 1 };

@@ -1,11 +1,11 @@
 /* What the module `shape` costs: the same questions on the same positions again and again. */
-#include "cli/bench.h"
+#include "app/bench.h"
 
 #include "base/memory.h"
 #include "games/walk.h"
 #include "shape/effect.h"
 #include "shape/ladder.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 
 enum {
     POSITION_LIMIT = 1000,

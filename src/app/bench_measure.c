@@ -1,12 +1,12 @@
 /* Measurements: repeat in rounds until the time is up, then divide. */
-#include "cli/bench.h"
+#include "app/bench.h"
 
 #include "base/budget.h"
 #include "base/memory.h"
 #include "core/playout.h"
-#include "sgf/point.h"
 #include "sgf/read.h"
 #include "sgf/replay.h"
+#include "sgf/text.h"
 #include "sgf/write.h"
 
 #include <assert.h>

@@ -1,14 +1,14 @@
 /* The signature: random games from fixed seeds on many sizes, and at every fifth move what the
  * modules say about the position, all mixed into one number. */
-#include "cli/bench.h"
+#include "app/bench.h"
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "core/board.h"
+#include "core/game.h"
 #include "core/playout.h"
-#include "core/score.h"
-#include "core/symmetry.h"
 #include "shape/ladder.h"
-#include "shape/unconditional.h"
+#include "shape/region.h"
 
 enum { FIRST_SEED = 20060, EVERY = 5 };
 
