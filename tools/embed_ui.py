@@ -47,7 +47,7 @@ UI_DATA:
 """.encode())
 empty = "    {0},\n"
 write(table_path, f"""/* Written by tools/embed_ui.py. */
-#include "web/http/files.h"
+#include "web/http/answer.h"
 
 const size_t UI_FILE_COUNT = {len(rows)};
 const UiFile UI_FILES[] = {{

@@ -273,6 +273,7 @@ static void add_rect(PointSet *set, int size, const SgfRect *rect)
 
 void annotation_frame_read(const SgfGame *game, int size, AnnotationFrame *frame)
 {
+    assert(game && frame);
     SgfRect rect;
     *frame = (AnnotationFrame){0};
     const SgfProperty *view = sgf_find(game->root, SGF_VW);

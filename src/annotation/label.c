@@ -1,6 +1,7 @@
 /* Annotations as values: who gave them, when, and whether two are the same. */
 #include "annotation/label.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -41,6 +42,7 @@ bool annotation_same_subject(const Annotation *a, const Annotation *b)
 
 bool annotation_same_label(const Annotation *a, const Annotation *b)
 {
+    assert(a && b);
     if (!annotation_same_subject(a, b) || a->level != b->level)
         return false;
     for (int i = 0; i < ANNOTATION_PLACE_LIMIT; i++)

@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,7 @@ static Status judge_level(const Annotation *annotation, const AnnotationKind *ki
 Status annotation_judge(Annotation *annotation, const AnnotationScene *scene,
                         const AnnotationWords *words, Error *err)
 {
+    assert(annotation && scene);
     if (annotation->kind >= ANNOTATION_KIND_COUNT)
         return error_set(err, STATUS_INVALID, "no such kind of annotation");
     const AnnotationKind *kind = annotation_kind((AnnotationKindId)annotation->kind);
@@ -336,6 +338,7 @@ static Status read_fields(const AnnotationKind *kind, const char *text, int size
 Status annotation_read_label(AnnotationKindId kind, const char *text, int size,
                              Annotation *annotation, Error *err)
 {
+    assert(size >= 0 && size <= BOARD_SIZE_MAX && annotation);
     Annotation read = {.kind = (uint8_t)kind,
                        .origin = annotation->origin,
                        .certainty = annotation->certainty,
@@ -350,6 +353,7 @@ Status annotation_read_label(AnnotationKindId kind, const char *text, int size,
 Status annotation_parse_label(AnnotationKindId kind, const char *text, const AnnotationScene *scene,
                               const AnnotationWords *words, Annotation *annotation, Error *err)
 {
+    assert(scene);
     Annotation read = *annotation;
     Status status = annotation_read_label(kind, text, scene->board->size, &read, err);
     if (status == STATUS_OK)
@@ -427,6 +431,7 @@ static void write_points(const PointSet *set, int size, StrBuf *out)
 
 void annotation_write_label(const Annotation *annotation, int size, StrBuf *out)
 {
+    assert(annotation && size >= 0 && size <= BOARD_SIZE_MAX && out);
     const AnnotationKind *kind = annotation_kind((AnnotationKindId)annotation->kind);
     for (int i = 0; i < kind->place_count; i++) {
         if (i > 0)
@@ -444,6 +449,7 @@ void annotation_write_label(const Annotation *annotation, int size, StrBuf *out)
 
 void annotation_write(const Annotation *annotation, int size, StrBuf *out)
 {
+    assert(annotation && size >= 0 && size <= BOARD_SIZE_MAX && out);
     char time[ANNOTATION_TIME_SIZE];
     strbuf_add_format(out, "%s|", annotation_kind((AnnotationKindId)annotation->kind)->id);
     annotation_write_label(annotation, size, out);

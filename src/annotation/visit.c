@@ -7,6 +7,7 @@
 #include "sgf/parse.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ Status annotation_read_value(const SgfGame *game, const SgfProperty *property,
                              const AnnotationWords *words, StrBuf *text, Annotation *annotation,
                              Error *err)
 {
+    assert(value && text);
     AnnotationKindId kind;
     strbuf_reset(text);
     if (value->size > ANNOTATION_VALUE_LIMIT)
@@ -268,6 +270,7 @@ static bool is_newer(Walk *walk)
 uint64_t annotation_visit(const SgfGame *game, const AnnotationWords *words,
                           const AnnotationVisitor *visitor)
 {
+    assert(game);
     Walk *walk = mem_alloc(1, sizeof *walk);
     walk->game = game;
     walk->words = words;
@@ -288,6 +291,7 @@ uint64_t annotation_visit(const SgfGame *game, const AnnotationWords *words,
 
 SgfNode *annotation_node(const SgfGame *game, uint32_t number)
 {
+    assert(game);
     SgfNode *node = game->root;
     while (node && number-- > 0)
         node = sgf_next_node(node);

@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static Status fill_giver(const AnnotationRequest *request, Annotation *annotatio
 Status annotation_make(const SgfGame *game, const SgfNode *node, const AnnotationRequest *request,
                        Annotation *annotation, Error *err)
 {
+    assert(request);
     SgfPosition *position = mem_alloc(1, sizeof *position);
     AnnotationScene scene;
     AnnotationKindId kind;

@@ -8,6 +8,7 @@
 #include "sgf/read.h"
 #include "store/label.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +74,7 @@ static bool map_annotation(const AnnotationScene *scene, const DocumentImage *im
 bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint32_t node,
                           const Annotation *annotation, AgreementEntry *entry)
 {
+    assert(image && entry);
     const SgfNode *at = annotation_node(game, node);
     SgfPosition *position = mem_alloc(1, sizeof *position);
     AnnotationScene scene;
@@ -85,6 +87,7 @@ bool agreement_entry_make(const SgfGame *game, const DocumentImage *image, uint3
 
 void agreement_study_add(AgreementStudy *study, const AgreementEntry *entry)
 {
+    assert(study && entry);
     if (strcmp(entry->annotation.author, study->author[0]) != 0 &&
         strcmp(entry->annotation.author, study->author[1]) != 0)
         return;
@@ -183,6 +186,7 @@ static void compare_node(AgreementStudy *study, const AgreementEntry *entries, s
 
 uint64_t agreement_study_finish(AgreementStudy *study)
 {
+    assert(study);
     if (study->count)
         qsort(study->entries, study->count, sizeof *study->entries, compare_places);
     for (size_t start = 0, end; start < study->count; start = end) {

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "games/find.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -352,6 +353,7 @@ static void remove_folder(const char *folder)
 Status bench_library(char **paths, int count, const BenchLibraryOptions *options,
                      BenchLibrary *bench, Error *err)
 {
+    assert(count >= 0);
     char folder[96];
     const char *temporary = getenv("TMPDIR");
     *bench = (BenchLibrary){0};

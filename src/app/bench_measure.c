@@ -30,6 +30,7 @@ double bench_core_seconds(void)
 
 void bench_self_play(BenchGame *game, int size, uint64_t seed)
 {
+    assert(game && size >= 0 && size <= BOARD_SIZE_MAX);
     Board board;
     Point moves[BENCH_MOVE_LIMIT];
     board_init(&board, size);
@@ -52,6 +53,7 @@ static void play_and_undo(const BenchGame *game, Board *board, Undo *undo)
 
 double bench_playouts_per_s(int size, double seconds, uint64_t seed)
 {
+    assert(size >= 0 && size <= BOARD_SIZE_MAX);
     Board board;
     PlayoutTally tally;
     board_init(&board, size);
@@ -143,6 +145,7 @@ static void replay_all(const StrBuf *sgf, Arena *mem, BenchReplay *replay)
 
 void bench_replay_self_play(double seconds, uint64_t seed, BenchReplay *replay)
 {
+    assert(replay);
     BenchGame *games = make_games(seed);
     Arena mem;
     StrBuf sgf;

@@ -3,6 +3,8 @@
 #include "base/file.h"
 #include "net/net.h"
 
+#include <assert.h>
+
 enum { SEED = 1 };
 
 /* The shipped network of this name, or a random one of its shape. */
@@ -34,6 +36,7 @@ static Status measure(const char *file, const NetShape *shape, double *ms, Bench
 
 Status bench_network(BenchNetwork *network, Error *err)
 {
+    assert(network);
     static const NetShape QUICK = {.blocks = 6, .channels = 96, .pool = 32, .hidden = 64};
     static const NetShape STRONG = {.blocks = 10, .channels = 128, .pool = 32, .hidden = 64};
     *network = (BenchNetwork){.is_trained = true};

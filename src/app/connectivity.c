@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "concept/classifier.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,6 +48,7 @@ static Status open_classifier(const ConnectivityRequest *request, Classifier **c
 Status connectivity_open(const ConnectivityRequest *request, ConnectivityReader **reader,
                          Error *err)
 {
+    assert(request);
     Classifier *classifier = NULL;
     Status status = open_classifier(request, &classifier, err);
     bool can_do_without = request->reading == CONNECT_READ_ALL && !request->classifier;
@@ -306,6 +308,7 @@ static void find_groups(ConnectivityReader *reader, const Board *board, Connecti
 
 void connectivity_find(ConnectivityReader *reader, const Board *board, Connectivity *answer)
 {
+    assert(answer);
     memset(answer->group, 0, sizeof answer->group);
     answer->nodes = 0;
     find_links(reader, board, answer);

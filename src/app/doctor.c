@@ -9,6 +9,7 @@
 #include "predict/predictor.h"
 #include "store/database.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -314,6 +315,7 @@ void doctor_examine(const DoctorRequest *request, Diagnosis *diagnosis)
 
 bool diagnosis_is_good(const Diagnosis *diagnosis)
 {
+    assert(diagnosis);
     for (int i = 0; i < diagnosis->count; i++)
         if (diagnosis->symptom[i].health == HEALTH_BAD)
             return false;

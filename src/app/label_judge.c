@@ -7,6 +7,7 @@
 #include "shape/region.h"
 #include "solve/solver/solver.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -28,12 +29,12 @@ typedef struct {
     Field field;
     SolveAnswer answer;
     Problem problem;
-} Seat;
+} Worker;
 
 struct LabelJudge {
     OwnerJudge owners;
     int count;
-    Seat *seat;
+    Worker *worker;
 };
 
 Status label_judge_open(OwnerJudge owners, int threads, LabelJudge **judge, Error *err)
@@ -41,16 +42,16 @@ Status label_judge_open(OwnerJudge owners, int threads, LabelJudge **judge, Erro
     LabelJudge *made = mem_alloc(1, sizeof *made);
     Status status = STATUS_OK;
     *made = (LabelJudge){.owners = owners, .count = threads};
-    made->seat = mem_alloc((size_t)threads, sizeof *made->seat);
+    made->worker = mem_alloc((size_t)threads, sizeof *made->worker);
     for (int i = 0; i < threads && status == STATUS_OK; i++) {
-        Seat *seat = &made->seat[i];
-        seat->solver = solver_open(
+        Worker *worker = &made->worker[i];
+        worker->solver = solver_open(
             &(SolveSettings){.budget = {.nodes = SOLVER_NODES}, .memory_limit = SOLVER_BYTES});
         if (owners == JUDGE_FIELD)
-            seat->influence = influence_open(&(InfluenceSettings){.model = INFLUENCE_IMPROVED});
+            worker->influence = influence_open(&(InfluenceSettings){.model = INFLUENCE_IMPROVED});
         else
-            status = network_open(NULL, &(NetOptions){.cache_megabytes = -1}, &seat->net, err);
-        if (status == STATUS_OK && owners == JUDGE_NETWORK && !seat->net)
+            status = network_open(NULL, &(NetOptions){.cache_megabytes = -1}, &worker->net, err);
+        if (status == STATUS_OK && owners == JUDGE_NETWORK && !worker->net)
             status = error_set(err, STATUS_NOT_FOUND, "there is no network to ask");
     }
     if (status == STATUS_OK)
@@ -65,46 +66,46 @@ void label_judge_close(LabelJudge *judge)
     if (!judge)
         return;
     for (int i = 0; i < judge->count; i++) {
-        influence_close(judge->seat[i].influence);
-        net_close(judge->seat[i].net);
-        if (judge->seat[i].solver)
-            solver_close(judge->seat[i].solver);
+        influence_close(judge->worker[i].influence);
+        net_close(judge->worker[i].net);
+        if (judge->worker[i].solver)
+            solver_close(judge->worker[i].solver);
     }
-    mem_free(judge->seat);
+    mem_free(judge->worker);
     mem_free(judge);
 }
 
 /* ---- owners ---- */
 
-static void ask_network(Seat *seat, const Board *board)
+static void ask_network(Worker *worker, const Board *board)
 {
     NetAnswer answer;
     Position position = {.board = board, .to_move = STONE_BLACK};
     for (int i = 0; i < POSITION_HISTORY; i++)
         position.previous[i] = POINT_NONE;
-    net_evaluate_position(seat->net, &position, NET_SOURCE_UNKNOWN, &answer);
+    net_evaluate_position(worker->net, &position, NET_SOURCE_UNKNOWN, &answer);
     for (int y = 0; y < board->size; y++)
         for (int x = 0; x < board->size; x++)
-            seat->black[board_point(board, x, y)] =
+            worker->black[board_point(board, x, y)] =
                 0.5 + 0.5 * (double)answer.ownership[y * board->size + x];
 }
 
-static void find_owners(Seat *seat, const Board *board)
+static void find_owners(Worker *worker, const Board *board)
 {
-    if (seat->has_owners && memcmp(seat->stone, board->stone, sizeof seat->stone) == 0)
+    if (worker->has_owners && memcmp(worker->stone, board->stone, sizeof worker->stone) == 0)
         return;
-    memcpy(seat->stone, board->stone, sizeof seat->stone);
-    seat->has_owners = true;
-    if (!seat->influence) {
-        ask_network(seat, board);
+    memcpy(worker->stone, board->stone, sizeof worker->stone);
+    worker->has_owners = true;
+    if (!worker->influence) {
+        ask_network(worker, board);
         return;
     }
-    influence_look(seat->influence, board, &seat->field);
-    memcpy(seat->black, seat->field.black, sizeof seat->black);
+    influence_look(worker->influence, board, &worker->field);
+    memcpy(worker->black, worker->field.black, sizeof worker->black);
 }
 
 /* From 1, lost, to 10, beyond attack: tenths of what the owner keeps, over all its stones. */
-static int strength_level(const Seat *seat, const Board *board, const Subject *subject)
+static int strength_level(const Worker *worker, const Board *board, const Subject *subject)
 {
     double sum = 0;
     int count = 0;
@@ -112,20 +113,20 @@ static int strength_level(const Seat *seat, const Board *board, const Subject *s
         Point root = board->chain[at];
         if (root == POINT_NONE || !point_set_has(&subject->chains, root))
             continue;
-        sum += board->stone[at] == STONE_BLACK ? seat->black[at] : 1 - seat->black[at];
+        sum += board->stone[at] == STONE_BLACK ? worker->black[at] : 1 - worker->black[at];
         count++;
     }
     int level = count ? 1 + (int)(STRENGTH_LEVELS * sum / count) : 0;
     return level > STRENGTH_LEVELS ? STRENGTH_LEVELS : level;
 }
 
-static int influence_level(const Seat *seat, Subject *subject)
+static int influence_level(const Worker *worker, Subject *subject)
 {
     double sum = 0;
     int count = 0;
     for (Point at = 0; at < BOARD_CELL_LIMIT; at++)
         if (point_set_has(&subject->points, at)) {
-            sum += 2 * seat->black[at] - 1;
+            sum += 2 * worker->black[at] - 1;
             count++;
         }
     double lead = count ? sum / count : 0;
@@ -147,11 +148,12 @@ static void set_problem(Problem *problem, const Board *board, const Subject *sub
             point_set_add(&problem->keystones, at);
 }
 
-static SolveVerdict solve_first(Seat *seat, const Board *board, const Subject *subject, Stone first)
+static SolveVerdict solve_first(Worker *worker, const Board *board, const Subject *subject,
+                                Stone first)
 {
-    set_problem(&seat->problem, board, subject, first);
-    solver_run(seat->solver, &seat->problem, &seat->answer);
-    return answer_is_plain(&seat->answer) ? seat->answer.verdict : VERDICT_UNKNOWN;
+    set_problem(&worker->problem, board, subject, first);
+    solver_run(worker->solver, &worker->problem, &worker->answer);
+    return answer_is_plain(&worker->answer) ? worker->answer.verdict : VERDICT_UNKNOWN;
 }
 
 static bool is_unconditional(const Board *board, const Subject *subject)
@@ -165,29 +167,30 @@ static bool is_unconditional(const Board *board, const Subject *subject)
     return true;
 }
 
-static int eyespace_level(Seat *seat, const Board *board, const Subject *subject)
+static int eyespace_level(Worker *worker, const Board *board, const Subject *subject)
 {
     if (is_unconditional(board, subject))
         return STRONG_LIVING_SHAPE;
-    if (solve_first(seat, board, subject, stone_opposite(subject->mover)) == VERDICT_FAILURE)
+    if (solve_first(worker, board, subject, stone_opposite(subject->mover)) == VERDICT_FAILURE)
         return LIVING_SHAPE;
-    return solve_first(seat, board, subject, subject->mover) == VERDICT_SUCCESS ? TWO_EYES : 0;
+    return solve_first(worker, board, subject, subject->mover) == VERDICT_SUCCESS ? TWO_EYES : 0;
 }
 
-static int judge_subject(void *context, int worker, Concept concept, const Board *board,
+static int judge_subject(void *context, int thread, Concept concept, const Board *board,
                          Subject *subject)
 {
     LabelJudge *judge = context;
-    Seat *seat = &judge->seat[worker];
+    Worker *worker = &judge->worker[thread];
     if (concept == CONCEPT_EYESPACE)
-        return eyespace_level(seat, board, subject);
-    find_owners(seat, board);
-    return concept == CONCEPT_STRENGTH ? strength_level(seat, board, subject)
-                                       : influence_level(seat, subject);
+        return eyespace_level(worker, board, subject);
+    find_owners(worker, board);
+    return concept == CONCEPT_STRENGTH ? strength_level(worker, board, subject)
+                                       : influence_level(worker, subject);
 }
 
 DatasetJudge label_judge_of(LabelJudge *judge, Concept concept)
 {
+    assert(judge);
     const char *owners =
         judge->owners == JUDGE_FIELD ? "influence field" : "ownership by the network";
     return (DatasetJudge){.judge = judge_subject,

@@ -7,6 +7,7 @@
 #include "store/document.h"
 #include "store/exchange.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,6 +197,7 @@ static Status fit(const LearnRequest *request, const Samples *samples, const Cla
 Status learn_and_compare(const LearnRequest *request, const Classifier *old, LearnReport *report,
                          Classifier **made, Error *err)
 {
+    assert(report);
     Samples *samples = mem_alloc(1, sizeof *samples);
     *report = (LearnReport){0};
     *made = NULL;
@@ -295,6 +297,7 @@ Status learn_find_installed(Store *store, Concept concept, Classifier **classifi
 
 Status learn_install(Store *store, const LearnReport *report, const Classifier *made, Error *err)
 {
+    assert(report);
     StrBuf bytes;
     char metadata[CLASSIFIER_NOTE_SIZE + 80];
     int64_t id;
@@ -317,6 +320,7 @@ Status learn_install(Store *store, const LearnReport *report, const Classifier *
 
 Status learn_count_answers(Store *store, int64_t classifier, LearnReport *report, Error *err)
 {
+    assert(report);
     Status status =
         store_count_suggestions(store, SUGGESTION_ACCEPTED, classifier, &report->accepted, err);
     if (status == STATUS_OK)

@@ -91,6 +91,7 @@ void namer_run(Namer *namer, const Board *board, Point at, Stone who, MoveWords 
 
 void move_words_text(const MoveWords *words, int limit, StrBuf *out)
 {
+    assert(words && limit >= 0 && out);
     move_names_text(&words->shape, limit, out);
     if (words->outcome.count == 0)
         return;

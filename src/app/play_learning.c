@@ -8,6 +8,7 @@
 #include "predict/extractor.h"
 #include "predict/predictor.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -269,6 +270,7 @@ static void end_present(PlayLearning *learning)
 
 Status play_learning_follow(PlayLearning *learning, const Game *game, FollowHow how, Error *err)
 {
+    assert(learning && game);
     Record *record = &learning->present;
     if (!can_learn(game))
         return STATUS_OK;
@@ -307,6 +309,7 @@ static bool pop_past(PlayLearning *learning, Record *record)
 
 void play_learning_take_up(PlayLearning *learning)
 {
+    assert(learning);
     Record *record = mem_alloc(1, sizeof *record);
     if (learning->present.count == 0 && pop_past(learning, record))
         learning->present = *record;
@@ -315,6 +318,7 @@ void play_learning_take_up(PlayLearning *learning)
 
 Status play_learning_undo_game(PlayLearning *learning, Error *err)
 {
+    assert(learning);
     Record *record = mem_alloc(1, sizeof *record);
     bool is_found = true;
     if (learning->present.count > 0) {
@@ -332,6 +336,7 @@ Status play_learning_undo_game(PlayLearning *learning, Error *err)
 
 PlayLearningState play_learning_state(const PlayLearning *learning)
 {
+    assert(learning);
     return (PlayLearningState){.name = learning->name,
                                .path = learning->path,
                                .games = learning->games + (learning->present.count > 0),

@@ -251,6 +251,7 @@ Status survey_games(const char *const *paths, int count, const SurveyOptions *op
 
 void survey_clear(Survey *survey)
 {
+    assert(survey);
     tally_clear(&survey->players);
     tally_clear(&survey->komi);
     tally_clear(&survey->rules);

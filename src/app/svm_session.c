@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +14,7 @@ enum { PATH_LIMIT = 4096 };
 Status learning_read(const char *prefix, const char *part, SparseSet *set, StrBuf *lines,
                      Error *err)
 {
+    assert(set);
     char path[PATH_LIMIT];
     snprintf(path, sizeof path, "%.4000s.%s", prefix, part);
     Status status = sparse_set_read(path, set, err);
@@ -108,6 +110,7 @@ static int ask_row(const Classifier *classifier, const SparseSet *set, size_t ro
 void learning_score(const Classifier *classifier, const SparseSet *set, const DatasetScale *scale,
                     LearningScore *score, int *said)
 {
+    assert(set && score);
     double probability[2][CLASS_LIMIT];
     for (size_t row = 0; row < set->row_count; row++) {
         int label = ask_row(classifier, set, row, scale, probability[row % 2]);
@@ -158,6 +161,7 @@ static void pick_fold(const SparseSet *set, const uint8_t *fold, int out, bool i
 void learning_cross(const SparseSet *set, const Learning *learner, const DatasetScale *scale,
                     int folds, uint64_t seed, LearningScore *score)
 {
+    assert(set && score);
     uint8_t *fold = mem_alloc(set->row_count + 1, 1);
     double *share = mem_alloc((size_t)folds, sizeof *share);
     sparse_set_deal(set, folds, seed, fold);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,7 @@ static void grow(Tally *tally)
 
 void tally_add(Tally *tally, const char *name)
 {
+    assert(tally);
     char cut[TALLY_NAME_SIZE];
     tally_cut_name(name, cut);
     if (tally->used * 2 >= tally->capacity && tally->used < TALLY_LIMIT)
@@ -81,6 +83,7 @@ static int compare_entries(const void *a, const void *b)
 
 size_t tally_top(const Tally *tally, size_t limit, TallyEntry *out)
 {
+    assert(tally);
     TallyEntry *sorted = mem_alloc(tally->used, sizeof *sorted);
     size_t count = 0;
     for (size_t i = 0; i < tally->capacity; i++)

@@ -82,6 +82,7 @@ static char *take(Arena *arena, size_t size, size_t align)
         start = 0;
     }
     block->filled = start + size;
+    assert(block->filled <= block->size);
     arena->used += size;
     return block->bytes + start;
 }
@@ -99,6 +100,7 @@ char *arena_alloc_bytes(Arena *arena, size_t size)
 
 char *arena_copy(Arena *arena, const char *bytes, size_t size)
 {
+    assert(bytes || !size);
     if (size == SIZE_MAX)
         return NULL;
     char *copy = take(arena, size + 1, 1);

@@ -69,6 +69,7 @@ void bytes_open(ByteReader *reader, const void *bytes, size_t size)
 
 size_t bytes_left(const ByteReader *reader)
 {
+    assert(reader->at <= reader->end);
     return reader->failed ? 0 : (size_t)(reader->end - reader->at);
 }
 

@@ -33,6 +33,7 @@ void strbuf_clear(StrBuf *buf)
 
 void strbuf_reset(StrBuf *buf)
 {
+    assert(buf->length <= buf->limit);
     buf->length = 0;
     buf->overflowed = buf->spoiled = false;
     if (buf->text)
@@ -46,6 +47,7 @@ void strbuf_spoil(StrBuf *buf)
 
 void strbuf_hide_controls(StrBuf *buf, size_t start)
 {
+    assert(start <= buf->length);
     for (size_t i = start; i < buf->length; i++) {
         unsigned char c = (unsigned char)buf->text[i], next = (unsigned char)buf->text[i + 1];
         if (c < ' ' || c == 0x7f)
@@ -57,6 +59,7 @@ void strbuf_hide_controls(StrBuf *buf, size_t start)
 
 void strbuf_add_bytes(StrBuf *buf, const char *bytes, size_t size)
 {
+    assert(bytes || !size);
     if (!reserve(buf, size))
         return;
     if (size)

@@ -64,6 +64,7 @@ static Sums sum_up(const uint64_t (*pairs)[AGREEMENT_CATEGORY_LIMIT], bool is_sq
 
 void agreement_compute(const AgreementTable *table, int what, Agreement *agreement)
 {
+    assert(table && agreement);
     bool has_levels = what != AGREEMENT_MOVE_TYPE && what != AGREEMENT_OUTCOME_TYPE;
     Sums plain = sum_up(table->pairs[what], false);
     *agreement =

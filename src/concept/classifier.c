@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,7 @@ const char *classifier_learner(const Classifier *classifier)
 
 bool classifier_gains(const Classifier *classifier, double gain[SAMPLE_ENTRY_LIMIT])
 {
+    assert(classifier);
     if (!classifier->trees || boost_feature_count(classifier->trees) > SAMPLE_ENTRY_LIMIT)
         return false;
     memset(gain, 0, SAMPLE_ENTRY_LIMIT * sizeof *gain);
@@ -67,6 +69,7 @@ bool classifier_gains(const Classifier *classifier, double gain[SAMPLE_ENTRY_LIM
 int classifier_ask_scaled(const Classifier *classifier, const int32_t *index, const float *value,
                           int count, double probability[CLASS_LIMIT])
 {
+    assert(classifier && count >= 0);
     if (classifier->trees)
         return boost_classify(classifier->trees, index, value, count, probability);
     int label = svm_classify(classifier->svm, index, value, count, probability);
@@ -81,6 +84,7 @@ int classifier_ask_scaled(const Classifier *classifier, const int32_t *index, co
 int classifier_ask(const Classifier *classifier, const FeatureRow *row,
                    double probability[CLASS_LIMIT])
 {
+    assert(classifier && row);
     FeatureRow scaled;
     scaled.count = 0;
     for (int i = 0; i < row->count; i++) {
@@ -186,6 +190,7 @@ static uint64_t checksum(const char *bytes, size_t size)
 
 Status classifier_write_bytes(const Classifier *classifier, StrBuf *out, Error *err)
 {
+    assert(classifier && out);
     StrBuf body;
     Status status = STATUS_OK;
     strbuf_init(&body, FILE_LIMIT);

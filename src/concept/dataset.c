@@ -10,6 +10,7 @@
 #include "games/collection.h"
 #include "ml/sparse.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -346,6 +347,7 @@ static Status gather(Builder *builder, const char *const *paths, int path_count,
 Status dataset_extract(const char *const *paths, int path_count, const char *prefix,
                        const DatasetSettings *settings, DatasetCounts *counts, Error *err)
 {
+    assert(path_count >= 0);
     Builder *builder = mem_alloc(1, sizeof *builder);
     *counts = (DatasetCounts){0};
     builder->settings = settings;

@@ -5,6 +5,7 @@
 #include "core/board.h"
 #include "shape/ladder.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { REGION_MOST = 11, DRAWN_USUALLY = 11, ANSWER_DISTANCE = 3 };
@@ -347,6 +348,7 @@ static int list_places(const Board *board, bool wants_chains, Point out[BOARD_PO
 
 void dataset_take_subjects(Taker *taker, const SgfNode *node)
 {
+    assert(taker);
     const DatasetSettings *settings = taker->settings;
     const Board *board = &taker->tools->position.board;
     bool wants_chains = settings->concept == CONCEPT_STRENGTH ||

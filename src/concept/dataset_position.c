@@ -43,6 +43,7 @@ static DatasetSample *next_sample(Taker *taker)
 
 void dataset_keep_pair(Taker *taker, const Board *board, ChainPair pair, int level)
 {
+    assert(taker);
     const DatasetSettings *settings = taker->settings;
     DatasetTools *tools = taker->tools;
     DatasetSample *sample = next_sample(taker);
@@ -66,6 +67,7 @@ void dataset_keep_pair(Taker *taker, const Board *board, ChainPair pair, int lev
 
 void dataset_keep_subject(Taker *taker, const Subject *subject, Point at, int label)
 {
+    assert(taker);
     DatasetTools *tools = taker->tools;
     DatasetSample *sample = next_sample(taker);
     if (!sample)
@@ -180,6 +182,7 @@ Point dataset_draw_bad_move(Taker *taker, const Board *board, Stone mover, const
 
 void dataset_keep_move(Taker *taker, Point at, Stone mover, int label, MoveHint hint)
 {
+    assert(taker);
     DatasetTools *tools = taker->tools;
     DatasetSample *sample = next_sample(taker);
     if (!sample)
@@ -343,6 +346,7 @@ static uint32_t group_of(const Board *board)
 Status dataset_take_record(const DatasetSettings *settings, DatasetTools *tools,
                            const SgfGame *game, DatasetRecord *record, Error *err)
 {
+    assert(settings && tools && record);
     Taker taker = {.settings = settings, .tools = tools, .game = game, .record = record};
     const SgfNode *start = problem_start_node(game);
     Status status = sgf_position_at(game, start, &tools->position, err);
@@ -367,6 +371,7 @@ Status dataset_take_record(const DatasetSettings *settings, DatasetTools *tools,
 
 DatasetRecord *dataset_record_copy(const DatasetRecord *record)
 {
+    assert(record);
     size_t samples = (size_t)record->sample_count * sizeof *record->sample;
     size_t entries = (size_t)record->pool_count * sizeof *record->index;
     char *block = mem_alloc(1, sizeof *record + samples + 2 * entries);

@@ -13,6 +13,7 @@ enum { IN_DANGER = 5 }; /* liberties; life is asked of chains with no more */
 LadderVerdict outcome_read_ladder(OutcomeScene *s, const Board *board, Point target,
                                   bool attacker_first)
 {
+    assert(s);
     LadderAnswer answer;
     ladder_read(board, &(LadderRequest){.target = target, .attacker_first = attacker_first},
                 &answer);
@@ -23,6 +24,7 @@ LadderVerdict outcome_read_ladder(OutcomeScene *s, const Board *board, Point tar
 
 int outcome_read_connection(OutcomeScene *s, const Board *board, Point a, Point b)
 {
+    assert(s);
     int level = s->readers->connection(s->readers->context, board, a, b);
     s->names->asked++;
     s->names->undecided += level == 0;
@@ -39,6 +41,7 @@ static OutcomeFate outcome_read_fate(OutcomeScene *s, const Board *board, Point 
 
 int outcome_list_near(const OutcomeScene *s, Stone color, Point out[OUTCOME_NEAR_LIMIT])
 {
+    assert(s);
     static const int STEPS[12][2] = {{0, 1},  {1, 0},   {0, -1}, {-1, 0}, {1, 1},  {1, -1},
                                      {-1, 1}, {-1, -1}, {0, 2},  {2, 0},  {0, -2}, {-2, 0}};
     int x = board_x(s->before, s->at), y = board_y(s->before, s->at), count = 0;

@@ -81,6 +81,7 @@ static bool find_cell(const NameView *view, int f, int s, Point *at)
 
 Stone name_look(const NameView *view, int f, int s)
 {
+    assert(view);
     Point at;
     if (!find_cell(view, f, s, &at))
         return STONE_WALL;
@@ -105,6 +106,7 @@ static int lines_to_edge(int size, int x, int y, int dx, int dy)
 
 int name_edge(const NameView *view, int f, int s, NameEdge edge)
 {
+    assert(view);
     const NameScene *scene = view->scene;
     int size = scene->board->size;
     int x = scene->x + f * view->fx + s * view->sx;

@@ -1,6 +1,8 @@
 /* What a move does to connections: joins and cuts, as the reader of connections sees them. */
 #include "concept/name_scene.h"
 
+#include <assert.h>
+
 enum {
     LEVEL_SOLID = 1,  /* strongly connected */
     LEVEL_JOINED = 2, /* connected */
@@ -68,6 +70,7 @@ static void name_broken_groups(OutcomeScene *s, const Point *staying, int count)
 
 void outcome_name_links(OutcomeScene *s)
 {
+    assert(s);
     Point own[OUTCOME_NEAR_LIMIT], enemy[OUTCOME_NEAR_LIMIT];
     int own_count = outcome_list_near(s, s->own, own);
     int enemy_count = outcome_list_near(s, s->enemy, enemy);

@@ -61,6 +61,7 @@ static void look_as(PathCounter *counter, Stone side)
 
 void path_counter_set(PathCounter *counter, const Board *board)
 {
+    assert(counter);
     FateGraph *graph = &counter->graph;
     fate_graph_build(board, graph);
     counter->side = STONE_NONE;
@@ -150,6 +151,7 @@ static void walk_to_end(PathCounter *counter, int node, int word, int length)
 
 void rspf_count(PathCounter *counter, Point from, Point to, uint32_t count[RSPF_COUNT])
 {
+    assert(counter);
     const FateGraph *graph = &counter->graph;
     int start = graph->node[from];
     counter->end = graph->node[to];

@@ -57,6 +57,7 @@ void path_words_init(PathWords *words)
 
 char *path_word_text(const PathWords *words, int word, char out[PATH_WORD_TEXT_SIZE])
 {
+    assert(words);
     int length = 0;
     for (int at = word; at > 0; at = words->shorter[at])
         length++;

@@ -100,6 +100,7 @@ static void add_extras(const Board *board, Point a, Point b, bool skips_outlook,
 void sample_pair(PathCounter *counter, const Board *board, Point from, Point to,
                  const PairFeatures *features, FeatureRow *row)
 {
+    assert(features && row);
     uint32_t count[RSPF_COUNT], reversed[RSPF_COUNT];
     row->count = 0;
     rspf_count(counter, from, to, count);
@@ -153,6 +154,7 @@ static void add_chain_sums(const Board *board, Point root, int sum[CHAIN_FEATURE
 void sample_subject(PathCounter *counter, const Board *board, const Subject *subject,
                     FeatureRow *row)
 {
+    assert(board && subject && row);
     uint32_t sum[RSF_COUNT] = {0};
     int chain_sum[CHAIN_FEATURE_COUNT] = {0}, chains = 0, points = 0;
     PointSet roots = {0}, spots = subject->points;
@@ -223,6 +225,7 @@ int sample_list_pairs(const Board *board, int limit, ChainPair *pairs)
 char *sample_feature_text(Concept concept, const PathWords *words, int index,
                           char out[FEATURE_TEXT_SIZE])
 {
+    assert(words);
     static const char *const CHAIN[CHAIN_FEATURE_COUNT] = {
         "stones", "liberties", "enemy chains", "enemy stones", "joinable chains", "best extension"};
     static const char *const BETWEEN[] = {"distance",

@@ -411,6 +411,7 @@ Status collection_visit(const char *const *paths, int count, const CollectionOpt
 
 void game_name_text(const GameName *name, StrBuf *out)
 {
+    assert(name && out);
     size_t start = out->length;
     strbuf_add(out, name->file);
     if (name->member)

@@ -13,6 +13,7 @@
 
 void game_walk_begin(const ListedGame *game, GameWalk *walk)
 {
+    assert(game && walk);
     memset(walk, 0, offsetof(GameWalk, board));
     board_init(&walk->board, game->size);
     walk->game = game;
@@ -67,6 +68,7 @@ static void show_position(GameWalk *walk, uint16_t event)
 
 bool game_walk_next(GameWalk *walk)
 {
+    assert(walk);
     const ListedGame *game = walk->game;
     if (walk->is_before_move)
         play_event(walk, game->event[walk->next - 1]);
@@ -199,6 +201,7 @@ static void run_stream(Run *run)
 
 Status walk_games(const GameList *list, const WalkVisitor *visitor, Error *err)
 {
+    assert(list && visitor);
     size_t first = visitor->first < list->count ? visitor->first : list->count;
     size_t end = list->count;
     if (visitor->count && visitor->count < end - first)

@@ -7,6 +7,7 @@
 #include "sgf/info.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -165,6 +166,7 @@ static Status try_cut(Cutter *cutter, const SgfGame *record, Arena *mem, CutGame
 /* Records that are no use are answers like others, so that they are numbered and counted. */
 void cutter_cut(Cutter *cutter, const SgfGame *record, Arena *mem, CutGame *cut)
 {
+    assert(cut);
     Error problem = {0};
     Status status = try_cut(cutter, record, mem, cut, &problem);
     cut->is_sound = status == STATUS_OK;

@@ -271,6 +271,7 @@ Status game_list_load(const char *const *paths, int count, const GameFilter *fil
 
 void game_list_clear(GameList *list)
 {
+    assert(list);
     for (int i = 0; i < list->mem_count; i++)
         arena_clear(&list->mem[i]);
     mem_free(list->mem);
@@ -280,6 +281,7 @@ void game_list_clear(GameList *list)
 
 void game_list_describe_skipped(const GameList *list, StrBuf *out)
 {
+    assert(list && out);
     uint64_t skipped = list->read - list->count;
     if (skipped == 0)
         return;

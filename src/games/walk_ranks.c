@@ -143,6 +143,7 @@ static void choose_share(const GameList *list, size_t first, size_t end, const R
 Status walk_games_by_ranks(const GameList *list, const WalkVisitor *visitor, size_t first,
                            size_t end, Error *err)
 {
+    assert(visitor);
     Ranks ranks;
     open_ranks(&ranks, visitor);
     size_t round = (size_t)GAMES_A_ROUND * (size_t)ranks.ranks;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "core/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -186,6 +187,7 @@ static void search(Analyze *analyze, Analyst *analyst)
 
 bool gtp_analyze_with(GtpSession *session, Analyst *analyst, bool is_kata)
 {
+    assert(session);
     Analyze analyze = {.session = session,
                        .is_kata = is_kata,
                        .most_moves = ANALYSIS_MOVES,

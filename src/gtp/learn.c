@@ -1,11 +1,13 @@
 /* Learning while playing: what the session's model has learned, and forgetting a game. */
 #include "gtp/session.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A model that cannot be written must not stop the game: the next katachi-learn says why. */
 void gtp_follow_game(GtpSession *session)
 {
+    assert(session);
     const char *name = session->line.command;
     bool is_undo = strcmp(name, "undo") == 0 || strcmp(name, "gg-undo") == 0;
     Status status = play_learning_follow(session->learning, &session->game,

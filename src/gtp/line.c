@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -62,6 +63,7 @@ static bool parse_id(const char *word, long *id)
 
 bool gtp_line_parse(GtpLine *line, const char *bytes, size_t size)
 {
+    assert(line);
     line->is_empty = line->has_id = false;
     line->command = line->text = "";
     line->word_count = 0;
@@ -90,6 +92,7 @@ bool gtp_line_parse(GtpLine *line, const char *bytes, size_t size)
 
 bool gtp_line_int(const GtpLine *line, int index, int *value)
 {
+    assert(line);
     if (index >= line->word_count)
         return false;
     char *end;
@@ -103,6 +106,7 @@ bool gtp_line_int(const GtpLine *line, int index, int *value)
 
 bool gtp_line_number(const GtpLine *line, int index, double *value)
 {
+    assert(line);
     if (index >= line->word_count)
         return false;
     const char *word = line->words[index];

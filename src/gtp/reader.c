@@ -1,6 +1,7 @@
 /* A buffered reader that can look ahead without waiting. */
 #include "gtp/session.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -58,6 +59,7 @@ static bool take_line(LineReader *reader, const char **line, size_t *length)
 
 bool line_reader_next(LineReader *reader, atomic_bool *stop, const char **line, size_t *length)
 {
+    assert(reader);
     while (!take_line(reader, line, length)) {
         if (reader->is_at_end || (stop && atomic_load(stop)))
             return false;
@@ -91,6 +93,7 @@ static bool is_interrupt(const char *line, const char *end)
 
 bool line_reader_has_interrupt(LineReader *reader)
 {
+    assert(reader);
     if (!reader->is_at_end && is_readable(reader, 0))
         fill(reader);
     const char *at = reader->bytes + reader->start, *end = reader->bytes + reader->end;

@@ -21,6 +21,7 @@ bool gtp_fail(GtpSession *session, const char *reason)
 
 void gtp_say(GtpSession *session, const char *format, ...)
 {
+    assert(session);
     char text[512];
     va_list args;
     va_start(args, format);
@@ -95,6 +96,7 @@ MoveRequest gtp_move_request(GtpSession *session, Stone who, GtpStop stops)
 
 void gtp_ponder(GtpSession *session)
 {
+    assert(session);
     enum { PONDER_VISITS = 100000 };
     const Game *game = &session->game;
     Analyst *analyst = player_analyst(session->player, game->board.size);
@@ -114,6 +116,7 @@ void gtp_ponder(GtpSession *session)
 /* The player's own serves as well. */
 Net *gtp_network(GtpSession *session)
 {
+    assert(session);
     Analyst *analyst = player_analyst(session->player, session->game.board.size);
     if (analyst)
         return analyst_network(analyst);
@@ -149,6 +152,7 @@ static void write_body(const char *text, StrBuf *out)
 
 void gtp_stream(GtpSession *session)
 {
+    assert(session);
     if (session->host.write) {
         StrBuf part;
         strbuf_init(&part, REPLY_LIMIT);
@@ -199,6 +203,7 @@ static bool execute(GtpSession *session)
 
 PlayerOptions gtp_player_options(const GtpOptions *options, const Level *level)
 {
+    assert(options);
     return (PlayerOptions){.seed = options->seed,
                            .model = options->model,
                            .level = level,
@@ -208,6 +213,7 @@ PlayerOptions gtp_player_options(const GtpOptions *options, const Level *level)
 
 Status gtp_open(const GtpOptions *options, const GtpHost *host, GtpSession **session, Error *err)
 {
+    assert(options);
     Player *player;
     const Level *level = options->level ? level_find(options->level) : NULL;
     if (options->level && !level)
@@ -259,6 +265,7 @@ void gtp_close(GtpSession *session)
 
 bool gtp_answer(GtpSession *session, const char *line, size_t length, StrBuf *reply)
 {
+    assert(session);
     bool fits = gtp_line_parse(&session->line, line, length);
     if (session->line.is_empty)
         return true;

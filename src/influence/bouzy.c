@@ -1,6 +1,7 @@
 /* Dilation and erosion, each over all points at once. */
 #include "influence/models.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { STONE_WEIGHT = 64, DEFAULT_DILATIONS = 5, DEFAULT_EROSIONS = 21 };
@@ -64,6 +65,7 @@ static void apply(const Board *board, Operator *op, int times, int *value)
 
 void bouzy_find(const Board *board, const BouzyRequest *request, BouzyMap *map)
 {
+    assert(board && request && map);
     bool is_default = request->dilations == 0 && request->erosions == 0;
     memset(map, 0, sizeof *map);
     for (int at = 0; at < board_cell_count(board); at++)

@@ -1,6 +1,8 @@
 /* The slopes of the equations: products over all neighbours but one. */
 #include "influence/equations.h"
 
+#include <assert.h>
+
 /* The edge of the liberty that the enemy gets least. */
 static int dropped_liberty(const UnitGraph *graph, const Values *values, int unit)
 {
@@ -17,6 +19,7 @@ static int dropped_liberty(const UnitGraph *graph, const Values *values, int uni
 
 double chain_last_chance(const UnitGraph *graph, const Values *values, int unit)
 {
+    assert(graph && values);
     Side enemy = enemy_side(graph, unit);
     int dropped = dropped_liberty(graph, values, unit);
     double lives = 0;
@@ -75,6 +78,7 @@ static void chain_slopes(const UnitGraph *graph, const Values *values, int unit,
 
 void unit_slopes(const UnitGraph *graph, const Values *values, int unit, double *slope)
 {
+    assert(graph);
     if (graph->kind[unit] == STONE_NONE)
         point_slopes(graph, values, unit, slope);
     else

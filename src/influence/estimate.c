@@ -1,6 +1,8 @@
 /* Sums over the field. */
 #include "influence/field.h"
 
+#include <assert.h>
+
 /* Walls hold 0 in both colours; so do cells past the board. */
 static int cell_count(const Field *field)
 {
@@ -9,6 +11,7 @@ static int cell_count(const Field *field)
 
 double field_score(const Field *field)
 {
+    assert(field);
     double score = 0;
     for (int at = 0; at < cell_count(field); at++)
         if (field->stone[at] != STONE_WALL)
@@ -18,6 +21,7 @@ double field_score(const Field *field)
 
 void field_territory(const Field *field, double least, TerritoryMap *map)
 {
+    assert(field && map);
     *map = (TerritoryMap){0};
     for (int at = 0; at < cell_count(field); at++) {
         if (field->stone[at] == STONE_WALL)

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "influence/field_steps.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -162,6 +163,7 @@ static void make_alike(FieldSolver *solver, const Board *board, const FieldKnowl
 
 void field_solve(FieldSolver *solver, const Board *board, const FieldKnowledge *known, Field *field)
 {
+    assert(solver);
     System *system = &solver->system;
     Frame frames[FRAME_LIMIT];
     HotUnits hot;
@@ -209,6 +211,7 @@ static void settle_from_end(System *system, const Frame *frame, const FieldKnowl
 void field_find_spread(FieldSolver *solver, const Board *board, const FieldKnowledge *known,
                        double spread[BOARD_CELL_LIMIT])
 {
+    assert(solver);
     static const double NEARLY = 1 - 1e-9;
     System *system = &solver->system;
     Frame frame = frame_identity(board);

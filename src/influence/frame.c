@@ -3,6 +3,8 @@
 
 #include "core/board.h"
 
+#include <assert.h>
+
 Frame frame_identity(const Board *board)
 {
     return (Frame){.origin = board_point(board, 0, 0), .across = 1, .down = board->stride};
@@ -54,6 +56,7 @@ static int keep_least(const Board *board, const FieldKnowledge *known, Frame *fr
 
 int frame_list_canonical(const Board *board, const FieldKnowledge *known, Frame frames[FRAME_LIMIT])
 {
+    assert(board);
     int count = FRAME_LIMIT;
     for (int i = 0; i < FRAME_LIMIT; i++)
         frames[i] = frame_of(board, i / 2, i % 2);

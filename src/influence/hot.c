@@ -1,6 +1,7 @@
 /* Two more settlings around the chains in question. */
 #include "influence/field_steps.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { TRIAL_SWEEPS = 5, TRIAL_ROUNDS = 8 };
@@ -106,6 +107,7 @@ static bool comes_back(System *system, const Values *settled, const uint16_t *un
 
 bool hot_is_in_question(const System *system)
 {
+    assert(system);
     for (int u = 0; u < system->graph.count; u++)
         if (system->is_touched[u] && is_first_in_question(system, u))
             return true;
@@ -114,6 +116,7 @@ bool hot_is_in_question(const System *system)
 
 void hot_find(System *system, HotUnits *hot)
 {
+    assert(system && hot);
     uint16_t units[UNIT_LIMIT];
     hot->count = 0;
     int count = list_questioned(system, units);

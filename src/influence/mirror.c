@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ static const double GOOD_ENOUGH = 1e-12; /* residual */
 void mirror_map(const System *system, const Board *board, const FieldKnowledge *known,
                 const Frame *frames, int count, UnitGraph *scratch, MirrorMap *map)
 {
+    assert(system && count >= 0 && scratch && map);
     map->count = count;
     for (int f = 0; f < count; f++) {
         units_number(board, known, &frames[f], scratch);
@@ -56,6 +58,7 @@ static double find_residual(const System *system)
 
 double mirror_average(System *system, const MirrorMap *map)
 {
+    assert(system && map);
     double y[FRAME_LIMIT], z[FRAME_LIMIT];
     for (int u = 0; u < system->graph.count; u++) {
         for (int f = 0; f < map->count; f++) {
@@ -206,6 +209,7 @@ static void step_while_nearer(System *system, const MirrorMap *map)
 
 void mirror_settle(System *system, const MirrorMap *map)
 {
+    assert(system);
     for (int round = 0; round < ROUND_LIMIT; round++) {
         for (int i = 0; i < SWEEPS_A_ROUND; i++) {
             system_sweep(system);

@@ -37,6 +37,7 @@ bool influence_model_parse(const char *text, InfluenceModel *model)
 
 Influence *influence_open(const InfluenceSettings *settings)
 {
+    assert(settings);
     Influence *influence = mem_alloc(1, sizeof *influence);
     influence->settings = *settings;
     if (!influence->settings.parts)
@@ -139,6 +140,7 @@ static void look_quickly(Influence *influence, const Board *board, Field *field)
 
 void influence_look(Influence *influence, const Board *board, Field *field)
 {
+    assert(influence);
     switch (influence->settings.model) {
     case INFLUENCE_IMPROVED:
         look_improved(influence, board, field);
@@ -221,6 +223,7 @@ static Point find_urgent(Influence *influence, const Board *board, Stone mover)
 
 void influence_look_turn(Influence *influence, const Board *board, Stone to_move, Field *field)
 {
+    assert(influence && board && field);
     bool knows_turn =
         influence->settings.model == INFLUENCE_IMPROVED && influence->settings.parts & KNOW_TURN;
     Point move =

@@ -319,6 +319,7 @@ static double move_units(const Newton *newton, double *right, Values *values, do
 NewtonStep newton_step(Newton *newton, const UnitGraph *graph, const double *shift, Values *values,
                        double *step)
 {
+    assert(newton);
     NewtonStep result = {0};
     double right[UNIT_LIMIT];
     for (int k = 0; k < newton->count; k++) {
@@ -336,6 +337,7 @@ NewtonStep newton_step(Newton *newton, const UnitGraph *graph, const double *shi
 
 double newton_repeat(const Newton *newton, const UnitGraph *graph, Values *values, double *step)
 {
+    assert(newton);
     double right[UNIT_LIMIT];
     for (int k = 0; k < newton->count; k++)
         right[k] = change_at(newton, graph, values, k);

@@ -7,6 +7,7 @@
  * (a two-point eye halves its distance with each step) costs only its own size. */
 #include "influence/field_steps.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -304,6 +305,7 @@ static void find_disturbed(System *system, double least)
 
 void settle_active_units(System *system, SettleOrder order, double least)
 {
+    assert(system);
     for (int round = 0; round < ROUND_LIMIT; round++) {
         for (int i = 0; i < system->active_count; i++)
             system->is_touched[system->active[i]] = true;
@@ -375,6 +377,7 @@ static bool walk_patiently(System *system)
 
 void settle_patiently(System *system)
 {
+    assert(system);
     system_activate_all(system);
     newton_choose(system->newton, &system->graph, system->active, system->active_count);
     bool is_there = walk_patiently(system);

@@ -6,6 +6,7 @@
 
 void system_start_value(System *system, int unit)
 {
+    assert(system);
     int kind = system->graph.kind[unit];
     if (system->is_held[unit])
         return;
@@ -37,6 +38,7 @@ static void set_extreme(System *system, int unit, int color)
 
 int system_grant_eyes(System *system, uint16_t units[UNIT_LIMIT])
 {
+    assert(system);
     const UnitGraph *graph = &system->graph;
     int count = 0;
     for (int u = 0; u < graph->count; u++) {
@@ -60,6 +62,7 @@ static Value half_way(Value now, Value next)
 
 void system_sweep(System *system)
 {
+    assert(system);
     const UnitGraph *graph = &system->graph;
     const Values *values = &system->values;
     for (int u = 0; u < graph->count; u++) {
@@ -99,6 +102,7 @@ void system_activate_all(System *system)
 
 void system_sweep_active(System *system)
 {
+    assert(system);
     for (int i = 0; i < system->active_count; i++) {
         int unit = system->active[i];
         Value next;

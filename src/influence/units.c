@@ -106,6 +106,7 @@ static void join_stone(const Board *board, UnitGraph *graph, int at, int next)
 void units_build(const Board *board, const FieldKnowledge *known, const Frame *frame,
                  UnitGraph *graph)
 {
+    assert(board && frame && graph);
     units_number(board, known, frame, graph);
     size_t bytes = (size_t)graph->count * sizeof *graph->end;
     memcpy(graph->end, graph->start, bytes);

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 
 const LearnerClass *const LEARNERS[] = {
@@ -28,6 +29,7 @@ const LearnerClass *learner_by_name(const char *name)
 Status learner_open(const LearnerClass *class, const Schema *schema, const LearnSettings *settings,
                     Learner **learner, Error *err)
 {
+    assert(class && settings);
     Learner *made = mem_alloc(1, sizeof *made);
     *made = (Learner){.class = class, .schema = *schema, .settings = *settings};
     if (class->state_size)
@@ -60,6 +62,7 @@ void learner_close(Learner *learner)
 
 Status learner_load(Learner *learner, const char *bytes, size_t size, Error *err)
 {
+    assert(learner);
     ByteReader in;
     bytes_open(&in, bytes, size);
     learner->class->load(learner, &in);

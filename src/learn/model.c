@@ -67,6 +67,7 @@ static void *duplicate(const void *values, size_t count, size_t size)
 
 Model *model_copy_borrowing(const Model *model)
 {
+    assert(model);
     Model *copy = mem_alloc(1, sizeof *copy);
     *copy = *model;
     size_t features = schema_features(&model->schema);
@@ -166,6 +167,7 @@ static void rank(const Model *model, int count, ModelOpinion *opinion)
 
 void model_judge(const Model *model, const Sample *sample, ModelOpinion *opinion)
 {
+    assert(model && sample && opinion);
     int count = sample->count;
     double *score = opinion->score, *probability = opinion->probability;
     model_score(model, sample, score);
@@ -199,6 +201,7 @@ void model_probabilities(const Model *model, const Sample *sample, double *proba
 double model_raw_log_probability(const Model *model, const ModelOpinion *opinion, int count,
                                  int candidate)
 {
+    assert(model && opinion && count >= 0);
     if (model->link != LINK_BERNOULLI)
         return log(opinion->probability[candidate]);
     double sum = log_sigmoid(opinion->score[candidate]);

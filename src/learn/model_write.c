@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "learn/model.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 #define XXH_INLINE_ALL /* the header is all that is needed of the library */
@@ -136,6 +137,7 @@ static bool is_used_in_file(const Model *model)
 
 void model_write(const Model *model, StrBuf *out)
 {
+    assert(model && out);
     uint32_t features = (uint32_t)schema_features(&model->schema);
     strbuf_add_bytes(out, MODEL_FILE_MAGIC, sizeof MODEL_FILE_MAGIC);
     bytes_put_u32(out, MODEL_FILE_VERSION);

@@ -162,6 +162,7 @@ static void class_totals(const Model *model, int g, double total[2])
 
 void naive_bayes_set_weights(Model *model)
 {
+    assert(model);
     double total[2];
     for (int g = 0; g < model->schema.group_count; g++) {
         class_totals(model, g, total);

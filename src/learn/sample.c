@@ -17,6 +17,7 @@ void schema_finish(Schema *schema)
 
 int schema_find(const Schema *schema, const char *name)
 {
+    assert(schema);
     for (int g = 0; g < schema->group_count; g++) {
         if (strcmp(schema->group[g].name, name) == 0)
             return g;
@@ -26,6 +27,7 @@ int schema_find(const Schema *schema, const char *name)
 
 bool schema_equals(const Schema *a, const Schema *b)
 {
+    assert(a && b);
     if (a->group_count != b->group_count)
         return false;
     for (int g = 0; g < a->group_count; g++) {

@@ -57,6 +57,7 @@ static void unpack_wanted(ByteReader *in, Sample *sample)
 
 bool sample_unpack(const Schema *schema, ByteReader *in, Sample *sample)
 {
+    assert(schema && in && sample);
     sample->group_count = schema->group_count;
     sample->count = bytes_get_u16(in);
     int played = bytes_get_u16(in);

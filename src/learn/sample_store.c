@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define STORE_LIMIT ((size_t)16 << 30)
@@ -39,6 +40,7 @@ void sample_store_free(SampleStore *store)
 
 void sample_store_add(SampleStore *store, uint64_t game, const char *bytes, size_t size)
 {
+    assert(store);
     store->stored =
         mem_grow(store->stored, &store->capacity, store->count + 1, sizeof *store->stored);
     store->stored[store->count++] = (StoredGame){game, store->bytes.length, size};
@@ -54,6 +56,7 @@ static int by_game(const void *a, const void *b)
 
 bool sample_store_find(const SampleStore *store, uint64_t game, const char **bytes, size_t *size)
 {
+    assert(store);
     const StoredGame *found = NULL;
     if (store->is_sorted)
         found = bsearch(&(StoredGame){.game = game}, store->stored, store->count,
@@ -69,6 +72,7 @@ bool sample_store_find(const SampleStore *store, uint64_t game, const char **byt
 
 Status sample_store_save(const SampleStore *store, const char *path, const char *key, Error *err)
 {
+    assert(store);
     StrBuf file;
     strbuf_init(&file, STORE_LIMIT);
     sealed_begin(&STORE, key, &file);

@@ -79,7 +79,8 @@ struct TacticalPlayout {
     Stone to_move;
     Point last, last_but_one;           /* moves; POINT_NONE if there were none */
     uint8_t first_by[BOARD_CELL_LIMIT]; /* by cell: who played there first, if anyone */
-    /* Asked for the first `guided` moves of a playout; POINT_NONE: no wish. NULL: nobody is. */
+    /* Asked for the first `guided` moves of a playout; POINT_NONE: no preference. NULL: nobody is.
+     */
     Point (*guide)(void *context, const TacticalPlayout *playout);
     void *guide_context;
     int guided;

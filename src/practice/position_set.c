@@ -251,6 +251,7 @@ Status position_set_run(const PositionSet *set, PositionCounts *counts, Error *e
 
 GroupStatus proved_status(const ProvedPosition *position)
 {
+    assert(position);
     ProvedFate attacked = position->side[0].fate, defended = position->side[1].fate;
     if (attacked == PROVED_KO || defended == PROVED_KO)
         return GROUP_KO;

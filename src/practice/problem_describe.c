@@ -4,6 +4,7 @@
 
 #include "problem/document.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ static const char *technique_of(const FoundProblem *found)
 Status found_problem_document(const FoundProblem *found, Titles *titles, ProblemDocument *document,
                               Arena *mem, Error *err)
 {
+    assert(found && document);
     char text[160];
     TitleFacts facts = {.problem = &found->made.problem,
                         .mistake_count = found->mistake_count,

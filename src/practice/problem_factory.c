@@ -6,6 +6,7 @@
 #include "problem/document.h"
 #include "solve/problem_answer.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,6 +76,7 @@ static Status set_effort(ProblemDocument *document, uint64_t effort, Error *err)
 
 Status problem_factory_complete(const GeneratedProblem *made, ProblemDocument *document, Error *err)
 {
+    assert(made && document);
     document->problem = made->problem;
     document->level = print(document, "%d", made->level);
     Status status = set_effort(document, made->effort, err);
@@ -84,6 +86,7 @@ Status problem_factory_complete(const GeneratedProblem *made, ProblemDocument *d
 Status problem_factory_document(const GeneratedProblem *made, const TitleFacts *facts,
                                 Titles *titles, ProblemDocument *document, Arena *mem, Error *err)
 {
+    assert(made && document);
     const Problem *problem = &made->problem;
     const char *goal = problem->goal == GOAL_KILL ? "kill" : "live";
     char title[TITLE_SIZE];
@@ -199,6 +202,7 @@ static void run_stream(Stream *stream, int jobs)
 
 Status problem_factory_run(const ProblemFactory *factory, FactoryCounts *counts, Error *err)
 {
+    assert(factory);
     int jobs = factory->jobs ? factory->jobs : 1;
     *counts = (FactoryCounts){0};
     Stream stream = {.factory = factory, .counts = counts, .err = err};

@@ -10,6 +10,7 @@
 #include "shape/region.h"
 #include "solve/problem_answer.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -451,6 +452,7 @@ static int try_group(ProblemFinder *finder, const Position *position, const Grou
 int problem_finder_run(ProblemFinder *finder, const ListedGame *game,
                        FoundProblem found[FOUND_LIMIT])
 {
+    assert(finder && game);
     int count = 0;
     GameWalk *walk = mem_alloc(1, sizeof *walk);
     memset(finder->seen, 0, sizeof finder->seen);

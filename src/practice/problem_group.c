@@ -66,6 +66,7 @@ void group_find(const Board *board, Point chain, int space_limit, Group *group)
 
 int group_list_chains(const Board *board, Point last, Point out[BOARD_CELL_LIMIT])
 {
+    assert(board);
     enum { REACH = 2 };
     int count = 0;
     for (int y = board_y(board, last) - REACH; y <= board_y(board, last) + REACH; y++)

@@ -80,6 +80,7 @@ static int count_differences(const Picture *a, const Picture *b)
 
 bool problem_is_near(const Problem *a, const Problem *b)
 {
+    assert(a && b);
     enum { SHARE = 5 }; /* one in five points may differ */
     Picture own, other;
     if (a->board.size != b->board.size || a->goal != b->goal)

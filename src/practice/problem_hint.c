@@ -13,6 +13,7 @@
 
 int problem_list_allowed(const Problem *now, const PointSet *area, Point out[BOARD_CELL_LIMIT])
 {
+    assert(now);
     bool has_area = area && !point_set_is_empty(area);
     int count = 0;
     for (int cell = 0; cell < board_cell_count(&now->board); cell++)

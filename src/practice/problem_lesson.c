@@ -35,6 +35,7 @@ static bool is_one_chain(const Problem *problem)
 
 bool problem_is_decided(const Problem *start, const Problem *now, SolveVerdict *verdict)
 {
+    assert(start);
     Stone attacker = problem_attacker(start), owner = stone_opposite(attacker);
     int lost = count_keystones(start, owner) - count_keystones(now, owner);
     bool is_gone = count_keystones(now, owner) == 0 || (start->any_keystone && lost > 0);

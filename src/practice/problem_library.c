@@ -118,6 +118,7 @@ const ProblemEntry *problem_library_entry(const ProblemLibrary *library, int ind
 
 int problem_library_find(const ProblemLibrary *library, const char *id)
 {
+    assert(library);
     for (int i = 0; i < library->count; i++)
         if (strcmp(library->entry[i].id, id) == 0)
             return i;
@@ -161,6 +162,7 @@ static const char *path_of(const ProblemLibrary *library, const char *name, Aren
 
 ProblemSource *problem_source_open_names(const char *const *names, int count, Arena *mem)
 {
+    assert(count >= 0);
     ProblemLibrary *library = NULL;
     bool has_library = true;
     const char **paths = arena_alloc(mem, (size_t)count * sizeof *paths);

@@ -4,6 +4,7 @@
 #include "core/board.h"
 #include "store/document.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -78,6 +79,7 @@ static int compare_image(const Stones *drawn, const Stones *known_stones, const 
 int problem_compare(const Board *drawn, const Board *known, int tolerance, bool *is_turned,
                     bool *is_swapped)
 {
+    assert(drawn);
     Stones image, there;
     int best = tolerance + 1;
     list_stones(known, 0, false, &there);
@@ -102,6 +104,7 @@ int problem_compare(const Board *drawn, const Board *known, int tolerance, bool 
 
 void problem_matches_begin(ProblemMatches *matches, const Board *board, int tolerance)
 {
+    assert(matches && board);
     int stones = board->stones[STONE_BLACK] + board->stones[STONE_WHITE];
     int usual = stones / STONES_PER_DIFFERENCE;
     *matches = (ProblemMatches){.board = *board, .tolerance = tolerance};

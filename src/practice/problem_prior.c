@@ -6,6 +6,7 @@
 #include "predict/predictor.h"
 #include "solve/problem_check.h"
 
+#include <assert.h>
 #include <math.h>
 
 struct ProblemPrior {
@@ -92,6 +93,7 @@ void problem_prior_close(ProblemPrior *prior)
 
 Point problem_prior_likeliest(ProblemPrior *prior, const Problem *problem)
 {
+    assert(problem);
     const Board *board = &problem->board;
     Position position = {.board = board, .to_move = problem->to_move, .move_number = 1};
     if (!prior)

@@ -325,6 +325,7 @@ static void choose_reason(const Story *story, Lesson *lesson)
 
 void lesson_find_reason(const Problem *problem, Lesson *lesson)
 {
+    assert(lesson);
     Stone attacker = problem_attacker(problem);
     Story *story = mem_alloc(1, sizeof *story);
     story->start = problem;

@@ -8,10 +8,12 @@
 #include "solve/solver/target.h"
 #include "solve/verify/verify.h"
 
+#include <assert.h>
 #include <string.h>
 
 void problem_solver_open(ProblemSolver *solver)
 {
+    assert(solver);
     solver->solver = NULL;
     solver->prior = NULL;
     if (solver->engine != ENGINE_STRONG)
@@ -25,6 +27,7 @@ void problem_solver_open(ProblemSolver *solver)
 
 void problem_solver_close(ProblemSolver *solver)
 {
+    assert(solver);
     solver_close(solver->solver);
     solver->solver = NULL;
     if (solver->prior)
@@ -80,6 +83,7 @@ static Status go_to_move(ProblemDocument *document, int wanted, GamePlace *place
 Status problem_correct(const ProblemCorrection *correction, ProblemDocument *document,
                        GamePlace *place, Error *err)
 {
+    assert(correction && document);
     Problem *problem = &document->problem;
     Status status =
         correction->at_move ? go_to_move(document, correction->move, place, err) : STATUS_OK;
@@ -211,6 +215,7 @@ static bool can_verify(const ProblemSolver *solver, const ProblemRun *run)
 
 void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
 {
+    assert(solver && run);
     *run = (ProblemRun){.problem = *problem};
     if (problem_check(problem, &run->check)) {
         fill_in(run);
@@ -236,6 +241,7 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
 
 int problem_run_moves(const ProblemRun *run, Point out[SOLVE_MOVE_LIMIT])
 {
+    assert(run);
     const SolveAnswer *answer = &run->answer;
     int count = 0;
     if (!run->is_valid || answer->move == POINT_NONE)
@@ -252,6 +258,7 @@ int problem_run_moves(const ProblemRun *run, Point out[SOLVE_MOVE_LIMIT])
 
 bool problem_run_is_expected(const ProblemRun *run, const Problem *asked)
 {
+    assert(run && asked);
     for (int i = 0; i < asked->answer_count; i++)
         if (run->is_valid && asked->answer[i] == run->answer.move)
             return true;
@@ -271,6 +278,7 @@ static Status add_move(const ProblemRun *run, const SolveMove *move, ProblemDocu
 
 Status problem_run_to_tree(const ProblemRun *run, ProblemDocument *document, Error *err)
 {
+    assert(run && document);
     const SolveAnswer *answer = &run->answer;
     Point moves[SOLVE_MOVE_LIMIT];
     int count = problem_run_moves(run, moves);

@@ -241,6 +241,7 @@ static void refuse(ProblemSession *session, SessionPlay play, SessionAnswer *ans
 
 void session_play(ProblemSession *session, Point at, SessionAnswer *answer)
 {
+    assert(session && answer);
     const Problem *now = &session->now;
     SolveVerdict verdict;
     if (session->state == SESSION_SOLVED || is_decided(session, &verdict) ||
@@ -282,6 +283,7 @@ static bool has_got_it(ProblemSession *session, SessionAnswer *answer)
 
 void session_status(ProblemSession *session, SessionAnswer *answer)
 {
+    assert(session && answer);
     *answer = (SessionAnswer){.reply = POINT_NONE};
     if (!judge_here(session, answer))
         return;
@@ -318,6 +320,7 @@ static int turn_length(const ProblemSession *session)
 
 void session_undo(ProblemSession *session, SessionAnswer *answer)
 {
+    assert(session);
     if (session->count == 0) {
         refuse(session, PLAY_NOTHING, answer);
         return;
@@ -329,6 +332,7 @@ void session_undo(ProblemSession *session, SessionAnswer *answer)
 
 void session_redo(ProblemSession *session, SessionAnswer *answer)
 {
+    assert(session);
     if (session->redo == 0) {
         refuse(session, PLAY_NOTHING, answer);
         return;
@@ -363,6 +367,7 @@ static bool step(ProblemSession *session, Point at)
 
 void session_go_to(ProblemSession *session, const Point *moves, int count, SessionAnswer *answer)
 {
+    assert(session && count >= 0 && answer);
     int shared = 0;
     bool is_possible = true;
     while (shared < count && shared < session->count && moves[shared] == session->moves[shared])
@@ -382,6 +387,7 @@ void session_go_to(ProblemSession *session, const Point *moves, int count, Sessi
 
 int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT])
 {
+    assert(session);
     const Problem *now = &session->now;
     SolveVerdict verdict;
     int count = 0;
@@ -403,6 +409,7 @@ int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT]
 
 void session_hint(ProblemSession *session, HintStep step, SessionHint *hint)
 {
+    assert(session);
     const ProblemRun *run = ask_here(session);
     *hint = (SessionHint){0};
     if (!run->is_valid || run->problem.to_move != session->player ||
@@ -425,6 +432,7 @@ int session_tree(ProblemSession *session, Point first, SessionBranch branches[SO
 
 int session_solution(ProblemSession *session, Lesson *lesson, bool *from_start)
 {
+    assert(session && lesson);
     const ProblemRun *run = ask_here(session);
     *from_start = !run->is_valid || worth(session, run->answer.verdict) < session->best;
     if (*from_start)
@@ -458,6 +466,7 @@ void session_take_side(ProblemSession *session, Stone player)
 
 void session_reply(ProblemSession *session, SessionAnswer *answer)
 {
+    assert(session && answer);
     SolveVerdict verdict;
     if (is_off(session) || session->now.to_move == session->player ||
         is_decided(session, &verdict)) {

@@ -5,6 +5,7 @@
 #include "play/puct.h"
 #include "solve/solver/target.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -191,6 +192,7 @@ static void read_root(const Study *own, ProblemStudy *study)
 void problem_study(Net *net, const MoveOrder *order, const Problem *reading, int visits,
                    const Budget *budget, ProblemStudy *study)
 {
+    assert(reading);
     Study *own = mem_alloc(1, sizeof *own);
     *study = (ProblemStudy){0};
     own->net = net;

@@ -20,6 +20,7 @@ static bool is_first_line(const Board *board, Point at)
 
 GenerateShape problem_shape(const Problem *problem)
 {
+    assert(problem);
     enum { NEAR = 2 };
     int last = problem->board.size - 1;
     bool at_x = false, at_y = false;
@@ -159,6 +160,7 @@ static const SolveMove *longest_mistake(const GeneratedProblem *made, const Poin
 
 void title_facts_of(const GeneratedProblem *made, TitleFacts *facts)
 {
+    assert(made && facts);
     PointSet listed = {0};
     const SolveMove *move;
     *facts = (TitleFacts){.problem = &made->problem, .plies = made->answer.line_count};
@@ -206,6 +208,7 @@ static void number_title(const Titles *titles, const char *text, char title[TITL
 
 void titles_choose(Titles *titles, const TitleFacts *facts, char title[TITLE_SIZE])
 {
+    assert(titles);
     static const unsigned DETAIL[] = {SAY_MISTAKE, SAY_MISTAKE | SAY_SECOND,
                                       SAY_MISTAKE | SAY_LENGTH,
                                       SAY_MISTAKE | SAY_SECOND | SAY_LENGTH};

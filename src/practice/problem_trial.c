@@ -7,6 +7,7 @@
 #include "play/network_file.h"
 #include "predict/predictor.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum {
@@ -159,6 +160,7 @@ static void play_games(const TrialPlan *plan, Opponents *own, TrialCounts *count
 Status problem_try_proof(const TrialPlan *plan, const Proven *proven, TrialCounts *counts,
                          Error *err)
 {
+    assert(plan && counts);
     Random random;
     random_seed(&random, RANDOM_SEED + (uint64_t)plan->seed);
     for (int i = 0; i < plan->boards; i++) {

@@ -3,12 +3,14 @@
 
 #include "shape/ladder.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { NOT_READ = -1 };
 
 void chain_tactics_begin(ChainTactics *tactics, const Position *position)
 {
+    assert(tactics && position);
     tactics->position = position;
     tactics->board = position->board;
     tactics->who = position->to_move;
@@ -38,6 +40,7 @@ static bool is_caught(ChainTactics *tactics, const LadderRequest *request)
 
 bool chain_is_in_ladder(ChainTactics *tactics, Point root)
 {
+    assert(tactics);
     if (tactics->in_ladder[root] == NOT_READ) {
         (void)scratch_board(tactics);
         tactics->in_ladder[root] = is_caught(
@@ -48,6 +51,7 @@ bool chain_is_in_ladder(ChainTactics *tactics, Point root)
 
 bool chain_is_catchable(ChainTactics *tactics, Point root)
 {
+    assert(tactics);
     if (tactics->catchable[root] == NOT_READ) {
         (void)scratch_board(tactics);
         tactics->catchable[root] =
@@ -60,6 +64,7 @@ bool chain_is_catchable(ChainTactics *tactics, Point root)
 
 bool chain_is_caught_by(ChainTactics *tactics, Point at, Point root)
 {
+    assert(tactics);
     Undo undo;
     (void)board_play(scratch_board(tactics), at, tactics->who, &undo);
     bool caught =
@@ -126,6 +131,7 @@ static bool touches_survivor(const ChainTactics *tactics, Point at)
 CaptureType chain_judge_capture(ChainTactics *tactics, Point at, const MoveEffect *effect,
                                 SavedRule rule)
 {
+    assert(effect);
     if (effect->captured_count == 0)
         return CAPTURE_NONE;
     if (saves_chain(tactics, at, effect, rule))

@@ -312,6 +312,7 @@ Status evaluate_games(const GameList *games, const EvalRequest *request, Evaluat
 
 void evaluation_clear(Evaluation *evaluation)
 {
+    assert(evaluation);
     mem_free(evaluation->positions);
     mem_free(evaluation->bin_positions);
     for (int e = 0; e < evaluation->entry_count; e++) {

@@ -3,10 +3,12 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 double evaluation_evidence(const Evaluation *evaluation, int entry)
 {
+    assert(evaluation);
     double sum = 0;
     for (size_t g = 0; g < evaluation->game_count; g++)
         sum += evaluation->entry[entry].nats[g];
@@ -15,6 +17,7 @@ double evaluation_evidence(const Evaluation *evaluation, int entry)
 
 double evaluation_raw_evidence(const Evaluation *evaluation, int entry)
 {
+    assert(evaluation);
     double sum = 0;
     for (size_t i = 0; i < evaluation->point_count; i++)
         sum += (double)evaluation->entry[entry].point[i].raw_nats;
@@ -29,6 +32,7 @@ static int phase_of(const EvalPoint *point)
 
 EvalPhase evaluation_phase(const Evaluation *evaluation, int entry, int phase)
 {
+    assert(evaluation);
     EvalPhase sum = {0};
     for (size_t i = 0; i < evaluation->point_count; i++) {
         const EvalPoint *point = &evaluation->entry[entry].point[i];
@@ -115,6 +119,7 @@ bool evaluation_has_sizes(const Evaluation *evaluation, int entry)
 
 double evaluation_mean_size(const Evaluation *evaluation, int entry, int bin)
 {
+    assert(evaluation);
     double sum = 0, count = 0;
     for (size_t i = 0; i < evaluation->point_count; i++) {
         const EvalPoint *point = &evaluation->entry[entry].point[i];

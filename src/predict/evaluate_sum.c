@@ -16,6 +16,7 @@ Estimate evaluation_top(const Evaluation *evaluation, int entry, int n)
 
 double evaluation_top_optimistic(const Evaluation *evaluation, int entry, int n)
 {
+    assert(evaluation);
     double sum = 0;
     for (int i = 1; i <= n; i++)
         sum += evaluation->entry[entry].best_place[i];
@@ -31,6 +32,7 @@ Estimate evaluation_nats(const Evaluation *evaluation, int entry)
 /* The bins lie game after game; estimate_ratio wants sizes without gaps. */
 Estimate evaluation_bin(const Evaluation *evaluation, int entry, int bin)
 {
+    assert(evaluation);
     size_t games = evaluation->game_count;
     double *size = mem_alloc(games + 1, sizeof *size);
     for (size_t g = 0; g < games; g++)
@@ -43,6 +45,7 @@ Estimate evaluation_bin(const Evaluation *evaluation, int entry, int bin)
 
 double evaluation_bin_positions(const Evaluation *evaluation, int bin)
 {
+    assert(evaluation);
     double sum = 0;
     for (size_t g = 0; g < evaluation->game_count; g++)
         sum += evaluation->bin_positions[g * EVAL_BINS + (size_t)bin];
@@ -64,6 +67,7 @@ Estimate evaluation_nats_difference(const Evaluation *evaluation, int a, int b)
 
 bool evaluation_has_outcome(const Evaluation *evaluation, int entry)
 {
+    assert(evaluation);
     const EvalOutcome *outcome = evaluation->entry[entry].outcome;
     for (size_t g = 0; outcome && g < evaluation->game_count; g++)
         if (outcome[g].positions[EVAL_ALL_MOVES] > 0)
@@ -100,6 +104,7 @@ Estimate evaluation_lead_error(const Evaluation *evaluation, int entry)
 
 int evaluation_cover(const Evaluation *evaluation, int entry, double part)
 {
+    assert(evaluation);
     double sum = 0;
     for (int n = 1; n <= BOARD_POINTS_MAX; n++) {
         sum += evaluation->entry[entry].place[n];
@@ -111,6 +116,7 @@ int evaluation_cover(const Evaluation *evaluation, int entry, double part)
 
 double evaluation_mean_rank(const Evaluation *evaluation, int entry)
 {
+    assert(evaluation);
     double sum = 0;
     for (int n = 1; n <= BOARD_POINTS_MAX; n++)
         sum += n * evaluation->entry[entry].place[n];

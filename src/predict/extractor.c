@@ -29,6 +29,7 @@ static void add_extra(Schema *schema, const ExtraFeatures *extra)
 
 Status extractor_open(const ExtractorSettings *settings, Extractor **extractor, Error *err)
 {
+    assert(settings);
     const FeatureSet *set = find_set(settings->set);
     if (!set)
         return error_set(err, STATUS_NOT_FOUND, "no feature set '%s'", settings->set);
@@ -100,6 +101,7 @@ void extractor_begin_game(Extractor *extractor, const ListedGame *game)
 
 void extractor_run(Extractor *extractor, const Position *position, Point played, Sample *sample)
 {
+    assert(extractor && position && sample);
     const ExtraFeatures *extra = &extractor->settings.extra;
     sample->group_count = extractor->schema.group_count;
     sample->move_number = position->move_number;

@@ -1,6 +1,7 @@
 /* The pattern tables inside models, by kind. A new kind of table is a row here. */
 #include "predict/predictor.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { TABLE_SQUARE, TABLE_NESTED, TABLE_STERN };
@@ -80,6 +81,7 @@ PatternTables model_tables(const Model *model)
 
 void model_set_tables(Model *model, const PatternTables *tables)
 {
+    assert(model && tables);
     model->table_kinds = KINDS;
     model->table[TABLE_SQUARE] = tables->square;
     model->table[TABLE_NESTED] = tables->nested;
@@ -99,6 +101,7 @@ Status model_read(const void *bytes, size_t size, Model **model, Error *err)
 Status model_open_extractor(const Model *model, const ExtraFeatures *extra, Extractor **extractor,
                             Error *err)
 {
+    assert(model);
     const char *identity = extra ? extra->identity : "";
     if (strcmp(identity, model->info.extra) != 0)
         return error_set(err, STATUS_INVALID,

@@ -100,6 +100,7 @@ static void sort_by_score(Predictor *predictor)
 void predictor_run(Predictor *predictor, const Position *position, Point played,
                    Prediction *prediction)
 {
+    assert(predictor && prediction);
     Sample *sample = &predictor->sample;
     const ModelOpinion *opinion = &predictor->opinion;
     extractor_run(predictor->extractor, position, played, sample);
@@ -124,6 +125,7 @@ void predictor_run(Predictor *predictor, const Position *position, Point played,
 
 int prediction_rank(const Prediction *prediction, int place)
 {
+    assert(prediction);
     const double tie = 1e-6;
     double least = prediction->probability[place] * (1 + tie);
     while (place > 0 && prediction->probability[place - 1] <= least)
@@ -133,6 +135,7 @@ int prediction_rank(const Prediction *prediction, int place)
 
 int prediction_place(const Prediction *prediction, Point at)
 {
+    assert(prediction);
     for (int place = 0; place < prediction->count; place++)
         if (prediction->at[place] == at)
             return place;
@@ -141,6 +144,7 @@ int prediction_place(const Prediction *prediction, Point at)
 
 double prediction_confidence(const Prediction *prediction, int place)
 {
+    assert(prediction);
     if (prediction->deviation[place] <= 0)
         return 0;
     if (place + 1 >= prediction->count)

@@ -5,6 +5,7 @@
 #include "predict/stern/harvest.h"
 #include "predict/wide/pattern_nested.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +78,7 @@ static HarvestSettings square_settings(const TrainRecipe *recipe, Progress progr
 Status recipe_harvest(const TrainRecipe *recipe, Progress progress, PatternTables *tables,
                       Error *err)
 {
+    assert(recipe && tables);
     if (recipe->from)
         return STATUS_OK;
     if (strcmp(recipe->features, "harrison") == 0 && recipe->has_squares) {
@@ -134,6 +136,7 @@ static void note_threshold(const TrainRecipe *recipe, const PatternTables *table
 Status recipe_train(const TrainRecipe *recipe, const PatternTables *tables, TrainRequest *request,
                     Model *model[], TrainReport *report, Error *err)
 {
+    assert(recipe && request);
     request->games = recipe->games;
     request->from = recipe->from;
     request->extraction = extraction_of(recipe, tables);
@@ -152,6 +155,7 @@ Status recipe_train(const TrainRecipe *recipe, const PatternTables *tables, Trai
 
 void pattern_tables_free(PatternTables *tables)
 {
+    assert(tables);
     square_table_free(tables->square);
     nested_table_free(tables->nested);
     stern_table_free(tables->stern);

@@ -4,6 +4,8 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+#include <assert.h>
+
 #define CHECKPOINT_LIMIT ((size_t)16 << 30)
 
 static const SealedKind CHECKPOINT = {"KATACKP4", "checkpoint"};
@@ -62,6 +64,7 @@ static Status share_status(Comm *comm, Status status, Error *err)
 Status checkpoint_save(const char *path, const char *key, const TrainState *state,
                        const LearnerTeam *team, Error *err)
 {
+    assert(team);
     Comm *comm = team->comm;
     StrBuf file, own;
     strbuf_init(&file, CHECKPOINT_LIMIT);

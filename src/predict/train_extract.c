@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "learn/sample.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static Status open_store(Extraction *extraction, Error *err)
 
 Status extraction_open(const TrainRequest *request, int workers, Extraction *extraction, Error *err)
 {
+    assert(request && extraction);
     *extraction = (Extraction){.request = request, .worker_count = workers};
     extraction->extractor = mem_alloc((size_t)workers, sizeof(Extractor *));
     extraction->sample = mem_alloc((size_t)workers, sizeof(Sample));
@@ -67,6 +69,7 @@ Status extraction_open(const TrainRequest *request, int workers, Extraction *ext
 
 void extraction_close(Extraction *extraction)
 {
+    assert(extraction);
     for (int w = 0; w < extraction->worker_count; w++)
         extractor_close(extraction->extractor[w]);
     mem_free(extraction->extractor);
@@ -111,6 +114,7 @@ static void teach(const Teacher *teacher, const Position *position, Sample *samp
 void extraction_run(const Extraction *extraction, int worker, uint32_t pass, const ListedGame *game,
                     StrBuf *packed)
 {
+    assert(extraction && game);
     const char *bytes;
     size_t size;
     if (extraction->known && sample_store_find(extraction->known, game->hash, &bytes, &size)) {
@@ -141,6 +145,7 @@ void extraction_keep(Extraction *extraction, const ListedGame *game, const StrBu
 
 Status extraction_save(Extraction *extraction, Error *err)
 {
+    assert(extraction);
     if (!extraction->grown)
         return STATUS_OK;
     Status status =

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "learn/sample.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const double DEFAULT_CHECKPOINT_SECONDS = 240;
@@ -15,6 +16,7 @@ enum { PACKED_LIMIT = 1 << 30, GAMES_A_ROUND = 64 };
 
 void training_save_checkpoint(Training *training)
 {
+    assert(training);
     if (!training->request->checkpoint || training->failure != STATUS_OK)
         return;
     training->failure = checkpoint_save(training->request->checkpoint, training->key,
@@ -266,6 +268,7 @@ static void end_pass(Training *training)
 
 Status training_run_passes(Training *training)
 {
+    assert(training);
     TrainState *state = &training->state;
     while (state->over != (1U << training->team.count) - 1) {
         Status status = run_pass(training);
@@ -296,6 +299,7 @@ static Status run_work(Training *training, Learner *learner)
 
 Status training_run_work(Training *training)
 {
+    assert(training);
     Status status = STATUS_OK;
     for (int i = 0; i < training->team.count && status == STATUS_OK; i++)
         status = run_work(training, training->team.learner[i]);

@@ -64,6 +64,7 @@ static Stone keystone_colour(const Problem *problem)
 
 Stone problem_attacker(const Problem *problem)
 {
+    assert(problem);
     switch (problem->goal) {
     case GOAL_KILL:
     case GOAL_CAPTURE:
@@ -90,6 +91,7 @@ void problem_init(Problem *problem, int size)
 
 void problem_play(Problem *problem, Point at)
 {
+    assert(problem);
     uint8_t before[BOARD_CELL_LIMIT];
     memcpy(before, problem->board.stone, sizeof before);
     int captured = board_play(&problem->board, at, problem->to_move, NULL);
@@ -122,6 +124,7 @@ int problem_playable(const Problem *problem, const Point *line, int count)
 
 bool problem_same(const Problem *a, const Problem *b)
 {
+    assert(a && b);
     if (a->board.size != b->board.size || !board_same_stones(&a->board, &b->board) ||
         a->board.ko != b->board.ko)
         return false;

@@ -33,6 +33,7 @@ static char cleaned(char c, DocumentTextKind kind)
 const char *document_text(ProblemDocument *document, const char *text, size_t size,
                           DocumentTextKind kind)
 {
+    assert(document);
     char *copy = arena_copy(document->mem, text, size);
     if (!copy)
         return NULL;
@@ -51,6 +52,7 @@ const char *document_text(ProblemDocument *document, const char *text, size_t si
 Status document_add_field(ProblemDocument *document, const char *name, const char *value,
                           Error *err)
 {
+    assert(document);
     ProblemField *field = arena_alloc(document->mem, sizeof *field);
     char *copy = field ? arena_copy(document->mem, name, strlen(name)) : NULL;
     DocumentTextKind kind = strcmp(name, "%") == 0 ? TEXT_ONE_LINE : TEXT_LINES;
@@ -67,6 +69,7 @@ Status document_add_field(ProblemDocument *document, const char *name, const cha
 
 void document_task_text(const Problem *problem, StrBuf *out)
 {
+    assert(problem && out);
     static const char *const WORDS[GOAL_COUNT] = {
         [GOAL_KILL] = "kill the marked stones",
         [GOAL_SAVE] = "live with the marked stones",

@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,6 +175,7 @@ static Stone stone_of(char sign)
 
 Status problem_drawing_read(const char *text, int size, Problem *problem, Error *err)
 {
+    assert(problem);
     Rows rows = {0};
     Place place;
     uint8_t stone[BOARD_CELL_LIMIT] = {0};
@@ -272,6 +274,7 @@ static char sign_at(const Problem *problem, Point at)
 void problem_drawing_write(const Problem *problem, int indent, StrBuf *out,
                            PointSet *hidden_keystones, PointSet *hidden_area)
 {
+    assert(problem && out);
     const Board *board = &problem->board;
     Part part = find_part(problem);
     *hidden_keystones = problem->keystones;

@@ -5,6 +5,7 @@
 #include "sgf/file_walk.h"
 #include "sgf/write.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ void problem_reader_init(ProblemReader *reader, const char *data, size_t size)
 
 Status problem_reader_next(ProblemReader *reader, Arena *mem, ProblemDocument *document, Error *err)
 {
+    assert(reader);
     if (reader->format == PROBLEM_FORMAT_TEXT)
         return problem_text_next(&reader->text, mem, document, err);
     SgfGame game;
@@ -43,6 +45,7 @@ Status problem_reader_next(ProblemReader *reader, Arena *mem, ProblemDocument *d
 
 Status problem_write(ProblemDocument *document, ProblemFormat format, StrBuf *out, Error *err)
 {
+    assert(document && out);
     if (format == PROBLEM_FORMAT_TEXT)
         return problem_text_write(document, out, err);
     Status status = problem_to_sgf(document, err);
@@ -72,6 +75,7 @@ struct ProblemSource {
 
 ProblemSource *problem_source_open(const char *const *paths, int count)
 {
+    assert(count >= 0);
     ProblemSource *source = mem_alloc(1, sizeof *source);
     source->paths = paths;
     source->path_count = count;
@@ -93,6 +97,7 @@ static void close_files(ProblemSource *source)
 
 void problem_source_close(ProblemSource *source)
 {
+    assert(source);
     close_files(source);
     arena_clear(&source->unwanted);
     strbuf_clear(&source->path);
@@ -200,6 +205,7 @@ static bool is_at_end(const ProblemReader *reader)
 Status problem_source_next(ProblemSource *source, Arena *mem, ProblemName *name,
                            ProblemDocument *document, Error *err)
 {
+    assert(source && name);
     for (;;) {
         if (!source->is_open) {
             Status status = open_next(source, name, err);
@@ -230,6 +236,7 @@ Status problem_source_next(ProblemSource *source, Arena *mem, ProblemName *name,
 
 void problem_name_text(const ProblemName *name, StrBuf *out)
 {
+    assert(name && out);
     size_t start = out->length;
     strbuf_add(out, name->file);
     if (name->member)

@@ -8,6 +8,7 @@
 #include "sgf/replay.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static bool has_setup(const SgfNode *node)
 
 SgfNode *problem_start_node(const SgfGame *game)
 {
+    assert(game);
     SgfNode *node = game->root;
     bool is_set_up = has_setup(node);
     while (node->first_child && !node->first_child->next && !has_move(node->first_child)) {
@@ -274,6 +276,7 @@ static bool covers_board(const SgfNode *node, const Board *board)
 
 Status problem_from_sgf(const SgfGame *game, ProblemDocument *document, Error *err)
 {
+    assert(game && document);
     SgfPosition *position = mem_alloc(1, sizeof *position);
     SgfNode *start = problem_start_node(game);
     Status status = sgf_position_at(game, start, position, err);

@@ -7,6 +7,7 @@
 #include "problem/document.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -354,6 +355,7 @@ static void remove_covered(SgfNode *start)
 
 Status problem_to_sgf(ProblemDocument *document, Error *err)
 {
+    assert(document);
     ProblemDocument *old = mem_alloc(1, sizeof *old);
     Writing writing = {.document = document, .old = old, .err = err};
     if (problem_from_sgf(&document->record, old, NULL) != STATUS_OK ||

@@ -174,6 +174,7 @@ SolutionVerdict solution_judge(const ProblemDocument *document, const SgfNode *n
 
 int solution_list_answers(const ProblemDocument *document, Point out[PROBLEM_ANSWER_LIMIT])
 {
+    assert(document);
     int count = 0, size = document->problem.board.size;
     TreeList list = judge_tree(document);
     for (size_t i = 1; i < list.count && count < PROBLEM_ANSWER_LIMIT; i++) {
@@ -195,6 +196,7 @@ int solution_list_answers(const ProblemDocument *document, Point out[PROBLEM_ANS
 
 SgfNode *solution_find_move(const ProblemDocument *document, const SgfNode *node, Point at)
 {
+    assert(document && node);
     for (SgfNode *child = node->first_child; child; child = child->next) {
         Move move;
         if (sgf_node_move(child, document->problem.board.size, &move) && move.at == at)

@@ -10,6 +10,7 @@
 #include "sgf/text.h"
 #include "sgf/write.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { INDENT = 2, TREE_TEXT_LIMIT = 256 << 20 };
@@ -315,6 +316,7 @@ void problem_draw(const Problem *problem, StrBuf *out)
 
 Status problem_text_write(ProblemDocument *document, StrBuf *out, Error *err)
 {
+    assert(document && out);
     const Problem *problem = &document->problem;
     Status status = is_plain_tree(document) ? STATUS_OK : problem_to_sgf(document, err);
     if (status != STATUS_OK)

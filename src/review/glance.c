@@ -5,6 +5,8 @@
 #include "base/pool.h"
 #include "play/judge.h"
 
+#include <assert.h>
+
 /* The standard error of the network's word on a position, in points: measured as how far it swings
  * over quiet moves of training games, experiments/review. */
 static const double GLANCE_NOISE = 2.0;
@@ -131,6 +133,7 @@ static bool is_unseen(const ReviewRequest *request, const Review *review, int in
 
 void review_glance(const ReviewRequest *request, Net *net, Review *review)
 {
+    assert(request && review);
     int threads = review_threads(request);
     Glance *glance = mem_alloc(1, sizeof *glance);
     review_pass_open(&glance->pass, request, review, "first pass", is_unseen);

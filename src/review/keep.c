@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "store/collection.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* Another number for other bytes: an old review is then made anew. */
@@ -20,6 +21,7 @@ static uint64_t mix(uint64_t hash, uint64_t value)
 /* Everything that an analyst sees: rules, komi, the start, the moves. */
 uint64_t review_key(const Game *game)
 {
+    assert(game);
     const Rules *rules = &game->rules;
     uint64_t hash = mix(REVIEW_FORMAT, game->board.size);
     hash = mix(hash, (uint64_t)rules->ko << 8 | (uint64_t)rules->scoring);
@@ -122,6 +124,7 @@ static void get_position(ByteReader *in, ReviewPosition *at)
 /* The facts of the game and its moves come from the record each time. */
 void review_pack(const Review *review, StrBuf *out)
 {
+    assert(review && out);
     bytes_put_u32(out, REVIEW_FORMAT);
     bytes_put_u32(out, (uint32_t)review->count);
     bytes_put(out, review->has_points, 1);
@@ -134,6 +137,7 @@ void review_pack(const Review *review, StrBuf *out)
 
 Status review_unpack(const char *bytes, size_t size, Review *review, Error *err)
 {
+    assert(review);
     ByteReader in;
     bytes_open(&in, bytes, size);
     uint32_t format = bytes_get_u32(&in), count = bytes_get_u32(&in);

@@ -19,6 +19,7 @@ bool review_has_search(const ReviewRequest *request, const ReviewPosition *at)
 
 bool review_is_complete(const Review *review, const ReviewRequest *request)
 {
+    assert(review);
     for (int i = 0; i < review->count; i++) {
         const ReviewPosition *at = &review->position[i];
         if (at->depth == REVIEW_UNSEEN ||
@@ -118,6 +119,7 @@ Status review_make(const ReviewRequest *request, Review *review, Error *err)
 
 void review_analyst(const ReviewRequest *request, char out[REVIEW_ANALYST_SIZE])
 {
+    assert(request);
     char found[PLACE_PATH_SIZE];
     const char *path = request->network;
     StrBuf bytes;

@@ -6,6 +6,7 @@
 #include "sgf/replay.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,6 +67,7 @@ static void list_positions(const Game *game, Review *review)
 
 Status review_open(const SgfGame *record, Review *review, Game *game, Error *err)
 {
+    assert(game);
     Review made = {0};
     SgfPosition *position = mem_alloc(1, sizeof *position);
     Status status = sgf_position_init(record, position, err);

@@ -68,6 +68,7 @@ void review_pass_open(ReviewPass *pass, const ReviewRequest *request, Review *re
                       const char *phase,
                       bool (*is_todo)(const ReviewRequest *, const Review *, int))
 {
+    assert(pass && review);
     *pass = (ReviewPass){.request = request, .review = review, .phase = phase};
     pass->todo = mem_alloc((size_t)review->count, sizeof *pass->todo);
     for (int i = 0; i < review->count; i++)
@@ -86,6 +87,7 @@ static void keep(ReviewPass *pass)
 
 void review_pass_close(ReviewPass *pass)
 {
+    assert(pass);
     review_smooth(pass->review);
     if (pass->done > 0)
         keep(pass);
@@ -101,6 +103,7 @@ bool review_pass_is_stopped(const ReviewPass *pass)
 
 void review_pass_note(ReviewPass *pass, int index, const ReviewPosition *position)
 {
+    assert(pass);
     const ReviewRequest *request = pass->request;
     pthread_mutex_lock(&pass->lock);
     pass->review->position[index] = *position;

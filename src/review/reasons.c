@@ -12,6 +12,7 @@
 #include "shape/connection.h"
 #include "shape/ladder.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -376,6 +377,7 @@ static bool is_unexplained(const ReviewRequest *request, const Review *review, i
 
 void review_explain(const ReviewRequest *request, Review *review)
 {
+    assert(request);
     int threads = review_threads(request);
     Reasons *reasons = mem_alloc(1, sizeof *reasons);
     review_pass_open(&reasons->pass, request, review, "reasons", is_unexplained);

@@ -7,6 +7,7 @@
 #include "play/engine_analyst.h"
 #include "play/engine_config.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { TREE_MEGABYTES = 32 };
@@ -228,6 +229,7 @@ static bool is_unsearched(const ReviewRequest *request, const Review *review, in
 Status review_search(const ReviewRequest *request, const EngineEntry *engine, Review *review,
                      Error *err)
 {
+    assert(request && review);
     Search *search = mem_alloc(1, sizeof *search);
     review_pass_open(&search->pass, request, review, "search", is_unsearched);
     Status status =

@@ -29,6 +29,7 @@ void review_clear(Review *review)
 
 int review_done(const Review *review, ReviewDepth depth)
 {
+    assert(review);
     int done = 0;
     for (int i = 0; i < review->count; i++)
         done += review->position[i].depth >= depth;
@@ -177,6 +178,7 @@ static void find_decision(const Review *review, ReviewSummary *summary)
 
 void review_summarise(const Review *review, ReviewSummary *summary)
 {
+    assert(review);
     *summary = (ReviewSummary){0};
     for (int i = 0; i < review->count; i++)
         if (is_judged(review, i))

@@ -1,5 +1,5 @@
 /* Decided positions: what they depend on, and how they are kept. */
-#include "search/proof_frame.h"
+#include "search/pn_frame.h"
 
 #include <string.h>
 

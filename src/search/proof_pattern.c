@@ -1,5 +1,5 @@
 /* Decisions as patterns. */
-#include "search/proof_frame.h"
+#include "search/pn_frame.h"
 
 #include <assert.h>
 

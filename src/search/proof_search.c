@@ -2,7 +2,7 @@
 #include "search/proof_search.h"
 
 #include "base/memory.h"
-#include "search/proof_frame.h"
+#include "search/pn_frame.h"
 
 #include <assert.h>
 #include <string.h>

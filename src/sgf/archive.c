@@ -5,6 +5,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -141,6 +142,7 @@ static void add_name(const PackedReader *reader, StrBuf *name)
 
 Status packed_next(PackedReader *reader, StrBuf *name, Error *err)
 {
+    assert(reader);
     for (;;) {
         int result = archive_read_next_header(reader->handle, &reader->entry);
         if (result == ARCHIVE_EOF)
@@ -163,6 +165,7 @@ static Status too_large(size_t limit, Error *err)
 
 Status packed_read_member(PackedReader *reader, size_t limit, StrBuf *bytes, Error *err)
 {
+    assert(reader && bytes);
     if (archive_entry_size_is_set(reader->entry) &&
         (uint64_t)archive_entry_size(reader->entry) > limit)
         return too_large(limit, err);

@@ -1,6 +1,7 @@
 /* Charsets through iconv and uchardet. */
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <iconv.h>
 #include <stdint.h>
@@ -261,6 +262,7 @@ static size_t run_iconv(iconv_t handle, const char *bytes, size_t size, bool ski
 
 size_t charset_decode(const char *charset, const char *bytes, size_t size, StrBuf *out)
 {
+    assert(out);
     if (strcmp(charset, "UTF-8") == 0 || !bytes_have_high(bytes, size))
         return copy_utf8(bytes, size, out);
     iconv_t handle = iconv_open("UTF-8", charset);
@@ -273,6 +275,7 @@ size_t charset_decode(const char *charset, const char *bytes, size_t size, StrBu
 
 bool charset_encode(const char *charset, const char *text, size_t size, StrBuf *out)
 {
+    assert(out);
     if (strcmp(charset, "UTF-8") == 0) {
         strbuf_add_bytes(out, text, size);
         return true;

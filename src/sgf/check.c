@@ -10,6 +10,7 @@
 #include "sgf/replay.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -245,6 +246,7 @@ static void check_root(Check *check)
 
 uint64_t sgf_check(const SgfGame *game, SgfOnDefect *on_defect, void *context)
 {
+    assert(game);
     Check check = {.game = game, .on_defect = on_defect, .context = context};
     check.budget = REPLAY_BUDGET;
     sgf_lines_init(&check.lines, game->source, game->source_line);

@@ -6,6 +6,7 @@
 #include "sgf/text.h"
 #include "sgf/write.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- UTF-8 ---- */
@@ -44,6 +45,7 @@ static Status decode_value(SgfGame *game, SgfValue *value, Error *err)
 
 Status sgf_to_utf8(SgfGame *game, Error *err)
 {
+    assert(game);
     Status status = STATUS_OK;
     for (SgfNode *node = game->root; node && status == STATUS_OK; node = sgf_next_node(node))
         for (SgfProperty *p = node->properties; p && status == STATUS_OK; p = p->next)
@@ -227,6 +229,7 @@ static void cut_variations(SgfGame *game)
 
 Status sgf_convert(SgfGame *game, const SgfConversion *conversion, Error *err)
 {
+    assert(game && conversion);
     Converter converter = {.game = game, .how = conversion, .size = BOARD_SIZE_MAX};
     Status status = STATUS_OK;
     if (conversion->symmetry || conversion->pass != SGF_PASS_KEEP)

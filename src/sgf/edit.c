@@ -22,6 +22,7 @@ Status sgf_game_init(SgfGame *game, Arena *mem, Error *err)
 
 Status sgf_add_node(SgfGame *game, SgfNode *parent, SgfNode **node, Error *err)
 {
+    assert(game && parent);
     SgfNode *added = arena_alloc(game->mem, sizeof *added);
     if (!added)
         return arena_full(game, err);
@@ -115,6 +116,7 @@ Status sgf_set(SgfGame *game, SgfNode *node, const char *name, const char *raw, 
 Status sgf_append(SgfGame *game, SgfNode *node, const char *name, const char *raw, size_t size,
                   Error *err)
 {
+    assert(game);
     SgfProperty *property = *find_link(node, name);
     if (!property)
         return sgf_set(game, node, name, raw, size, err);
@@ -133,6 +135,7 @@ Status sgf_append(SgfGame *game, SgfNode *node, const char *name, const char *ra
 
 Status sgf_replace_value(SgfGame *game, SgfValue *value, const char *raw, size_t size, Error *err)
 {
+    assert(value);
     SgfValue copy;
     Status status = copy_value(game, raw, size, &copy, err);
     if (status != STATUS_OK)
@@ -144,6 +147,7 @@ Status sgf_replace_value(SgfGame *game, SgfValue *value, const char *raw, size_t
 
 SgfValue *sgf_insert_value(SgfGame *game, SgfValue *after, const char *raw, size_t size)
 {
+    assert(game && after);
     SgfValue *added = arena_alloc(game->mem, sizeof *added);
     if (!added || copy_value(game, raw, size, added, NULL) != STATUS_OK)
         return NULL;

@@ -267,6 +267,7 @@ void source_want(Source *source, const char *ending)
 
 void source_close(Source *source)
 {
+    assert(source);
     if (source->archive)
         packed_close(source->archive);
     while (source->depth > 0)
@@ -278,6 +279,7 @@ void source_close(Source *source)
 
 Status source_next(Source *source, StrBuf *bytes, SourceName *name, Error *err)
 {
+    assert(source && name);
     *name = (SourceName){0};
     Status status = STATUS_OK;
     bool found = false;

@@ -1,6 +1,7 @@
 /* Following a line of a record to a position. */
 #include "sgf/replay.h"
 
+#include <assert.h>
 #include <string.h>
 
 static int count_children(const SgfNode *node)
@@ -38,6 +39,7 @@ static const SgfNode *follow(const SgfNode *node, const SgfPlace *request, int *
 
 int sgf_move_number(const SgfNode *node)
 {
+    assert(node);
     int count = 0;
     for (; node; node = node->parent)
         count += count_moves(node);
@@ -46,6 +48,7 @@ int sgf_move_number(const SgfNode *node)
 
 const SgfNode *sgf_main_node(const SgfGame *game, int move_count)
 {
+    assert(game);
     const SgfNode *node = game->root;
     int count = count_moves(node);
     while (count < move_count && node->first_child) {
@@ -85,6 +88,7 @@ static Status describe(const SgfGame *game, const SgfNode *node, const SgfPlace 
 
 Status sgf_find_position(const SgfGame *game, const SgfPlace *request, SgfFound *answer, Error *err)
 {
+    assert(game && request && answer);
     Error problem = {0};
     int fork = 0, found_fork = 0, moves = count_moves(game->root);
     const SgfNode *found = game->root;
@@ -111,6 +115,7 @@ Status sgf_find_position(const SgfGame *game, const SgfPlace *request, SgfFound 
 Status sgf_find_node_position(const SgfGame *game, const SgfNode *node, SgfFound *answer,
                               Error *err)
 {
+    assert(node && answer);
     Status status = describe(game, node, &(SgfPlace){0}, 0, answer, err);
     if (status != STATUS_OK)
         return status;

@@ -4,6 +4,7 @@
 #include "core/point.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,6 +57,7 @@ static bool parse_size(const SgfValue *value, int *columns, int *rows)
 
 Status sgf_board_size(const SgfGame *game, int *size, Error *err)
 {
+    assert(game);
     int kind = 1, columns = 19, rows = 19;
     const SgfProperty *gm = sgf_find(game->root, SGF_GM);
     if (gm && (!sgf_integer(&gm->value, &kind) || kind != 1))
@@ -192,6 +194,7 @@ static RecordKind read_kind(const SgfGame *game)
 
 Status sgf_info(const SgfGame *game, SgfInfo *info, Error *err)
 {
+    assert(game);
     SgfInfo read = {0};
     Status status = sgf_board_size(game, &read.size, err);
     if (status != STATUS_OK)

@@ -1,6 +1,8 @@
 /* Kinds of values. */
 #include "sgf/text.h"
 
+#include <assert.h>
+
 SgfValueKind sgf_value_kind(SgfId id)
 {
     switch (id) {
@@ -38,6 +40,7 @@ SgfValueKind sgf_value_kind(SgfId id)
 
 bool sgf_label_parse(const SgfValue *value, int size, SgfRect *rect)
 {
+    assert(value && size >= 0);
     SgfValue point = {.bytes = value->bytes, .size = 2};
     if (value->size < 3 || value->bytes[2] != ':')
         return false;

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "sgf/info.h"
 
+#include <assert.h>
+
 /* A record that sets up stones at every other node would cost its length squared. */
 enum { RELOAD_LIMIT = 64 };
 
@@ -83,6 +85,7 @@ static bool ends_with(const Game *game, const SgfNode *node, Move *move)
 Status sgf_walk_back(const SgfGame *record, const SgfNode *end, Game *game,
                      const SgfBackVisitor *visitor, Error *err)
 {
+    assert(visitor);
     Status status = STATUS_OK;
     int reloads = 0;
     for (const SgfNode *node = end; node && status == STATUS_OK; node = node->parent) {

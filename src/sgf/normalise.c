@@ -5,6 +5,7 @@
 #include "sgf/text.h"
 #include "sgf/write.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -200,6 +201,7 @@ static Status put_root_in_order(SgfGame *game, int size, Error *err)
 
 Status sgf_normalise(SgfGame *game, Error *err)
 {
+    assert(game);
     int size;
     Status status = sgf_board_size(game, &size, err);
     if (status == STATUS_OK)

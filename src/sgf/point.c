@@ -3,6 +3,8 @@
 
 #include "sgf/parse.h"
 
+#include <assert.h>
+
 static SgfValue trimmed(const SgfValue *value)
 {
     SgfValue rest = *value;
@@ -29,6 +31,7 @@ static int line_index(char letter)
 
 bool sgf_move_parse(const SgfValue *value, int size, Point *at)
 {
+    assert(value);
     SgfValue text = value->size == 2 ? *value : trimmed(value);
     if (text.size == 0) {
         *at = POINT_PASS;
@@ -66,6 +69,7 @@ static void order(int *low, int *high)
 
 bool sgf_rect_parse(const SgfValue *value, int size, SgfRect *rect)
 {
+    assert(size >= 0);
     SgfValue text = trimmed(value);
     SgfRect read;
     if (text.size == 2) {
@@ -87,6 +91,7 @@ bool sgf_rect_parse(const SgfValue *value, int size, SgfRect *rect)
 
 char *sgf_point_text(int size, Point at, char out[SGF_POINT_SIZE])
 {
+    assert(size >= 0);
     out[0] = '\0';
     if (at == POINT_PASS)
         return out;

@@ -264,6 +264,7 @@ static void read_best(SgfReader *reader, Attempt *best, Arena *mem)
 void sgf_reader_init(SgfReader *reader, const char *data, size_t size,
                      const SgfReadOptions *options)
 {
+    assert(reader);
     *reader = (SgfReader){.data = data, .end = data + size, .at = data};
     if (options)
         reader->options = *options;
@@ -280,6 +281,7 @@ static bool is_utf16(const SgfReader *reader)
 
 Status sgf_reader_next(SgfReader *reader, Arena *mem, SgfGame *game, Error *err)
 {
+    assert(reader);
     SgfGame found = {0};
     if (reader->at == reader->data && is_utf16(reader)) {
         reader->at = reader->end;
@@ -329,6 +331,7 @@ Status sgf_read(const char *data, size_t size, uint32_t index, const SgfReadOpti
 Status sgf_read_file(const char *path, uint32_t index, const SgfReadOptions *options, Arena *mem,
                      SgfGame *game, Error *err)
 {
+    assert(mem);
     StrBuf bytes;
     strbuf_init(&bytes, FILE_SIZE_LIMIT);
     Status status = file_read(path, &bytes, err);

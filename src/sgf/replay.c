@@ -6,6 +6,7 @@
 #include "sgf/info.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -139,6 +140,7 @@ static Status set_turn(const SgfGame *game, SgfPosition *position, const SgfProp
 
 Status sgf_position_init(const SgfGame *game, SgfPosition *position, Error *err)
 {
+    assert(position);
     SgfInfo info;
     Status status = sgf_info(game, &info, err);
     if (status != STATUS_OK)
@@ -157,6 +159,7 @@ Status sgf_position_init(const SgfGame *game, SgfPosition *position, Error *err)
 Status sgf_position_step(const SgfGame *game, SgfPosition *position, const SgfNode *node,
                          Error *err)
 {
+    assert(node);
     Status status = STATUS_OK;
     bool is_set_up = false;
     for (const SgfProperty *property = node->properties; property && status == STATUS_OK;
@@ -187,6 +190,7 @@ Status sgf_position_at(const SgfGame *game, const SgfNode *node, SgfPosition *po
 
 bool sgf_node_move(const SgfNode *node, int size, Move *move)
 {
+    assert(node && size >= 0 && move);
     for (const SgfProperty *property = node->properties; property; property = property->next) {
         if (property->id != SGF_B && property->id != SGF_W)
             continue;

@@ -3,6 +3,7 @@
 
 #include "sgf/parse.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -64,6 +65,7 @@ static bool is_plain(const SgfValue *value)
 
 size_t sgf_text(const SgfGame *game, const SgfValue *value, SgfTextKind kind, StrBuf *out)
 {
+    assert(game && value && out);
     if (is_plain(value)) {
         strbuf_add_bytes(out, value->bytes, value->size);
         return 0;
@@ -80,6 +82,7 @@ size_t sgf_text(const SgfGame *game, const SgfValue *value, SgfTextKind kind, St
 bool sgf_node_text(const SgfGame *game, const SgfNode *node, SgfId id, SgfTextKind kind,
                    StrBuf *out)
 {
+    assert(out);
     const SgfProperty *property = sgf_find(node, id);
     if (!property)
         return false;
@@ -89,6 +92,7 @@ bool sgf_node_text(const SgfGame *game, const SgfNode *node, SgfId id, SgfTextKi
 
 Status sgf_text_encode(const SgfGame *game, const char *text, size_t size, StrBuf *raw, Error *err)
 {
+    assert(game);
     StrBuf escaped;
     strbuf_init(&escaped, size * 2 + 1);
     for (size_t i = 0; i < size; i++) {
@@ -106,6 +110,7 @@ Status sgf_text_encode(const SgfGame *game, const char *text, size_t size, StrBu
 
 void sgf_text_clean(const SgfValue *value, StrBuf *raw)
 {
+    assert(value);
     const char *at = value->bytes, *end = at + value->size;
     while (at < end) {
         bool escaped = *at == '\\' && at + 1 < end;
@@ -123,6 +128,7 @@ void sgf_text_clean(const SgfValue *value, StrBuf *raw)
 
 bool sgf_number(const SgfValue *value, double *number)
 {
+    assert(value);
     char text[32];
     const char *at = value->bytes, *end = at + value->size;
     while (at < end && sgf_is_space(*at))

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "sgf/parse.h"
 
+#include <assert.h>
+
 static bool is_capital(char c)
 {
     return c >= 'A' && c <= 'Z';
@@ -39,6 +41,7 @@ SgfId sgf_id(const char *name, size_t size)
 
 const SgfProperty *sgf_find(const SgfNode *node, SgfId id)
 {
+    assert(node);
     const SgfProperty *property = node->properties;
     while (property && property->id != id)
         property = property->next;
@@ -47,6 +50,7 @@ const SgfProperty *sgf_find(const SgfNode *node, SgfId id)
 
 bool sgf_is(const SgfProperty *property, const char *capitals)
 {
+    assert(property);
     bool mixed = has_capital(property->name, property->name_size);
     for (uint32_t i = 0; i < property->name_size; i++) {
         char c = property->name[i];
@@ -60,6 +64,7 @@ bool sgf_is(const SgfProperty *property, const char *capitals)
 
 const SgfProperty *sgf_find_name(const SgfNode *node, const char *capitals)
 {
+    assert(node);
     const SgfProperty *property = node->properties;
     while (property && !sgf_is(property, capitals))
         property = property->next;
@@ -77,6 +82,7 @@ SgfNode *sgf_next_node(const SgfNode *node)
 
 SgfNode *sgf_main_end(const SgfGame *game)
 {
+    assert(game);
     SgfNode *node = game->root;
     while (node->first_child)
         node = node->first_child;
@@ -85,6 +91,7 @@ SgfNode *sgf_main_end(const SgfGame *game)
 
 size_t sgf_depth(const SgfNode *node)
 {
+    assert(node);
     size_t depth = 0;
     while ((node = node->parent))
         depth++;
@@ -93,6 +100,7 @@ size_t sgf_depth(const SgfNode *node)
 
 const SgfNode **sgf_path(const SgfNode *node, size_t *count)
 {
+    assert(node);
     *count = sgf_depth(node) + 1;
     const SgfNode **path = mem_alloc(*count, sizeof *path);
     for (size_t i = *count; i-- > 0; node = node->parent)
@@ -102,6 +110,7 @@ const SgfNode **sgf_path(const SgfNode *node, size_t *count)
 
 bool sgf_place(const SgfGame *game, const char *bytes, uint64_t *offset, uint32_t *line)
 {
+    assert(game);
     const char *source = game->source;
     if (!source || bytes < source || bytes > source + game->source_size)
         return false;

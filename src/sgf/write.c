@@ -1,6 +1,8 @@
 /* Writing the tree. */
 #include "sgf/write.h"
 
+#include <assert.h>
+
 enum { LINE_WIDTH = 78 }; /* a node that would begin behind this goes to a new line */
 
 typedef struct {
@@ -64,6 +66,7 @@ static const SgfNode *close_node(Writer *writer, const SgfNode *node)
 
 void sgf_write(const SgfGame *game, StrBuf *out)
 {
+    assert(game && out);
     Writer writer = {.out = out, .line_start = out->length};
     strbuf_add_char(out, '(');
     for (const SgfNode *node = game->root; node;) {

@@ -136,6 +136,7 @@ static bool generate_prove(Solver *solver, GeneratedProblem *made)
 
 bool generate_grade(Solver *solver, GeneratedProblem *made)
 {
+    assert(made);
     Problem *problem = &made->problem;
     SolveAnswer *answer = &made->answer;
     ProblemCheck check;
@@ -163,6 +164,7 @@ bool generate_grade(Solver *solver, GeneratedProblem *made)
 bool generate_try(const GenerateSettings *settings, Solver *solver, uint64_t seed,
                   GeneratedProblem *made)
 {
+    assert(settings && made);
     Random random;
     random_seed(&random, seed);
     if (!generate_position(settings, &random, made) || !generate_prove(solver, made))
@@ -194,6 +196,7 @@ static uint64_t signature_of(const Problem *problem, int symmetry, bool swaps)
 
 uint64_t generate_signature(const Problem *problem)
 {
+    assert(problem);
     uint64_t least = UINT64_MAX;
     bool swaps = problem->to_move == STONE_WHITE; /* the mover counts as Black */
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {

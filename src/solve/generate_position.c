@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "core/board.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { ROOM_MIN = 4, ROOM_MAX = 11 };
@@ -223,6 +224,7 @@ static GenerateShape choose_shape(GenerateShape wanted, Random *random)
 
 bool generate_position(const GenerateSettings *settings, Random *random, GeneratedProblem *made)
 {
+    assert(settings && made);
     Sketch *sketch = mem_alloc(1, sizeof *sketch);
     Problem *plain = mem_alloc(1, sizeof *plain);
     *made = (GeneratedProblem){.shape = choose_shape(settings->shape, random)};

@@ -388,6 +388,7 @@ static void sort_findings(ProblemCheck *check)
 
 bool problem_check(const Problem *problem, ProblemCheck *check)
 {
+    assert(problem && check);
     *check = (ProblemCheck){0};
     Checking checking = {.problem = problem, .check = check, .size = problem->board.size};
     collect_keystones(&checking);
@@ -405,6 +406,7 @@ bool problem_check(const Problem *problem, ProblemCheck *check)
 
 bool problem_check_document(const ProblemDocument *document, ProblemCheck *check)
 {
+    assert(document && check);
     (void)problem_check(&document->problem, check);
     check_lines(document, check);
     check_names(document, check);

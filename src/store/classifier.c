@@ -3,6 +3,7 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *or_empty(const char *text)
@@ -13,6 +14,7 @@ static const char *or_empty(const char *text)
 Status store_put_classifier(Store *store, const StoreClassifier *classifier, int64_t *id,
                             Error *err)
 {
+    assert(classifier);
     Sql sql =
         sql_start(store, "INSERT INTO classifier (name, kind, metadata, model, parent, "
                          "created) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "

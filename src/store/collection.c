@@ -3,6 +3,7 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- collections ---- */
@@ -86,6 +87,7 @@ static Status rewrite_draft(Store *store, const StoreDraft *draft, Error *err)
 
 Status store_put_draft(Store *store, const StoreDraft *draft, int64_t *id, Error *err)
 {
+    assert(draft);
     if (draft->id) {
         *id = draft->id;
         return rewrite_draft(store, draft, err);

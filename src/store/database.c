@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "store/sql.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -109,6 +110,7 @@ const char *store_path(const Store *store)
  * then finds another writer ahead of it could only be given up. */
 Status store_begin(Store *store, Error *err)
 {
+    assert(store);
     Status status = store->depth ? STATUS_OK : sql_exec(store, "BEGIN IMMEDIATE", err);
     if (status == STATUS_OK)
         store->depth++;
@@ -117,6 +119,7 @@ Status store_begin(Store *store, Error *err)
 
 Status store_commit(Store *store, Error *err)
 {
+    assert(store);
     if (store->depth > 1) {
         store->depth--;
         return STATUS_OK;

@@ -9,6 +9,7 @@
 #include "sgf/info.h"
 #include "sgf/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const KINDS[] = {"any", "game", "problem"};
@@ -94,6 +95,7 @@ static DocumentKind guess_kind(const SgfGame *game, const SgfPosition *start)
 
 Status document_find_image(const SgfGame *game, DocumentKind kind, DocumentImage *image, Error *err)
 {
+    assert(game && image);
     SgfPosition *position = mem_alloc(1, sizeof *position);
     DocumentImage images[IMAGE_COUNT];
     Status status = start_position(game, position, err);
@@ -160,6 +162,7 @@ static int count_moves(const SgfGame *game, int size)
 Status document_describe(const SgfGame *game, DocumentKind kind, const AnnotationWords *words,
                          Arena *mem, StoreDocument *document, Error *err)
 {
+    assert(game);
     SgfPosition *start = mem_alloc(1, sizeof *start);
     StoreDocument described = {.format = "sgf",
                                .bytes = game->source,

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 uint64_t document_hash(const char *bytes, size_t size)
@@ -110,6 +111,7 @@ Status store_add_document(Store *store, const StoreDocument *document, StoreAdde
 
 Status store_change_document(Store *store, const StoreDocument *document, Error *err)
 {
+    assert(document);
     Sql sql = sql_start(store, "UPDATE document SET title = ?, goal = ?, context = ?, difficulty = "
                                "?, bytes = ?, content_hash = ?, move_count = ?, position_hash = ? "
                                "WHERE id = ?");
@@ -270,6 +272,7 @@ static Status read_page(Store *store, const StoreQuery *query, int64_t after, in
 Status store_list_documents(Store *store, const StoreQuery *query, StoreDocumentFn *deliver,
                             void *context, Error *err)
 {
+    assert(query);
     StoreDocument *page = mem_alloc(PAGE, sizeof *page);
     Arena mem;
     arena_init(&mem, PAGE_MEMORY);
@@ -292,6 +295,7 @@ Status store_list_documents(Store *store, const StoreQuery *query, StoreDocument
 
 Status store_count_documents(Store *store, const StoreQuery *query, int64_t *count, Error *err)
 {
+    assert(query);
     StrBuf pattern;
     strbuf_init(&pattern, 1 << 16);
     const char *like = like_pattern(query->text, &pattern);

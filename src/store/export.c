@@ -9,6 +9,7 @@
 #include "store/label.h"
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { TREE_MEMORY = 512 << 20, LINE_LIMIT = 1 << 20 };
@@ -126,6 +127,7 @@ static Status export_game(SgfGame *game, const LabelList *stored, const Annotati
 Status store_export_sgf(Store *store, const StoreDocument *document, const AnnotationWords *words,
                         StrBuf *out, Error *err)
 {
+    assert(document && out);
     Arena mem;
     SgfGame game;
     LabelList stored = {0};

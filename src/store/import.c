@@ -229,6 +229,7 @@ Status store_import_game(Store *store, const SgfGame *game, const char *name,
                          const StoreImport *options, StoreAdded *added, StoreImportCounts *counts,
                          Error *err)
 {
+    assert(counts);
     Item item = {0};
     Import import = {.store = store, .options = options, .counts = counts};
     Status status = understand(game, options, &item, err);

@@ -3,6 +3,7 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 static Status forget_oldest(Store *store, Error *err)
@@ -15,6 +16,7 @@ static Status forget_oldest(Store *store, Error *err)
 
 Status store_begin_job(Store *store, const StoreJob *job, int64_t *id, Error *err)
 {
+    assert(job);
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
         return status;
@@ -32,6 +34,7 @@ Status store_begin_job(Store *store, const StoreJob *job, int64_t *id, Error *er
 
 Status store_end_job(Store *store, const StoreJob *job, Error *err)
 {
+    assert(job);
     Sql sql = sql_start(store, "UPDATE job SET state = ?, answer = ?, ended = ? WHERE id = ?");
     sql_text(&sql, job->state);
     sql_bytes(&sql, job->answer ? job->answer : "", job->answer ? job->size : 0);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "store/sql.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -127,6 +128,7 @@ static Status set_label(Store *store, const StoreLabel *label, const char *chang
 Status store_set_label(Store *store, const StoreLabel *label, const char *changed_by,
                        LabelChange *change, Error *err)
 {
+    assert(label);
     LabelChange made = LABEL_SAME;
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
@@ -191,6 +193,7 @@ static Status remove_by(Store *store, int64_t document, AnnotationOrigin origin,
 Status store_remove_labels_by(Store *store, int64_t document, AnnotationOrigin origin,
                               const char *changed_by, int64_t *count, Error *err)
 {
+    assert(store);
     Status status = store_begin(store, err);
     if (status != STATUS_OK)
         return status;
@@ -332,6 +335,7 @@ static Status read_page(Store *store, const StoreLabelQuery *query, int64_t afte
 Status store_list_labels(Store *store, const StoreLabelQuery *query, StoreLabelFn *deliver,
                          void *context, Error *err)
 {
+    assert(query);
     if (query->by_subject)
         return list_by_subject(store, query, deliver, context, err);
     StoreLabel *page = mem_alloc(PAGE, sizeof *page);
@@ -352,6 +356,7 @@ Status store_list_labels(Store *store, const StoreLabelQuery *query, StoreLabelF
 
 Status store_count_labels(Store *store, const StoreLabelQuery *query, int64_t *count, Error *err)
 {
+    assert(query);
     Sql sql = query->document ? sql_start(store, "SELECT count(*)" LABEL_FILTER_OF_ONE)
                               : sql_start(store, "SELECT count(*)" LABEL_FILTER);
     bind_query(&sql, query, query->by_subject ? 0 : query->after);

@@ -1,12 +1,14 @@
 /* Labels as columns. */
 #include "store/label.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { LABEL_TEXT_LIMIT = 1 << 14 };
 
 void label_text_init(LabelText *text, const Annotation *annotation, int board_size)
 {
+    assert(text && annotation && board_size >= 0 && board_size <= BOARD_SIZE_MAX);
     const AnnotationKind *kind = annotation_kind((AnnotationKindId)annotation->kind);
     strbuf_init(&text->text, LABEL_TEXT_LIMIT);
     annotation_write_label(annotation, board_size, &text->text);

@@ -3,6 +3,7 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The revision of a game; 0 if it is not there. */
@@ -52,6 +53,7 @@ static Status note_place(Store *store, const StoreOpenGame *game, Error *err)
 Status store_keep_game(Store *store, const StoreOpenGame *game, bool *is_kept, int64_t *revision,
                        Error *err)
 {
+    assert(game);
     int64_t found = 0;
     Status status = store_begin(store, err);
     if (status != STATUS_OK)

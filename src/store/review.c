@@ -3,6 +3,8 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
+
 static Status forget_oldest(Store *store, Error *err)
 {
     Sql sql = sql_start(store, "DELETE FROM review WHERE id NOT IN (SELECT id FROM review "
@@ -38,6 +40,7 @@ Status store_put_review(Store *store, const StoreReviewKey *key, const char *byt
 
 Status store_get_review(Store *store, const StoreReviewKey *key, StrBuf *bytes, Error *err)
 {
+    assert(key);
     Status status = STATUS_OK;
     Sql sql = sql_start(store, "SELECT bytes FROM review WHERE game = ? AND analyst = ?");
     sql_int(&sql, (int64_t)key->game);

@@ -4,6 +4,7 @@
 #include "base/budget.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 #include <time.h>
 
@@ -11,6 +12,7 @@
 
 Status sql_fail(Store *store, int code, Error *err)
 {
+    assert(store);
     const char *why = store->handle ? sqlite3_errmsg(store->handle) : sqlite3_errstr(code);
     switch (code & 0xff) {
     case SQLITE_NOMEM:
@@ -49,6 +51,7 @@ static SqlCached *find_cached(Store *store, const char *text)
 
 Sql sql_start(Store *store, const char *text)
 {
+    assert(store);
     Sql sql = {.store = store};
     SqlCached *cached = find_cached(store, text);
     if (cached && cached->handle && !cached->is_busy) {
@@ -65,6 +68,7 @@ Sql sql_start(Store *store, const char *text)
 
 void sql_end(Sql *sql)
 {
+    assert(sql);
     if (!sql->handle)
         return;
     for (int i = 0; i < SQL_CACHE_SIZE; i++) {
@@ -110,6 +114,7 @@ void sql_real(Sql *sql, double number)
 
 void sql_reference(Sql *sql, int64_t id)
 {
+    assert(sql);
     if (id)
         sql_int(sql, id);
     else
@@ -118,6 +123,7 @@ void sql_reference(Sql *sql, int64_t id)
 
 bool sql_next(Sql *sql, Status *status, Error *err)
 {
+    assert(sql);
     int code = sql->code == SQLITE_OK ? sqlite3_step(sql->handle) : sql->code;
     sql->column = 0;
     if (code == SQLITE_ROW)
@@ -161,6 +167,7 @@ Status sql_run(Sql *sql, Error *err)
 
 Status sql_run_one(Sql *sql, const char *what, Error *err)
 {
+    assert(sql);
     Store *store = sql->store;
     Status status = sql_run(sql, err);
     if (status == STATUS_OK && sqlite3_changes(store->handle) == 0)
@@ -192,6 +199,7 @@ Status sql_number(Sql *sql, int64_t *number, Error *err)
 
 Status sql_exec_patiently(Store *store, const char *text, double seconds, Error *err)
 {
+    assert(store);
     enum { PAUSE_MS = 5 };
     double deadline = clock_seconds() + seconds;
     int code = sqlite3_exec(store->handle, text, NULL, NULL, NULL);

@@ -3,6 +3,8 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
+
 /* SM-2 (Wozniak 1990). */
 static const double EASE_START = 2.5, EASE_MIN = 1.3;
 static const double FIRST_DAYS = 1, SECOND_DAYS = 6;
@@ -66,13 +68,14 @@ Status store_remove_student(Store *store, int64_t id, Error *err)
 
 /* ---- progress ---- */
 
-Status store_get_progress(Store *store, int64_t learner, int64_t document,
+Status store_get_progress(Store *store, int64_t student, int64_t document,
                           StudentProgress *progress, Error *err)
 {
+    assert(progress);
     Status status = STATUS_OK;
     Sql sql = sql_start(store, "SELECT attempts, successes, streak, ease, interval_days, due, last "
                                "FROM progress WHERE learner = ? AND document = ?");
-    sql_int(&sql, learner);
+    sql_int(&sql, student);
     sql_int(&sql, document);
     bool is_found = sql_next(&sql, &status, err);
     if (is_found) {
@@ -90,13 +93,13 @@ Status store_get_progress(Store *store, int64_t learner, int64_t document,
     return status;
 }
 
-static Status write_progress(Store *store, int64_t learner, int64_t document,
+static Status write_progress(Store *store, int64_t student, int64_t document,
                              const StudentProgress *progress, Error *err)
 {
     Sql sql = sql_start(store, "INSERT OR REPLACE INTO progress (learner, document, attempts, "
                                "successes, streak, ease, interval_days, due, last) VALUES (?, ?, "
                                "?, ?, ?, ?, ?, ?, ?)");
-    sql_int(&sql, learner);
+    sql_int(&sql, student);
     sql_int(&sql, document);
     sql_int(&sql, progress->attempts);
     sql_int(&sql, progress->successes);
@@ -112,7 +115,7 @@ static Status write_attempt(Store *store, const StoreAttempt *attempt, int64_t a
 {
     Sql sql = sql_start(store, "INSERT INTO attempt (learner, document, grade, seconds, line, at) "
                                "VALUES (?, ?, ?, ?, ?, ?)");
-    sql_int(&sql, attempt->learner);
+    sql_int(&sql, attempt->student);
     sql_int(&sql, attempt->document);
     sql_int(&sql, attempt->grade);
     sql_real(&sql, attempt->seconds);
@@ -126,13 +129,13 @@ static Status add_attempt(Store *store, const StoreAttempt *attempt, StudentProg
 {
     StudentProgress before = {0};
     int64_t at = attempt->at ? attempt->at : sql_now();
-    Status status = store_get_progress(store, attempt->learner, attempt->document, &before, err);
+    Status status = store_get_progress(store, attempt->student, attempt->document, &before, err);
     if (status != STATUS_OK && status != STATUS_NOT_FOUND)
         return status;
     *progress = progress_after(&before, attempt->grade, at);
     status = write_attempt(store, attempt, at, err);
     if (status == STATUS_OK)
-        status = write_progress(store, attempt->learner, attempt->document, progress, err);
+        status = write_progress(store, attempt->student, attempt->document, progress, err);
     return status;
 }
 
@@ -149,16 +152,16 @@ Status store_add_attempt(Store *store, const StoreAttempt *attempt, StudentProgr
     return status;
 }
 
-Status store_list_attempts(Store *store, int64_t learner, int64_t limit, StoreAttemptFn *deliver,
+Status store_list_attempts(Store *store, int64_t student, int64_t limit, StoreAttemptFn *deliver,
                            void *context, Error *err)
 {
     Status status = STATUS_OK;
     Sql sql = sql_start(store, "SELECT document, grade, seconds, line, at FROM attempt WHERE "
                                "learner = ? ORDER BY at DESC, id DESC LIMIT ?");
-    sql_int(&sql, learner);
+    sql_int(&sql, student);
     sql_int(&sql, limit ? limit : -1);
     while (status == STATUS_OK && sql_next(&sql, &status, err)) {
-        StoreAttempt attempt = {.learner = learner};
+        StoreAttempt attempt = {.student = student};
         attempt.document = sql_column_int(&sql);
         attempt.grade = (Grade)sql_column_int(&sql);
         attempt.seconds = sql_column_real(&sql);
@@ -183,33 +186,34 @@ static const char NEXT_NEW[] =
     "AND d.duplicate_of IS NULL AND NOT EXISTS (SELECT 1 FROM progress p WHERE p.learner = ?1 AND "
     "p.document = d.id) ORDER BY d.difficulty, m.place, d.id LIMIT 1";
 
-static Status find_next(Store *store, const char *text, int64_t learner, int64_t collection,
+static Status find_next(Store *store, const char *text, int64_t student, int64_t collection,
                         int64_t now, int64_t *document, Error *err)
 {
     Sql sql = sql_start(store, text);
-    sql_int(&sql, learner);
+    sql_int(&sql, student);
     sql_int(&sql, now);
     sql_reference(&sql, collection);
     return sql_number(&sql, document, err);
 }
 
-Status store_next_problem(Store *store, int64_t learner, int64_t collection, int64_t now,
+Status store_next_problem(Store *store, int64_t student, int64_t collection, int64_t now,
                           int64_t *document, Error *err)
 {
-    Status status = find_next(store, NEXT_DUE, learner, collection, now, document, err);
+    Status status = find_next(store, NEXT_DUE, student, collection, now, document, err);
     if (status != STATUS_NOT_FOUND)
         return status;
-    return find_next(store, NEXT_NEW, learner, collection, now, document, err);
+    return find_next(store, NEXT_NEW, student, collection, now, document, err);
 }
 
-Status store_count_student(Store *store, int64_t learner, int64_t now, StoreLearnerCounts *counts,
+Status store_count_student(Store *store, int64_t student, int64_t now, StudentCounts *counts,
                            Error *err)
 {
+    assert(counts);
     Status status = STATUS_OK;
     Sql sql = sql_start(store, "SELECT count(*), coalesce(sum(streak > 0), 0), coalesce(sum(due <= "
                                "?2), 0), coalesce(sum(attempts), 0), coalesce(sum(successes), 0) "
                                "FROM progress WHERE learner = ?1");
-    sql_int(&sql, learner);
+    sql_int(&sql, student);
     sql_int(&sql, now);
     if (sql_next(&sql, &status, err)) {
         counts->tried = sql_column_int(&sql);

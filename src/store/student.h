@@ -27,7 +27,7 @@ MUST_CHECK Status store_find_student(Store *store, const char *name, int64_t *id
 MUST_CHECK Status store_remove_student(Store *store, int64_t id, Error *err);
 
 typedef struct {
-    int64_t learner, document;
+    int64_t student, document;
     Grade grade;
     double seconds;
     const char *line; /* the moves that were played, as text; may be NULL */
@@ -39,26 +39,26 @@ MUST_CHECK Status store_add_attempt(Store *store, const StoreAttempt *attempt,
                                     StudentProgress *progress, Error *err);
 
 /* STATUS_NOT_FOUND if the student has not tried the document. */
-MUST_CHECK Status store_get_progress(Store *store, int64_t learner, int64_t document,
+MUST_CHECK Status store_get_progress(Store *store, int64_t student, int64_t document,
                                      StudentProgress *progress, Error *err);
 
 /* What to try next from a collection (0: all problems): first what is due, the longest overdue
  * first; then what was never tried, the easiest first. STATUS_NOT_FOUND if there is nothing. */
-MUST_CHECK Status store_next_problem(Store *store, int64_t learner, int64_t collection, int64_t now,
+MUST_CHECK Status store_next_problem(Store *store, int64_t student, int64_t collection, int64_t now,
                                      int64_t *document, Error *err);
 
 typedef struct {
     int64_t tried, solved, due; /* documents: tried, last answered well, due now */
     int64_t attempts, successes;
-} StoreLearnerCounts;
+} StudentCounts;
 
-MUST_CHECK Status store_count_student(Store *store, int64_t learner, int64_t now,
-                                      StoreLearnerCounts *counts, Error *err);
+MUST_CHECK Status store_count_student(Store *store, int64_t student, int64_t now,
+                                      StudentCounts *counts, Error *err);
 
 typedef Status StoreAttemptFn(void *context, const StoreAttempt *attempt, Error *err);
 
 /* All attempts of a student, the latest first; limit 0: all. */
-MUST_CHECK Status store_list_attempts(Store *store, int64_t learner, int64_t limit,
+MUST_CHECK Status store_list_attempts(Store *store, int64_t student, int64_t limit,
                                       StoreAttemptFn *deliver, void *context, Error *err);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "store/sql.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ static Status renew_open(Store *store, const StoreSuggestion *suggestion, const 
 
 Status store_put_suggestion(Store *store, const StoreSuggestion *suggestion, Error *err)
 {
+    assert(suggestion);
     const StoreLabel *label = &suggestion->label;
     int64_t size = label->board_size;
     Status status = size ? STATUS_OK : find_board_size(store, label->document, &size, err);
@@ -158,6 +160,7 @@ static Status mark_answered(Store *store, int64_t id, SuggestionState state, con
 
 Status store_note_answer(Store *store, const StoreLabel *label, const char *who, Error *err)
 {
+    assert(label);
     int64_t size = label->board_size;
     Status status = size ? STATUS_OK : find_board_size(store, label->document, &size, err);
     if (status != STATUS_OK)

@@ -4,6 +4,8 @@
 #include "core/text.h"
 #include "view/json.h"
 
+#include <assert.h>
+
 static json_t *entry_object(const VocabularyEntry *entry)
 {
     return json_pack("{s:s, s:s, s:s}", "term", entry->term, "japanese", entry->japanese, "gloss",
@@ -12,6 +14,7 @@ static json_t *entry_object(const VocabularyEntry *entry)
 
 void json_set_words(json_t *object, const MoveWords *words)
 {
+    assert(words);
     json_t *names = json_array(), *outcomes = json_array();
     for (int i = 0; i < words->shape.count; i++)
         json_array_append_new(names, entry_object(vocabulary_move(words->shape.type[i])));
@@ -63,6 +66,7 @@ static void set_giver(json_t *object, const Annotation *annotation)
 
 json_t *json_annotation(const Annotation *annotation, int board_size)
 {
+    assert(annotation && board_size >= 0 && board_size <= BOARD_SIZE_MAX);
     const AnnotationKind *kind = annotation_kind((AnnotationKindId)annotation->kind);
     StrBuf label;
     strbuf_init(&label, 1 << 16);

@@ -10,6 +10,7 @@
 #include "view/annotation.h"
 #include "view/json.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ AnnotationList *annotation_list_open(bool as_json)
 
 void annotation_list_close(AnnotationList *list)
 {
+    assert(list);
     json_decref(list->labels);
     json_decref(list->faults);
     strbuf_clear(&list->text);
@@ -54,6 +56,7 @@ static void add_object(AnnotationList *list, const AnnotationLine *line)
 
 void annotation_list_add(AnnotationList *list, const AnnotationLine *line)
 {
+    assert(list && line);
     if (list->labels) {
         add_object(list, line);
         return;
@@ -69,6 +72,7 @@ void annotation_list_add(AnnotationList *list, const AnnotationLine *line)
 
 void annotation_list_add_fault(AnnotationList *list, const char *file, const AnnotationFault *fault)
 {
+    assert(list && fault);
     if (!list->faults) {
         annotation_describe_fault(file, fault, &list->text);
         strbuf_add_char(&list->text, '\n');
@@ -86,6 +90,7 @@ void annotation_list_add_fault(AnnotationList *list, const char *file, const Ann
 
 void annotation_list_write(const AnnotationList *list, StrBuf *out)
 {
+    assert(list && out);
     if (!list->labels) {
         strbuf_add(out, strbuf_text(&list->text));
         return;
@@ -122,6 +127,7 @@ static json_t *kind_object(const AnnotationKind *kind)
 
 void annotation_write_kinds_json(StrBuf *out)
 {
+    assert(out);
     json_t *kinds = json_array();
     for (int i = 0; i < ANNOTATION_KIND_COUNT; i++)
         json_array_append_new(kinds, kind_object(annotation_kind((AnnotationKindId)i)));
@@ -140,6 +146,7 @@ static json_t *entry_object(const VocabularyEntry *entry)
 
 void annotation_write_words_json(StrBuf *out)
 {
+    assert(out);
     json_t *moves = json_array(), *outcomes = json_array();
     for (int i = 0; i < MOVE_TYPE_COUNT; i++)
         json_array_append_new(moves, entry_object(vocabulary_move((MoveType)i)));
@@ -201,6 +208,7 @@ static json_t *document_object(const StoreDocument *document)
 Status annotation_document_json(Store *store, const StoreDocument *document, StrBuf *out,
                                 Error *err)
 {
+    assert(document && out);
     StrBuf sgf, text;
     strbuf_init(&sgf, RECORD_LIMIT);
     strbuf_init(&text, RECORD_LIMIT);
@@ -245,6 +253,7 @@ static json_t *agreement_object(const AgreementTable *table, int what)
 
 void agreement_study_write_json(const AgreementStudy *study, StrBuf *out)
 {
+    assert(out);
     const AgreementTable *table = agreement_study_table(study);
     json_t *rows = json_array();
     for (int what = 0; what < AGREEMENT_COUNT; what++) {

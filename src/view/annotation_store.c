@@ -4,6 +4,8 @@
 #include "view/annotation.h"
 #include "view/json.h"
 
+#include <assert.h>
+
 static void write_line(json_t *object, StrBuf *out)
 {
     json_write(object, 0, out);
@@ -12,6 +14,7 @@ static void write_line(json_t *object, StrBuf *out)
 
 void annotation_change_json(const StoreChange *change, StrBuf *out)
 {
+    assert(change && out);
     char time[ANNOTATION_TIME_SIZE];
     json_write(json_pack("{s:I, s:I, s:i, s:s, s:s, s:s, s:s, s:s?, s:s?, s:s, s:s}", "id",
                          (json_int_t)change->id, "document", (json_int_t)change->document, "node",
@@ -24,6 +27,7 @@ void annotation_change_json(const StoreChange *change, StrBuf *out)
 
 void annotation_write_import(const StoreImportCounts *counts, bool as_json, StrBuf *out)
 {
+    assert(counts && out);
     if (as_json) {
         write_line(json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "records",
                              (json_int_t)counts->records, "added", (json_int_t)counts->added,
@@ -44,6 +48,7 @@ void annotation_write_import(const StoreImportCounts *counts, bool as_json, StrB
 
 void annotation_write_counts(const StoreCounts *c, bool as_json, StrBuf *out)
 {
+    assert(c && out);
     if (as_json) {
         write_line(
             json_pack("{s:i, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}",

@@ -5,6 +5,8 @@
 #include "core/text.h"
 #include "view/annotation.h"
 
+#include <assert.h>
+
 static void add_points(const PointSet *set, int board_size, StrBuf *out)
 {
     Point points[BOARD_WORD_LIMIT * 64];
@@ -53,6 +55,7 @@ static void add_giver(const Annotation *annotation, StrBuf *out)
 
 void annotation_describe(const Annotation *annotation, int board_size, StrBuf *out)
 {
+    assert(annotation && board_size >= 0 && board_size <= BOARD_SIZE_MAX && out);
     const AnnotationKind *kind = annotation_kind((AnnotationKindId)annotation->kind);
     strbuf_add(out, kind->name);
     for (int i = 0; i < kind->place_count; i++) {
@@ -67,6 +70,7 @@ void annotation_describe(const Annotation *annotation, int board_size, StrBuf *o
 
 void annotation_describe_fault(const char *file, const AnnotationFault *fault, StrBuf *out)
 {
+    assert(fault && out);
     strbuf_add_format(out, "%s: ", file);
     if (fault->error.line)
         strbuf_add_format(out, "line %u, byte %llu: ", fault->error.line,
@@ -77,6 +81,7 @@ void annotation_describe_fault(const char *file, const AnnotationFault *fault, S
 
 void annotation_describe_change(const StoreChange *change, StrBuf *out)
 {
+    assert(change && out);
     char time[ANNOTATION_TIME_SIZE];
     strbuf_add_format(out, "%s, document %lld, node %u: %s[%s] of %s: ",
                       annotation_time_text(change->changed_at, time), (long long)change->document,
@@ -93,6 +98,7 @@ void annotation_describe_change(const StoreChange *change, StrBuf *out)
 
 void annotation_write_kinds(StrBuf *out)
 {
+    assert(out);
     for (int i = 0; i < ANNOTATION_KIND_COUNT; i++) {
         const AnnotationKind *kind = annotation_kind((AnnotationKindId)i);
         strbuf_add_format(out, "%s  %s [", kind->id, kind->name);
@@ -116,6 +122,7 @@ static void add_entry(const VocabularyEntry *entry, StrBuf *out)
 
 void annotation_write_words(StrBuf *out)
 {
+    assert(out);
     strbuf_add_format(out, "%d move types\n", MOVE_TYPE_COUNT);
     for (int i = 0; i < MOVE_TYPE_COUNT; i++)
         add_entry(vocabulary_move((MoveType)i), out);
@@ -128,6 +135,7 @@ void annotation_write_words(StrBuf *out)
 
 void agreement_study_write(const AgreementStudy *study, StrBuf *out)
 {
+    assert(out);
     const AgreementTable *table = agreement_study_table(study);
     strbuf_add_format(out, "%-16s %7s %7s %8s %8s %8s\n", "", "pairs", "equal", "percent", "kappa",
                       "weighted");

@@ -109,6 +109,7 @@ void chart_lines(const ChartFrame *frame, const ChartSeries *series, int count, 
 /* Colours that stay apart for colour-blind readers, in two brightnesses. */
 void chart_style(StrBuf *out)
 {
+    assert(out);
     static const char *const LIGHT[CHART_COLOR_COUNT] = {
         "#2264c8", "#c8503c", "#2c8a5c", "#a8721a", "#7a4bb5", "#0e8a94", "#b43c82", "#5c6470"};
     static const char *const DARK[CHART_COLOR_COUNT] = {"#78aefc", "#f4907c", "#74cfa0", "#e6b75c",

@@ -1,12 +1,14 @@
 /* Axes with round numbers, and how data becomes coordinates. */
 #include "view/chart_frame.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { TICKS_WANTED = 6, TICK_LIMIT = 24 };
 
 void html_escape(const char *text, StrBuf *out)
 {
+    assert(out);
     for (; *text; text++) {
         switch (*text) {
         case '&':
@@ -44,6 +46,7 @@ double chart_y(const ChartScale *scale, double y)
 
 ChartScale chart_scale(const ChartFrame *frame, const ChartScale *data)
 {
+    assert(frame);
     ChartScale scale = *data;
     if (frame->x_min != 0 || frame->x_max != 0) {
         scale.x_min = frame->x_min;
@@ -74,6 +77,7 @@ void chart_text(double x, double y, const char *class, const char *text, StrBuf 
 
 void chart_begin(const ChartFrame *frame, StrBuf *out)
 {
+    assert(frame && out);
     strbuf_add_format(out,
                       "<figure class=\"chart\">\n<svg viewBox=\"0 0 %d %d\" role=\"img\" "
                       "aria-label=\"",
@@ -127,6 +131,7 @@ static void number(double value, bool is_percent, StrBuf *out)
 
 void chart_x_axis(const ChartFrame *frame, const ChartScale *scale, StrBuf *out)
 {
+    assert(frame && scale && out);
     double tick[TICK_LIMIT], bottom = scale->top + scale->height;
     int count = scale->is_x_logarithmic ? logarithmic_ticks(scale->x_min, scale->x_max, tick)
                                         : linear_ticks(scale->x_min, scale->x_max, tick);
@@ -145,6 +150,7 @@ void chart_x_axis(const ChartFrame *frame, const ChartScale *scale, StrBuf *out)
 
 void chart_y_axis(const ChartFrame *frame, const ChartScale *scale, StrBuf *out)
 {
+    assert(frame && scale && out);
     double tick[TICK_LIMIT];
     int count = linear_ticks(scale->y_min, scale->y_max, tick);
     for (int i = 0; i < count; i++) {

@@ -118,6 +118,7 @@ void chart_boxes(const ChartFrame *frame, const ChartBox *boxes, int count, StrB
 
 void chart_heat(const ChartFrame *frame, const double *value, int columns, int rows, StrBuf *out)
 {
+    assert(out);
     double least = HUGE_VAL, most = -HUGE_VAL;
     for (int i = 0; i < columns * rows; i++) {
         least = fmin(least, value[i]);

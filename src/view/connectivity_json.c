@@ -5,6 +5,8 @@
 #include "view/json.h"
 #include "view/json_answers.h"
 
+#include <assert.h>
+
 /* What a pair of chains and its reading have in common with others. */
 static json_t *pair_object(const Board *board, Point a, Point b, int level, bool depends_on_ko)
 {
@@ -56,6 +58,7 @@ static json_t *group_rows(const ConnectivityView *view)
 
 json_t *json_connectivity(const ConnectivityView *view)
 {
+    assert(view);
     const Connectivity *answer = view->answer;
     json_t *pairs = json_array();
     for (int i = 0; i < answer->link_count; i++)
@@ -75,6 +78,7 @@ void connectivity_write_json(const ConnectivityView *view, StrBuf *out)
 
 void connection_write_json(const ConnectionView *view, StrBuf *out)
 {
+    assert(view && out);
     const ConnectionAssessment *assessment = view->assessment;
     json_t *object = pair_object(view->board, view->a, view->b, (int)assessment->level,
                                  assessment->depends_on_ko);

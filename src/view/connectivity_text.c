@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "view/position.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,7 @@ static void write_link(const ConnectivityView *view, const ConnectivityLink *lin
 
 void connectivity_write_text(const ConnectivityView *view, StrBuf *out)
 {
+    assert(view && out);
     const Connectivity *answer = view->answer;
     const ConnectivityLink **order =
         mem_alloc((size_t)answer->link_count + 1, sizeof(const ConnectivityLink *));
@@ -87,6 +89,7 @@ void connectivity_write_text(const ConnectivityView *view, StrBuf *out)
 
 void connection_write_text(const ConnectionView *view, StrBuf *out)
 {
+    assert(view && out);
     char x[POINT_TEXT_SIZE], y[POINT_TEXT_SIZE], move[POINT_TEXT_SIZE];
     const ConnectionAssessment *assessment = view->assessment;
     int size = view->board->size;

@@ -4,8 +4,11 @@
 #include "view/json.h"
 #include "view/summaries.h"
 
+#include <assert.h>
+
 void diagnosis_write_json(const Diagnosis *diagnosis, StrBuf *out)
 {
+    assert(diagnosis && out);
     json_t *symptoms = json_array();
     for (int i = 0; i < diagnosis->count; i++) {
         const Symptom *symptom = &diagnosis->symptom[i];

@@ -3,8 +3,11 @@
 
 #include "view/summaries.h"
 
+#include <assert.h>
+
 void diagnosis_write_text(const Diagnosis *diagnosis, StrBuf *out)
 {
+    assert(diagnosis && out);
     for (int i = 0; i < diagnosis->count; i++) {
         const Symptom *symptom = &diagnosis->symptom[i];
         strbuf_add_format(out, "%-9s %-18s %s\n", health_text(symptom->health), symptom->what,

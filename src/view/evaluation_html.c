@@ -5,6 +5,7 @@
 #include "view/chart.h"
 #include "view/report.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -206,6 +207,7 @@ static void add_makers(const EvalReport *report, StrBuf *out)
 
 void evaluation_write_html(const EvalReport *report, StrBuf *out)
 {
+    assert(report && out);
     const Evaluation *evaluation = report->evaluation;
     char subtitle[512];
     snprintf(subtitle, sizeof subtitle, "%s: %zu games, %.0f positions%s%s%s",

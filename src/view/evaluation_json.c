@@ -3,12 +3,14 @@
 
 #include "view/json_answers.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 json_t *json_model(const Model *model)
 {
+    assert(model);
     const ModelInfo *info = &model->info;
     char hash[24];
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info->data_hash);
@@ -192,6 +194,7 @@ static json_t *differences_array(const Evaluation *evaluation, int first, int en
 
 json_t *json_evaluation(const EvalReport *report)
 {
+    assert(report);
     const Evaluation *evaluation = report->evaluation;
     json_t *object =
         json_pack("{s:I, s:I, s:o}", "positions", (json_int_t)evaluation->position_count, "games",

@@ -5,6 +5,7 @@
 #include "view/chart.h"
 #include "view/report.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -141,6 +142,7 @@ static void add_mean_sizes(const EvalReport *report, StrBuf *out)
 
 void evaluation_write_phases(const EvalReport *report, StrBuf *out)
 {
+    assert(out);
     add_evidence(report, out);
     add_boxes(report, out);
     if (!any_has_sizes(report))
@@ -237,6 +239,7 @@ static void chart_boxes_of(const EvalReport *report, int entry, bool by_size, St
 
 void evaluation_chart_phases(const EvalReport *report, StrBuf *out)
 {
+    assert(report && out);
     report_section("By phase and size",
                    "Phases are 30 moves. The rank error is the rank of the played move over the "
                    "number of legal moves; boxes hold half of the moves, whiskers reach from the "

@@ -1,6 +1,7 @@
 /* An evaluation as tables for the terminal. */
 #include "view/summaries.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -142,6 +143,7 @@ static void add_differences(const EvalReport *report, int first, int end, const 
 
 void evaluation_write_text(const EvalReport *report, StrBuf *out)
 {
+    assert(report && out);
     const Evaluation *evaluation = report->evaluation;
     strbuf_add_format(out, "%zu games, %.0f positions%s; +- is one standard error over games\n\n",
                       evaluation->game_count, evaluation->position_count,

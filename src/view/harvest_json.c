@@ -4,6 +4,7 @@
 #include "view/json.h"
 #include "view/summaries.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,6 +43,7 @@ static json_t *sizes_object(const SquareTable *table)
 
 void harvest_write_json(const SquareTable *table, const GameList *list, StrBuf *out)
 {
+    assert(list && out);
     char hash[24];
     (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)list->data_hash);
     json_t *object =

@@ -3,6 +3,8 @@
 
 #include "view/summaries.h"
 
+#include <assert.h>
+
 enum { LINE_WIDTH = 80, DRAWING_LIMIT = 512 };
 
 /* The first `count` patterns from an index in one row, their counts above. */
@@ -45,6 +47,7 @@ static void write_size(const SquareTable *table, int size_index, uint32_t first,
 
 void harvest_write_text(const SquareTable *table, StrBuf *out)
 {
+    assert(out);
     const SquareTableInfo *info = square_table_info(table);
     strbuf_add_format(out, "%u patterns around %llu moves of %llu games (X plays at *)\n",
                       (unsigned)square_table_count(table), (unsigned long long)info->moves,

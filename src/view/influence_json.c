@@ -5,6 +5,8 @@
 #include "view/json.h"
 #include "view/json_answers.h"
 
+#include <assert.h>
+
 enum { FIELD_DIGITS = 3, SCORE_DIGITS = 1 };
 
 static json_t *point_object(const InfluenceView *view, Point at)
@@ -86,6 +88,7 @@ static void set_details(const InfluenceView *view, json_t *object)
 
 json_t *json_influence(const InfluenceView *view)
 {
+    assert(view);
     const Field *field = view->field;
     json_t *object =
         json_pack("{s:s, s:i, s:o, s:o, s:o, s:o, s:i}", "model", influence_model_name(view->model),

@@ -7,6 +7,7 @@
 #include "influence/field.h"
 #include "view/position.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { UNIT = 40, MARGIN = 50 };
@@ -84,6 +85,7 @@ static void add_point(const InfluenceView *view, int column, int row, StrBuf *ou
 
 void influence_write_svg(const InfluenceView *view, StrBuf *out)
 {
+    assert(view && out);
     int size = view->board->size, whole = 2 * MARGIN + (size - 1) * UNIT;
     char text[SCORE_TEXT_SIZE];
     strbuf_add_format(out,

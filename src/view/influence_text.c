@@ -6,6 +6,7 @@
 #include "influence/field.h"
 #include "view/position.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,6 +120,7 @@ static void add_numbers(const InfluenceView *view, StrBuf *out)
 
 void influence_write_text(const InfluenceView *view, StrBuf *out)
 {
+    assert(out);
     add_board(view, out);
     strbuf_add(out, "a point: Black's share in percent; X, O: a stone with the probability that "
                     "its chain lives; ) the last move; ! hot\n");

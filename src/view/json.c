@@ -1,11 +1,13 @@
 /* JSON to text. */
 #include "view/json.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
 void json_write(json_t *object, size_t flags, StrBuf *out)
 {
+    assert(out);
     char *text = object ? json_dumps(object, flags) : NULL;
     json_decref(object);
     if (!text) {

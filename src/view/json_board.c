@@ -8,6 +8,7 @@
 
 json_t *json_rows(const Board *board, const uint8_t *stone)
 {
+    assert(board);
     json_t *list = json_array();
     for (int y = 0; y < board->size; y++) {
         char row[BOARD_SIZE_MAX + 1] = {0};
@@ -20,6 +21,7 @@ json_t *json_rows(const Board *board, const uint8_t *stone)
 
 json_t *json_number_rows(const Board *board, const double *number, int digits)
 {
+    assert(board);
     json_t *rows = json_array();
     for (int y = 0; y < board->size; y++) {
         json_t *row = json_array();

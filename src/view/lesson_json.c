@@ -10,6 +10,7 @@ enum { TEXT_LIMIT = 1000 };
 
 json_t *json_lesson(const Problem *problem, const Lesson *lesson)
 {
+    assert(problem && lesson);
     StrBuf text;
     strbuf_init(&text, TEXT_LIMIT);
     lesson_sentence(problem, lesson, &text);
@@ -32,6 +33,7 @@ json_t *json_lesson(const Problem *problem, const Lesson *lesson)
 
 void json_set_hint(json_t *object, const Problem *problem, const SessionHint *hint)
 {
+    assert(problem && hint);
     static const char *const KINDS[] = {[HINT_NONE] = "none",
                                         [HINT_IDEA] = "idea",
                                         [HINT_REGION] = "region",

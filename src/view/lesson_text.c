@@ -138,6 +138,7 @@ static void add_reason(const Problem *problem, const Lesson *lesson, StrBuf *out
 
 void lesson_sentence(const Problem *problem, const Lesson *lesson, StrBuf *out)
 {
+    assert(lesson && out);
     if (!lesson->is_proved && lesson->winner != STONE_NONE)
         strbuf_add(out, "A guess, not proved: ");
     add_end(problem, lesson, out);
@@ -208,6 +209,7 @@ static const char *idea_text(const Problem *problem, const SessionHint *hint)
 
 void hint_sentence(const Problem *problem, const SessionHint *hint, StrBuf *out)
 {
+    assert(hint && out);
     if (hint->step != HINT_NONE && hint->is_guess)
         strbuf_add(out, "A guess: ");
     switch (hint->step) {

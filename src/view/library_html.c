@@ -5,6 +5,7 @@
 #include "view/chart.h"
 #include "view/report.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { DECADES = STATISTICS_DECADES };
@@ -178,6 +179,7 @@ static void add_openings(const LibraryStatistics *sum, int top, StrBuf *out)
 
 void statistics_write_html(const LibraryStatistics *statistics, int top, StrBuf *out)
 {
+    assert(statistics && top >= 0 && out);
     char subtitle[96];
     (void)snprintf(subtitle, sizeof subtitle, "%u games, %u players", statistics->games,
                    statistics->player_count);

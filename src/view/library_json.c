@@ -3,6 +3,7 @@
 
 #include "view/json.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static void set_count(json_t *object, const char *key, uint64_t count)
@@ -138,6 +139,7 @@ static json_t *years_object(const uint32_t *year)
 
 void find_write_json(const FindView *view, StrBuf *out)
 {
+    assert(view && out);
     const FindAnswer *answer = view->answer;
     json_t *object = json_object();
     set_count(object, "games", answer->game_count);
@@ -165,6 +167,7 @@ void find_write_json(const FindView *view, StrBuf *out)
 
 void library_info_write_json(const LibraryInfoView *view, StrBuf *out)
 {
+    assert(view && out);
     const LibraryInfo *info = view->info;
     json_t *sources = json_array();
     for (int i = 0; library_source(view->library, i); i++)
@@ -181,6 +184,7 @@ void library_info_write_json(const LibraryInfoView *view, StrBuf *out)
 
 void library_added_write_json(const LibraryAddSummary *summary, StrBuf *out)
 {
+    assert(summary && out);
     json_t *object = json_object();
     set_count(object, "added", summary->added);
     set_count(object, "games", summary->total);
@@ -279,6 +283,7 @@ static json_t *counts_array(const uint32_t *counts, int count)
 
 void statistics_write_json(const LibraryStatistics *statistics, int top, StrBuf *out)
 {
+    assert(top >= 0 && out);
     const LibraryStatistics *sum = statistics;
     static const char *const WINNERS[] = {"unknown", "black", "white", "draw", "void"};
     static const char *const WAYS[] = {"unknown", "points", "resignation", "time", "forfeit"};
@@ -310,6 +315,7 @@ void statistics_write_json(const LibraryStatistics *statistics, int top, StrBuf 
 
 void duplicates_write_json(const Library *library, const DuplicateList *list, StrBuf *out)
 {
+    assert(list && out);
     json_t *array = json_array();
     for (size_t i = 0; i < list->count; i++) {
         const Duplicate *item = &list->item[i];

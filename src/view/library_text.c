@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ static Point point_of(int size, int number)
 
 void opening_text(const OpeningCount *opening, StrBuf *out)
 {
+    assert(opening && out);
     enum { SIZE = 19 };
     for (int i = 0; i < OPENING_MOVES; i++) {
         char text[POINT_TEXT_SIZE];
@@ -181,6 +183,7 @@ static uint32_t page_end(const FindView *view)
 
 void find_write_text(const FindView *view, StrBuf *out)
 {
+    assert(view && out);
     if (view->request->pattern.size)
         draw_pattern(view, out);
     write_summary(view, out);
@@ -208,6 +211,7 @@ void find_write_sgf(const FindView *view, StrBuf *out)
 
 void library_info_write_text(const LibraryInfoView *view, StrBuf *out)
 {
+    assert(view && out);
     const LibraryInfo *info = view->info;
     strbuf_add_format(out, "%s: %u %s, %llu moves, %.1f MB in %d %s\n", view->folder, info->games,
                       info->games == 1 ? "game" : "games", (unsigned long long)info->moves,
@@ -220,6 +224,7 @@ void library_info_write_text(const LibraryInfoView *view, StrBuf *out)
 
 void library_added_write_text(const LibraryAddSummary *summary, StrBuf *out)
 {
+    assert(summary && out);
     strbuf_add_format(out, "%llu %s added, %llu in the library", (unsigned long long)summary->added,
                       summary->added == 1 ? "game" : "games", (unsigned long long)summary->total);
     if (summary->known)
@@ -331,6 +336,7 @@ static void write_decades(const LibraryStatistics *sum, StrBuf *out)
 
 void statistics_write_text(const LibraryStatistics *statistics, int top, StrBuf *out)
 {
+    assert(statistics && top >= 0 && out);
     write_results(statistics, out);
     write_names("players: games, wins", statistics->player, shown(statistics->player_count, top),
                 true, out);
@@ -354,6 +360,7 @@ static void write_duplicate_game(const Library *library, uint32_t number, StrBuf
 
 void duplicates_write_text(const Library *library, const DuplicateList *list, StrBuf *out)
 {
+    assert(list && out);
     for (size_t i = 0; i < list->count; i++) {
         const Duplicate *item = &list->item[i];
         if (i == 0 || item->of != item[-1].of) {

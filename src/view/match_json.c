@@ -3,6 +3,8 @@
 
 #include "view/json.h"
 
+#include <assert.h>
+
 /* jansson says NULL for text that is not UTF-8 and for no memory; the first is the callers' name
  * for an engine and becomes a mark. */
 static json_t *text_value(const char *text)
@@ -42,6 +44,7 @@ static json_t *game_value(const MatchGameResult *result)
 void json_match_write(const MatchRequest *request, const MatchGameResult *results,
                       const MatchTally *tally, StrBuf *out)
 {
+    assert(request && tally && out);
     json_t *games = json_array();
     for (int i = 0; i < request->games; i++)
         json_array_append_new(games, game_value(&results[i]));

@@ -33,6 +33,7 @@ json_t *json_position(const Board *board, Stone to_move, int moves, Move last)
 
 void position_write_json(const SgfGame *game, const SgfFound *answer, StrBuf *out)
 {
+    assert(game && answer && out);
     const SgfPosition *position = &answer->position;
     json_t *object =
         json_position(&position->board, position->to_move, position->move_count, position->last);

@@ -5,6 +5,8 @@
 #include "view/json.h"
 #include "view/problem.h"
 
+#include <assert.h>
+
 static json_t *side_object(const ProvedPosition *position, int side)
 {
     int size = position->problem.board.size;
@@ -17,6 +19,7 @@ static json_t *side_object(const ProvedPosition *position, int side)
 
 void proved_position_write_json(const ProvedPosition *position, StrBuf *out)
 {
+    assert(position && out);
     const Problem *problem = &position->problem;
     int size = problem->board.size;
     json_t *object = json_pack(

@@ -4,6 +4,8 @@
 #include "sgf/text.h"
 #include "view/position.h"
 
+#include <assert.h>
+
 /* "label text\n", or nothing if the root does not say. */
 static void add_fact(const SgfGame *game, const char *label, SgfId id, SgfId more, StrBuf *out)
 {
@@ -42,6 +44,7 @@ static void add_move_line(const SgfFound *answer, StrBuf *out)
 
 void position_write_text(const SgfGame *game, const SgfFound *answer, StrBuf *out)
 {
+    assert(answer && out);
     const Board *board = &answer->position.board;
     add_fact(game, "Black", SGF_PB, SGF_BR, out);
     add_fact(game, "White", SGF_PW, SGF_WR, out);

@@ -6,6 +6,7 @@
 #include "view/json.h"
 #include "view/json_answers.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { PROBABILITY_DIGITS = 5, WEIGHT_DIGITS = 3 };
@@ -112,6 +113,7 @@ static json_t *network_object(const PredictionView *view)
 
 json_t *json_prediction(const PredictionView *view)
 {
+    assert(view);
     const Prediction *prediction = view->prediction;
     int size = view->position->board->size;
     json_t *moves = json_array();
@@ -141,6 +143,7 @@ void prediction_write_json(const PredictionView *view, StrBuf *out)
 
 json_t *json_judged_move(const Prediction *prediction, int size, Move played)
 {
+    assert(prediction && size >= 0 && size <= BOARD_SIZE_MAX);
     json_t *object = json_pack("{s:s, s:o}", "color", stone_text((Stone)played.who), "move",
                                json_vertex(size, played.at));
     if (prediction->count > 0) {

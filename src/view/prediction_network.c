@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* A first move that the patterns rank lower than this is not theirs. */
@@ -21,6 +22,7 @@ static int place_of(const Prediction *prediction, Point at)
  */
 void network_ranking_make(const PredictionView *view, NetworkRanking *ranking)
 {
+    assert(view && ranking);
     const NetAnswer *answer = view->network;
     const Board *board = view->position->board;
     ranking->count = 0;
@@ -55,6 +57,7 @@ static void write_score(const PredictionView *view, StrBuf *out)
 
 void network_write_verdict(const PredictionView *view, const NetworkRanking *ranking, StrBuf *out)
 {
+    assert(view && ranking && out);
     const Prediction *prediction = view->prediction;
     char own[POINT_TEXT_SIZE], other[POINT_TEXT_SIZE];
     int size = view->position->board->size;

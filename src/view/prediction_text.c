@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "view/position.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -213,6 +214,7 @@ static void write_network(const PredictionView *view, StrBuf *out)
 
 void prediction_write_text(const PredictionView *view, StrBuf *out)
 {
+    assert(view && out);
     const Prediction *prediction = view->prediction;
     const Position *position = view->position;
     strbuf_add_format(out, "%s to play, ",

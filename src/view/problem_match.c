@@ -3,6 +3,8 @@
 
 #include "view/json.h"
 
+#include <assert.h>
+
 static void write_differing(const ProblemMatch *match, StrBuf *out)
 {
     if (match->differing == 0)
@@ -16,6 +18,7 @@ static void write_differing(const ProblemMatch *match, StrBuf *out)
 
 void problem_matches_write_text(const ProblemMatches *matches, StrBuf *out)
 {
+    assert(matches && out);
     for (int i = 0; i < matches->count; i++) {
         const ProblemMatch *match = &matches->match[i];
         if (match->id)
@@ -32,6 +35,7 @@ void problem_matches_write_text(const ProblemMatches *matches, StrBuf *out)
 
 void problem_matches_write_json(const ProblemMatches *matches, StrBuf *out)
 {
+    assert(matches && out);
     json_t *list = json_array();
     for (int i = 0; i < matches->count; i++) {
         const ProblemMatch *match = &matches->match[i];

@@ -2,6 +2,8 @@
 #include "core/text.h"
 #include "view/problem.h"
 
+#include <assert.h>
+
 enum { UNIT = 36, MARGIN = 40 };
 
 /* The part of the board that is shown. */
@@ -110,6 +112,7 @@ static void add_escaped(const char *text, StrBuf *out)
 
 void problem_write_svg(const ProblemDocument *document, StrBuf *out)
 {
+    assert(document && out);
     const Problem *problem = &document->problem;
     Frame frame = frame_of(problem);
     int width = place_x(&frame, frame.right) + MARGIN,

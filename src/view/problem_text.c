@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "view/problem.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { REFUTATIONS_SHOWN = 6, LINE_TOLD = 24 };
@@ -103,6 +104,7 @@ static void add_other(const ProblemRun *run, StrBuf *out)
 
 void problem_run_sentence(const ProblemRun *run, StrBuf *out)
 {
+    assert(run && out);
     const SolveAnswer *answer = &run->answer;
     const char *side = name_of(run->problem.side);
     switch (answer->verdict) {
@@ -265,6 +267,7 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
 
 void problem_run_write_text(const ProblemRun *run, StrBuf *out)
 {
+    assert(run && out);
     Point moves[SOLVE_MOVE_LIMIT];
     int count = problem_run_moves(run, moves);
     draw(run, out);

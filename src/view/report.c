@@ -32,6 +32,7 @@ static const char STYLE[] =
 
 void report_begin(const char *title, const char *subtitle, StrBuf *out)
 {
+    assert(out);
     strbuf_add(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
                     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
@@ -53,6 +54,7 @@ void report_end(StrBuf *out)
 
 void report_section(const char *heading, const char *note, StrBuf *out)
 {
+    assert(out);
     strbuf_add(out, "<h2>");
     html_escape(heading, out);
     strbuf_add(out, "</h2>\n");
@@ -94,6 +96,7 @@ void report_row_begin(const char *name, StrBuf *out)
 
 void report_cell(StrBuf *out, const char *format, ...)
 {
+    assert(out);
     char text[128];
     va_list arguments;
     va_start(arguments, format);

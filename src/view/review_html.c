@@ -8,6 +8,7 @@
 #include "view/chart_frame.h"
 #include "view/report.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -259,6 +260,7 @@ static void add_head(const Review *review, StrBuf *out)
 
 void review_write_html(const Review *review, const Game *game, StrBuf *out)
 {
+    assert(review && out);
     ReviewSummary summary;
     Game line;
     review_summarise(review, &summary);

@@ -5,6 +5,8 @@
 #include "core/text.h"
 #include "view/json.h"
 
+#include <assert.h>
+
 enum { WIN_DIGITS = 3, LEAD_DIGITS = 1, LOST_DIGITS = 1, PRIOR_DIGITS = 4, SENTENCE_LIMIT = 400 };
 
 /* Without points, leads are null. */
@@ -172,6 +174,7 @@ static json_t *game_object(const Review *review)
 
 json_t *json_review(const Review *review)
 {
+    assert(review);
     int searched = review_done(review, REVIEW_SEARCHED);
     const ReviewPosition *first = &review->position[0];
     return json_pack("{s:o, s:o, s:i, s:b, s:i, s:i, s:b, s:o, s:o, s:o, s:o}", "game",

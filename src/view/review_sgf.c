@@ -10,6 +10,7 @@
 #include "sgf/text.h"
 #include "sgf/write.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -188,6 +189,7 @@ static bool is_reviewed(const Review *review, int index)
 
 Status review_write_sgf(const Review *review, SgfGame *record, StrBuf *out, Error *err)
 {
+    assert(review && record && out);
     Writing writing = {.review = review, .record = record, .err = err};
     int index = -review->skipped;
     Move move;

@@ -4,6 +4,7 @@
 #include "annotation/vocabulary.h"
 #include "core/text.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { LINE_SHOWN = 8 };
@@ -127,6 +128,7 @@ static void add_decision(const Review *review, const ReviewSummary *summary, Str
 
 void review_write_text(const Review *review, bool all, StrBuf *out)
 {
+    assert(review && out);
     ReviewSummary summary;
     review_summarise(review, &summary);
     add_head(review, out);

@@ -161,6 +161,7 @@ void review_loss_text(const Review *review, int index, StrBuf *out)
 
 void review_lead_text(double lead, StrBuf *out)
 {
+    assert(out);
     if (fabs(lead) < 0.05)
         strbuf_add(out, "even");
     else

@@ -1,6 +1,7 @@
 /* Rules to JSON and back. */
 #include "view/json.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The values of each enumeration, in its order. */
@@ -19,6 +20,7 @@ static int find_name(const json_t *value, const char *const names[])
 
 void json_rules_write(const Rules *rules, StrBuf *out)
 {
+    assert(rules && out);
     json_t *object =
         json_pack("{s:s, s:s, s:s, s:b, s:s, s:b, s:b}", "ko", KO_NAMES[rules->ko], "scoring",
                   SCORING_NAMES[rules->scoring], "tax", rules->seki_counts ? "NONE" : "SEKI",

@@ -7,6 +7,8 @@
 #include "view/json_answers.h"
 #include "view/problem.h"
 
+#include <assert.h>
+
 enum { SENTENCE_LIMIT = 400 };
 
 static json_t *file_object(const ProblemName *name)
@@ -59,6 +61,7 @@ static json_t *ko_object(const KoResult *ko)
 
 json_t *json_findings(const ProblemCheck *check, int board_size)
 {
+    assert(check && board_size >= 0 && board_size <= BOARD_SIZE_MAX);
     json_t *array = json_array();
     for (int i = 0; i < check->count; i++) {
         const ProblemFinding *finding = &check->finding[i];
@@ -226,6 +229,7 @@ json_t *json_problem_run(const ProblemRun *run)
 void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
                             const ProblemDocument *document, const GamePlace *place, StrBuf *out)
 {
+    assert(document && out);
     const Problem *asked = &document->problem;
     json_t *object = file_object(name);
     set_run(run, object);
@@ -245,6 +249,7 @@ void problem_run_write_json(const ProblemRun *run, const ProblemName *name,
 void problem_check_write_json(const ProblemName *name, const ProblemCheck *check, int board_size,
                               StrBuf *out)
 {
+    assert(check && board_size >= 0 && board_size <= BOARD_SIZE_MAX && out);
     json_t *object = file_object(name);
     json_object_set_new(object, "valid", json_boolean(check->error_count == 0));
     json_object_set_new(object, "findings", json_findings(check, board_size));
@@ -254,6 +259,7 @@ void problem_check_write_json(const ProblemName *name, const ProblemCheck *check
 
 void problem_error_write_json(const ProblemName *name, const Error *err, StrBuf *out)
 {
+    assert(out);
     json_t *object = file_object(name);
     json_object_set_new(object, "error",
                         json_text(*err->text ? err->text : status_text(err->status)));

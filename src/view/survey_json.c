@@ -5,6 +5,7 @@
 #include "view/json.h"
 #include "view/summaries.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -82,6 +83,7 @@ static void dump(json_t *object, size_t flags, StrBuf *out)
 
 void survey_write_json(const Survey *survey, StrBuf *out)
 {
+    assert(survey && out);
     json_t *object = json_object();
     set_count(object, "games", survey->counts.games);
     set_count(object, "moves", survey->moves);
@@ -134,6 +136,7 @@ static void set_text(json_t *object, const char *key, const char *text)
 
 void game_facts_write_json(const GameName *name, const GameFacts *facts, StrBuf *out)
 {
+    assert(name && facts && out);
     json_t *object = json_object();
     set_text(object, "file", name->file);
     set_text(object, "member", name->member);

@@ -3,6 +3,7 @@
 
 #include "view/summaries.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { TOP_LIMIT = 8, LABEL_WIDTH = 11 };
@@ -181,6 +182,7 @@ static void write_extras(const Survey *survey, StrBuf *out)
 
 void survey_write_text(const Survey *survey, StrBuf *out)
 {
+    assert(survey && out);
     write_head(survey, out);
     if (survey->counts.games == 0)
         return;

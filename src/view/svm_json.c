@@ -5,6 +5,7 @@
 #include "view/json_answers.h"
 #include "view/svm.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 static void dump(json_t *object, StrBuf *out)
@@ -57,6 +58,7 @@ static json_t *table_array(const LearningScore *score, const DatasetScale *scale
 json_t *json_learning_score(const char *title, const LearningScore *score,
                             const DatasetScale *scale)
 {
+    assert(scale);
     json_t *object = score_object(score);
     json_object_set_new(object, "kind", json_string(title));
     json_object_set_new(object, "concept", json_string(concept_text(scale->concept)));
@@ -79,6 +81,7 @@ void learning_curve_json(size_t rows, const LearningScore *score, StrBuf *out)
 
 json_t *json_learning_grid(const SvmGrid *grid)
 {
+    assert(grid);
     json_t *points = json_array();
     for (int i = 0; i < grid->count; i++)
         json_array_append_new(
@@ -99,6 +102,7 @@ void learning_grid_json(const SvmGrid *grid, StrBuf *out)
 void learning_dataset_json(const DatasetSettings *settings, const DatasetCounts *counts,
                            const char *prefix, StrBuf *out)
 {
+    assert(settings && counts && out);
     json_t *labels = json_object();
     for (int label = 0; label <= MOVE_TYPE_COUNT; label++)
         if (counts->by_label[label])
@@ -118,6 +122,7 @@ void learning_dataset_json(const DatasetSettings *settings, const DatasetCounts 
 
 json_t *json_learning_report(const LearnReport *report, bool is_installed)
 {
+    assert(report);
     json_t *object = json_pack(
         "{s:s, s:I, s:I, s:I, s:o, s:o, s:I, s:I, s:b, s:b, s:s, s:{s:I, s:I}}", "concept",
         concept_text(report->scale.concept), "records", (json_int_t)report->counts.records,
@@ -168,6 +173,7 @@ static void add_lines(const json_t *object, StrBuf *out)
 
 Status learning_installed(Store *store, bool as_json, StrBuf *out, Error *err)
 {
+    assert(out);
     Status status;
     json_t *object = json_learning_installed(store, &status, err);
     if (status == STATUS_OK && as_json)

@@ -6,6 +6,7 @@
 #include "view/chart.h"
 #include "view/svm.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 const char *learning_label_name(Concept concept, int label)
@@ -45,6 +46,7 @@ static void add_table(const Confusion *confusion, const DatasetScale *scale, Str
 void learning_score_text(const char *title, const LearningScore *score, const DatasetScale *scale,
                          StrBuf *out)
 {
+    assert(score && out);
     const Confusion *rows = &score->rows;
     strbuf_add_format(
         out,
@@ -64,6 +66,7 @@ void learning_score_text(const char *title, const LearningScore *score, const Da
 
 void learning_gains_text(const Classifier *classifier, int top, StrBuf *out)
 {
+    assert(out);
     double gain[SAMPLE_ENTRY_LIMIT], sum = 0;
     char text[FEATURE_TEXT_SIZE];
     if (!classifier_gains(classifier, gain))
@@ -88,6 +91,7 @@ void learning_gains_text(const Classifier *classifier, int top, StrBuf *out)
 
 void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out)
 {
+    assert(score && out);
     strbuf_add_format(
         out, "%8zu rows  %5.1f %%  squared error %.3f  R2 %.3f  balanced %.1f %%\n", rows,
         100 * confusion_accuracy(&score->rows), confusion_squared_error(&score->rows),
@@ -98,6 +102,7 @@ void learning_curve_text(size_t rows, const LearningScore *score, StrBuf *out)
 
 void learning_grid_text(const SvmGrid *grid, StrBuf *out)
 {
+    assert(grid && out);
     for (int i = 0; i < grid->count; i++)
         strbuf_add_format(out, "log2 gamma %3d  log2 C %3d  %5.2f %%\n", grid->point[i].log2_gamma,
                           grid->point[i].log2_c,
@@ -125,6 +130,7 @@ static double accuracy_near(const SvmGrid *grid, int c, int gamma)
 
 void learning_grid_map(const SvmGrid *grid, StrBuf *out)
 {
+    assert(out);
     enum { SIDE = SVM_GRID_C_MAX - SVM_GRID_C_MIN + 1 };
     double value[SIDE * SIDE];
     for (int r = 0; r < SIDE; r++)
@@ -145,6 +151,7 @@ void learning_grid_map(const SvmGrid *grid, StrBuf *out)
 void learning_dataset_text(const DatasetSettings *settings, const DatasetCounts *counts,
                            const char *prefix, StrBuf *out)
 {
+    assert(settings && counts && out);
     strbuf_add_format(out, "%s: %llu training rows, %llu test rows\n", prefix,
                       (unsigned long long)counts->train, (unsigned long long)counts->test);
     strbuf_add_format(
@@ -169,6 +176,7 @@ static void add_side(const char *who, const LearningScore *score, StrBuf *out)
 
 void learning_report_text(const LearnReport *report, bool is_installed, StrBuf *out)
 {
+    assert(report && out);
     strbuf_add_format(out, "%s: %zu rows to learn from, %zu kept back\n",
                       concept_text(report->scale.concept), report->train_rows, report->test_rows);
     add_side("new", &report->fresh, out);

@@ -66,14 +66,14 @@ static void open_mixed(GameFolder *folder)
 typedef struct {
     int count;
     SkipReason reason[MIXED_COUNT];
-} Complaints;
+} Skips;
 
 static void note_complaint(void *context, const char *where, SkipReason reason, const char *why)
 {
-    Complaints *complaints = context;
+    Skips *skips = context;
     assert_non_null(strstr(where, ".sgf"));
     assert_non_null(why);
-    complaints->reason[complaints->count++] = reason;
+    skips->reason[skips->count++] = reason;
 }
 
 static void what_is_skipped_is_counted_by_reason(void **state)
@@ -82,14 +82,14 @@ static void what_is_skipped_is_counted_by_reason(void **state)
     GameFolder folder;
     open_mixed(&folder);
     for (int threads = 1; threads <= 4; threads++) {
-        Complaints complaints = {0};
+        Skips skips = {0};
         GameList list;
         load(&folder,
              &(GameFilter){.unique = true,
                            .min_moves = 2,
                            .threads = threads,
                            .on_skip = note_complaint,
-                           .on_skip_context = &complaints},
+                           .on_skip_context = &skips},
              &list);
         assert_int_equal(list.read, MIXED_COUNT);
         assert_int_equal(list.count, 3);
@@ -103,9 +103,9 @@ static void what_is_skipped_is_counted_by_reason(void **state)
             [SKIP_HANDICAP] = 2,   [SKIP_SETUP] = 1,       [SKIP_SHORT] = 1,   [SKIP_DUPLICATE] = 2,
         };
         assert_memory_equal(list.skipped, SKIPPED, sizeof SKIPPED);
-        assert_int_equal(complaints.count, 11);
-        assert_int_equal(complaints.reason[0], SKIP_SIZE);
-        assert_int_equal(complaints.reason[10], SKIP_DUPLICATE);
+        assert_int_equal(skips.count, 11);
+        assert_int_equal(skips.reason[0], SKIP_SIZE);
+        assert_int_equal(skips.reason[10], SKIP_DUPLICATE);
         StrBuf text;
         strbuf_init(&text, 1000);
         game_list_describe_skipped(&list, &text);

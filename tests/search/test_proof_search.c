@@ -1,7 +1,7 @@
 /* Proof-number search on random graphs with cycles, against a search that remembers the whole path;
  * and what a budget, a stop and a small table do to it. */
 #include "base/random.h"
-#include "search/proof_frame.h"
+#include "search/pn_frame.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -531,35 +531,35 @@ static void test_what_a_learner_does_next(void **state)
     (void)state;
     Place place;
     place_open(&place);
-    int64_t learner, same, next, first = place_import(&place, PROBLEM, NULL).id;
+    int64_t student, same, next, first = place_import(&place, PROBLEM, NULL).id;
     int64_t second = place_import(&place, "(;SZ[9]AB[bb]AW[cc];B[dd])", NULL).id;
-    assert_done(&place, store_find_student(place.store, "Chloe", &learner, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &student, &place.err));
     assert_done(&place, store_find_student(place.store, "Chloe", &same, &place.err));
-    assert_int_equal(learner, same);
-    assert_done(&place, store_next_problem(place.store, learner, 0, 1000, &next, &place.err));
+    assert_int_equal(student, same);
+    assert_done(&place, store_next_problem(place.store, student, 0, 1000, &next, &place.err));
     assert_int_equal(next, first);
     StoreAttempt attempt = {
-        .learner = learner, .document = first, .grade = GRADE_WRONG, .at = 1000};
+        .student = student, .document = first, .grade = GRADE_WRONG, .at = 1000};
     StudentProgress progress;
     assert_done(&place, store_add_attempt(place.store, &attempt, &progress, &place.err));
-    assert_done(&place, store_next_problem(place.store, learner, 0, 1001, &next, &place.err));
+    assert_done(&place, store_next_problem(place.store, student, 0, 1001, &next, &place.err));
     assert_int_equal(next, second); /* the first is not due yet */
-    assert_done(&place, store_next_problem(place.store, learner, 0, 2000, &next, &place.err));
+    assert_done(&place, store_next_problem(place.store, student, 0, 2000, &next, &place.err));
     assert_int_equal(next, first); /* now it is */
     attempt =
-        (StoreAttempt){.learner = learner, .document = first, .grade = GRADE_EASY, .at = 2000};
+        (StoreAttempt){.student = student, .document = first, .grade = GRADE_EASY, .at = 2000};
     assert_done(&place, store_add_attempt(place.store, &attempt, NULL, &place.err));
     attempt.document = second;
     assert_done(&place, store_add_attempt(place.store, &attempt, NULL, &place.err));
-    assert_int_equal(store_next_problem(place.store, learner, 0, 2001, &next, &place.err),
+    assert_int_equal(store_next_problem(place.store, student, 0, 2001, &next, &place.err),
                      STATUS_NOT_FOUND);
-    StoreLearnerCounts counts;
-    assert_done(&place, store_count_student(place.store, learner, 2001, &counts, &place.err));
+    StudentCounts counts;
+    assert_done(&place, store_count_student(place.store, student, 2001, &counts, &place.err));
     assert_int_equal(counts.tried, 2);
     assert_int_equal(counts.attempts, 3);
     assert_int_equal(counts.solved, 2);
-    assert_done(&place, store_remove_student(place.store, learner, &place.err));
-    assert_int_equal(store_get_progress(place.store, learner, first, &progress, &place.err),
+    assert_done(&place, store_remove_student(place.store, student, &place.err));
+    assert_int_equal(store_get_progress(place.store, student, first, &progress, &place.err),
                      STATUS_NOT_FOUND);
     place_close(&place);
 }

@@ -456,7 +456,7 @@ static void test_older_databases_are_migrated(void **state)
     (void)state;
     Place place;
     StoreCounts counts;
-    int64_t learner;
+    int64_t student;
     place_open(&place);
     place_import(&place, "(;SZ[9]AB[bb][dd]AW[cc]XC[bb|dd|2])", NULL);
     store_close(place.store);
@@ -469,7 +469,7 @@ static void test_older_databases_are_migrated(void **state)
     assert_done(&place, store_count(place.store, &counts, &place.err));
     assert_int_equal(counts.documents, 1);
     assert_int_equal(counts.labels, 1);
-    assert_done(&place, store_find_student(place.store, "Chloe", &learner, &place.err));
+    assert_done(&place, store_find_student(place.store, "Chloe", &student, &place.err));
     assert_done(&place, store_check(place.store, &place.err));
     /* a backup of the first schema can be restored, too */
     char backup[256];

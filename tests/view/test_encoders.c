@@ -65,7 +65,7 @@ static void library_lists_every_problem(void **state)
     problem_library_write_json(library, &text);
     json_t *array = parse(&text);
     assert_int_equal(json_array_size(array), problem_library_count(library));
-    assert_non_null(json_object_get(json_array_get(array, 0), "shelf"));
+    assert_non_null(json_object_get(json_array_get(array, 0), "collection"));
     json_decref(array);
     strbuf_clear(&text);
     problem_library_close(library);

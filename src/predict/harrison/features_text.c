@@ -1,6 +1,8 @@
 /* The values of Harrison's features in a Go player's words. */
 #include "predict/harrison/features.h"
 
+#include <assert.h>
+
 static void describe_distance(uint32_t value, const char *what, StrBuf *out)
 {
     /* d = dx + dy + max(dx, dy) for the near ones has a usual name. */
@@ -80,6 +82,7 @@ static void describe_captured(uint32_t value, StrBuf *out)
 
 void harrison_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
 {
+    assert(extractor && out);
     static const char *const CAPTURE[] = {"no capture",
                                           "captures and saves own stones from atari",
                                           "recaptures",

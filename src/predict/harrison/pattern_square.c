@@ -74,6 +74,7 @@ static uint32_t wall_columns(const Board *board, int x)
 
 void square_window_read(const Board *board, Point at, Stone who, SquareWindow *window)
 {
+    assert(board && window);
     int x = board_x(board, at), y = board_y(board, at);
     uint32_t walls = wall_columns(board, x);
     for (int i = 0; i < WINDOW; i++) {
@@ -191,6 +192,7 @@ static Wide wide_of(const uint64_t set[2])
 
 void square_pattern_map(const SquarePattern *pattern, int symmetry, SquarePattern *image)
 {
+    assert(pattern);
     int side = pattern->side, last = side - 1;
     Wide black = wide_of(pattern->black), white = wide_of(pattern->white);
     Wide to_black = 0, to_white = 0;
@@ -227,6 +229,7 @@ static int compare_words(uint64_t a, uint64_t b)
 
 int square_pattern_compare(const SquarePattern *a, const SquarePattern *b)
 {
+    assert(a && b);
     if (a->side != b->side)
         return a->side < b->side ? -1 : 1;
     int order = compare_words(a->black[1], b->black[1]);
@@ -246,6 +249,7 @@ uint64_t square_pattern_hash(const SquarePattern *pattern)
 
 void square_pattern_draw(const SquarePattern *pattern, StrBuf *out)
 {
+    assert(pattern && out);
     static const char SIGN[] = ".XO#";
     Wide black = wide_of(pattern->black), white = wide_of(pattern->white);
     int points = pattern->side * pattern->side;

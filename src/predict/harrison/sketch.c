@@ -53,6 +53,7 @@ static uint32_t *place_of(const Sketch *sketch, int t, uint64_t key)
 
 uint32_t sketch_add(Sketch *sketch, uint64_t key)
 {
+    assert(sketch);
     uint32_t least = UINT32_MAX;
     for (int t = 0; t < SKETCH_TABLES; t++) {
         uint32_t *count = place_of(sketch, t, key);

@@ -7,6 +7,7 @@
 #include "base/strbuf.h"
 #include "core/board.h"
 
+#include <assert.h>
 #include <string.h>
 #include <xxhash.h>
 
@@ -46,6 +47,7 @@ static void write_entry(const SquareEntry *entry, StrBuf *out)
 
 void square_table_write(const SquareTable *table, StrBuf *out)
 {
+    assert(out);
     const SquareTableInfo *info = square_table_info(table);
     size_t start = out->length;
     strbuf_add_bytes(out, MAGIC, MAGIC_SIZE);

@@ -196,6 +196,7 @@ HarvestSettings harvest_defaults(void)
 Status square_harvest(const GameList *list, const HarvestSettings *settings, SquareTable **table,
                       Error *err)
 {
+    assert(settings);
     Barn barn;
     open_barn(&barn, settings);
     WalkVisitor visitor = {.visit = reap,

@@ -159,6 +159,7 @@ uint32_t square_table_find(const SquareTable *table, const SquarePattern *patter
 
 uint32_t square_table_match(const SquareTable *table, const Board *board, Point at, Stone who)
 {
+    assert(table);
     SquareWindow window;
     square_window_read(board, at, who, &window);
     uint32_t found = 0;

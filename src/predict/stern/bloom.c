@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
+
 enum { BLOCK_WORDS = 8, BITS_PER_KEY = 16, PROBES = 8 };
 
 struct Bloom {
@@ -44,6 +46,7 @@ static uint64_t block_of(const Bloom *bloom, uint64_t key)
 /* One bit in each word of the block, six bits of the hash choosing it. */
 bool bloom_add(Bloom *bloom, uint64_t key)
 {
+    assert(bloom);
     uint64_t *block = bloom->word + block_of(bloom, key) * BLOCK_WORDS;
     uint64_t choice = mix64(key);
     uint64_t missing = 0;

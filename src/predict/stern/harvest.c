@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "predict/stern/keys.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- counting: an open hash table that grows ---- */
@@ -228,6 +229,7 @@ static Status walk(Harvest *harvest, const GameList *list, const SternHarvestSet
 Status stern_harvest(const GameList *list, const SternHarvestSettings *settings, SternTable **table,
                      Error *err)
 {
+    assert(list && settings);
     int workers = settings->threads > 1 ? settings->threads : 1;
     Harvest harvest = {.near = stern_near_open(),
                        .bloom = bloom_open(STERN_KINDS * list->move_count),

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,6 +171,7 @@ static int count_differences(const SternKeys *keys, const Board *board)
 
 void stern_keys_follow(SternKeys *keys, const Board *board)
 {
+    assert(keys && board);
     if (keys->size != board->size) {
         begin_size(keys, board);
         begin_empty(keys);
@@ -222,6 +224,7 @@ static void find_keys(SternKeys *keys, Point at, Stone mover, int first, int las
 
 uint64_t stern_keys_at(SternKeys *keys, Point at, Stone mover, int template)
 {
+    assert(keys);
     enum { AHEAD = 2 }; /* whoever asks for one mostly asks for the next ones too */
     uint8_t *known = &keys->known[mover - STONE_BLACK][at];
     if (template >= *known) {
@@ -241,6 +244,7 @@ static const Response RESPONSE[STERN_KINDS - STERN_TEMPLATES] = {{1, 14}, {4, 10
 uint64_t stern_keys_response(const SternKeys *keys, const Board *board, Point at, Stone mover,
                              Point last, int kind)
 {
+    assert(keys);
     const Response *response = &RESPONSE[kind - STERN_TEMPLATES];
     if (last <= POINT_RESIGN)
         return 0;

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "predict/stern/keys.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* How often the game that is left out played a pattern. */
@@ -105,6 +106,7 @@ static void note_play(SternMatcher *matcher, int kind, uint32_t number)
  * it had not been harvested. */
 void stern_matcher_begin_game(SternMatcher *matcher, const ListedGame *game)
 {
+    assert(matcher);
     if (!matcher->leave_out)
         return;
     memset(matcher->own, 0, sizeof matcher->own);
@@ -170,6 +172,7 @@ static void close_match(SternMatcher *matcher, Point at, Stone mover)
 
 void stern_matcher_run(SternMatcher *matcher, const Position *position, const Point *at, int count)
 {
+    assert(matcher && position && count >= 0);
     Stone mover = position->to_move;
     stern_keys_follow(matcher->keys, position->board);
     stern_rows_fill(&matcher->rows, position->board, stone_opposite(mover));
@@ -201,6 +204,7 @@ const SternMatch *stern_matcher_at(const SternMatcher *matcher, Point at, Stone 
 void stern_matcher_responses(SternMatcher *matcher, const Position *position, const Point *at,
                              int count, uint32_t *number)
 {
+    assert(matcher && position && count >= 0);
     Stone mover = position->to_move;
     int open = 0;
     for (int c = 0; c < count; c++)

@@ -144,6 +144,7 @@ void stern_table_free(SternTable *table)
 
 uint32_t stern_table_find(const SternTable *table, int template, uint64_t key)
 {
+    assert(table);
     const uint32_t *bucket = table->bucket[template] + bucket_of(table, template, key);
     uint32_t wanted = kept_key(table, template, key);
     for (uint32_t i = bucket[0]; i < bucket[1]; i++)
@@ -181,6 +182,7 @@ uint32_t stern_table_place(const SternTable *table, int template, uint32_t numbe
 
 int stern_table_template_of(const SternTable *table, uint32_t place)
 {
+    assert(table);
     int template = 0;
     while (template <STERN_KINDS - 1 && place >= table->first[template + 1])
         template ++;
@@ -197,6 +199,7 @@ uint32_t stern_table_plays(const SternTable *table, int template, uint32_t numbe
 void stern_table_add_reference(SternTable *table, int template, uint32_t number,
                                SternReference reference)
 {
+    assert(table);
     if (reference.game > UINT32_MAX / STERN_REFERENCE_MOVES ||
         reference.move >= STERN_REFERENCE_MOVES || reference.move == 0)
         return;
@@ -212,6 +215,7 @@ void stern_table_add_reference(SternTable *table, int template, uint32_t number,
 int stern_table_references(const SternTable *table, int template, uint32_t number,
                            SternReference out[STERN_REFERENCE_LIMIT])
 {
+    assert(table);
     size_t limit = (size_t)table->reference_limit;
     const uint32_t *slot = table->reference + limit * stern_table_place(table, template, number);
     int count = 0;

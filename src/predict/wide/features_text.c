@@ -1,6 +1,8 @@
 /* The values of the set "wide" in a Go player's words. */
 #include "predict/wide/features.h"
 
+#include <assert.h>
+
 static const char *const ORDINAL[] = {"first", "second",  "third",  "fourth", "fifth",
                                       "sixth", "seventh", "eighth", "ninth",  "tenth"};
 
@@ -155,6 +157,7 @@ const char *wide_family(const Extractor *extractor, int group)
 
 void wide_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
 {
+    assert(extractor && out);
     if (group == G_STAGE)
         describe_stage(value, out);
     else if (group == G_ATARIS)

@@ -63,6 +63,7 @@ static uint32_t count_key(NestedCounter *counter, uint64_t key, int kind)
 
 void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_COUNT])
 {
+    assert(counter);
     enum { ALWAYS_COUNTED = 3 }; /* the smallest rings are few */
     uint32_t enough = counter->settings.threshold / 2;
     for (int ring = 0; ring < NESTED_RING_COUNT && key[ring]; ring++)
@@ -75,6 +76,7 @@ void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_C
 
 NestedPattern *nested_counter_list(const NestedCounter *counter, size_t *listed)
 {
+    assert(counter);
     NestedPattern *pattern = mem_alloc(counter->entered, sizeof *pattern);
     size_t count = 0;
     for (uint64_t i = 0; i <= counter->mask; i++) {

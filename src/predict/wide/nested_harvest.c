@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -122,6 +123,7 @@ static NestedTable *gather_table(Comm *comm, const NestedCounter *counter)
 Status nested_harvest(const GameList *list, const NestedHarvestSettings *settings,
                       NestedTable **table, Error *err)
 {
+    assert(settings);
     NestedCounterSettings counting = settings->counter;
     if (!counting.threshold)
         counting.threshold = NESTED_HARVEST_THRESHOLD;

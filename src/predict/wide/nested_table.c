@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,7 @@ static void write_number(StrBuf *out, uint64_t number)
 
 void nested_table_write(const NestedTable *table, StrBuf *out)
 {
+    assert(table && out);
     for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
         write_number(out, nested_table_count(table, kind));
     for (int kind = 0; kind < NESTED_KIND_COUNT; kind++) {

@@ -203,6 +203,7 @@ static void visit_special(const Visit *v, int ring, const Keys *keys)
 void nested_visit_keys(const NestedHasher *hasher, const Board *board, const NestedView *view,
                        Point at, Point last, NestedVisitFn *visit, void *context)
 {
+    assert(hasher && view);
     enum { LAST_SPECIAL_RING = 4 }; /* the ring of distance 6 */
     const Visit v = {hasher, board, at, last, visit, context};
     const uint8_t *centre =

@@ -3,6 +3,7 @@
 
 #include "shape/region.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SIZE_CLASSES = 5 };
@@ -17,6 +18,7 @@ static uint32_t size_class(int stones)
 
 uint32_t tactics_capture(ChainTactics *tactics, Point at, const MoveEffect *effect)
 {
+    assert(effect);
     if (!effect->captured_count)
         return 0;
     CaptureType type = chain_judge_capture(tactics, at, effect, SAVED_IF_TOUCHED);
@@ -27,6 +29,7 @@ uint32_t tactics_capture(ChainTactics *tactics, Point at, const MoveEffect *effe
 
 uint32_t tactics_extension(ChainTactics *tactics, const MoveEffect *effect)
 {
+    assert(tactics && effect);
     uint32_t saved = 0, lost = 0;
     for (int i = 0; i < effect->joined_count; i++) {
         Point root = effect->joined[i];
@@ -53,6 +56,7 @@ uint32_t tactics_self_atari(const MoveEffect *effect)
 
 uint32_t tactics_atari(ChainTactics *tactics, Point at, const MoveEffect *effect)
 {
+    assert(tactics && effect);
     uint32_t best = 0;
     for (int i = 0; i < effect->atari_count; i++) {
         Point root = effect->atari[i];
@@ -76,6 +80,7 @@ static uint32_t chains_value(int count, int fewest)
 
 uint32_t tactics_own_chains(const ChainTactics *tactics, const MoveEffect *effect)
 {
+    assert(tactics && effect);
     int fewest = BOARD_POINTS_MAX;
     for (int i = 0; i < effect->joined_count; i++) {
         int liberties = tactics->board->liberty_count[effect->joined[i]];
@@ -86,6 +91,7 @@ uint32_t tactics_own_chains(const ChainTactics *tactics, const MoveEffect *effec
 
 uint32_t tactics_enemy_chains(const ChainTactics *tactics, Point at)
 {
+    assert(tactics);
     const Board *board = tactics->board;
     Point near[4], seen[4] = {POINT_NONE};
     int count = 0, fewest = BOARD_POINTS_MAX;
@@ -105,6 +111,7 @@ uint32_t tactics_enemy_chains(const ChainTactics *tactics, Point at)
 
 uint32_t tactics_eye(const ChainTactics *tactics, Point at)
 {
+    assert(tactics);
     EyeKind own = eye_judge(tactics->board, at, tactics->who);
     if (own != EYE_NONE)
         return own == EYE_SIMPLE ? 1 : 2;
@@ -117,6 +124,7 @@ uint32_t tactics_eye(const ChainTactics *tactics, Point at)
 
 uint32_t tactics_rescue(ChainTactics *tactics, const MoveEffect *effect)
 {
+    assert(tactics && effect);
     uint32_t best = 0;
     for (int i = 0; i < effect->joined_count; i++) {
         Point root = effect->joined[i];
@@ -164,6 +172,7 @@ static void describe_chains(const char *whose, uint32_t value, StrBuf *out)
 
 void tactics_describe(const char *group, uint32_t value, StrBuf *out)
 {
+    assert(out);
     static const char *const EYE[] = {"", "fills an own eye", "fills a false eye of its own",
                                       "plays into an enemy eye", "plays into a false enemy eye"};
     if (!value)

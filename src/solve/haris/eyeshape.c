@@ -330,6 +330,7 @@ void eye_spaces_find(const EyeTable *table, const Board *board, Stone owner, con
 
 int eye_group_halves(const EyeSpaces *spaces, int group, bool owner_first)
 {
+    assert(spaces);
     int sure = 0, count = 0, gain[EYESHAPE_SPACE_LIMIT];
     for (int i = 0; i < spaces->count; i++) {
         const EyeSpace *space = &spaces->space[i];

@@ -220,6 +220,7 @@ static void fill_answer(const SeedGame *game, const Problem *problem, const Alph
 void haris_solve(const HarisSettings *settings, const Problem *problem, SolveAnswer *answer,
                  HarisDetails *details)
 {
+    assert(settings && problem && answer);
     *answer = (SolveAnswer){0};
     if (details)
         *details = (HarisDetails){0};

@@ -78,6 +78,7 @@ static int list_by_relevance(const MovegenRequest *request, const int relevance[
 
 int movegen_list(const MovegenRequest *request, Point out[BOARD_POINTS_MAX], bool *was_cut)
 {
+    assert(request);
     int relevance[BOARD_CELL_LIMIT] = {0};
     if (!request->no_distance)
         add_distance(request, relevance);

@@ -9,6 +9,7 @@
 #include "sgf/write.h"
 #include "store/label.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SLIDE_MEMORY = 64 << 20 };
@@ -32,6 +33,7 @@ static SgfNode *start_node(const AnnotatedNode *slide)
 Status annotated_node_open(Store *store, int64_t document, int64_t node, AnnotatedNode *slide,
                            Error *err)
 {
+    assert(slide);
     arena_init(&slide->mem, SLIDE_MEMORY);
     Status status = store_get_document(store, document, &slide->mem, &slide->stored, err);
     if (status == STATUS_OK)
@@ -72,6 +74,7 @@ static Status describe(AnnotatedNode *slide, const SgfGame *game, StoreDocument 
 
 Status annotated_node_save(Store *store, AnnotatedNode *slide, Error *err)
 {
+    assert(slide);
     StrBuf text;
     SgfGame written;
     StoreDocument document;
@@ -90,6 +93,7 @@ Status annotated_node_save(Store *store, AnnotatedNode *slide, Error *err)
 
 const SgfNode *annotated_node_named_node(const AnnotatedNode *slide)
 {
+    assert(slide);
     Move move;
     for (const SgfNode *node = slide->node; node; node = node->first_child)
         if (sgf_node_move(node, slide->position.board.size, &move))
@@ -137,6 +141,7 @@ static Status keep_shifted(Store *store, AnnotatedNode *slide, uint32_t first, i
 
 Status annotated_node_play(Store *store, AnnotatedNode *slide, Move move, Error *err)
 {
+    assert(slide);
     SgfNode *child = find_child(slide, move);
     bool is_new = !child;
     Status status = is_new ? add_child(slide, move, &child, err) : STATUS_OK;
@@ -151,6 +156,7 @@ Status annotated_node_play(Store *store, AnnotatedNode *slide, Move move, Error 
 
 Status annotated_node_drop(Store *store, AnnotatedNode *slide, Error *err)
 {
+    assert(slide);
     SgfNode *node = slide->node;
     uint32_t number = slide->node_number;
     int64_t labels = 0;

@@ -9,6 +9,7 @@
 #include "store/exchange.h"
 #include "store/student.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,7 @@ static void remove_temporary(const char *folder)
 
 void database_close(Database *database)
 {
+    assert(database);
     store_close(database->store);
     if (*database->temporary)
         remove_temporary(database->temporary);
@@ -179,6 +181,7 @@ static Status open_some(Database *database, Error *err)
 
 Status database_lock_unseeded(Database *database, Store **store, Error *err)
 {
+    assert(database);
     pthread_mutex_lock(&database->lock);
     Status status = database->store ? STATUS_OK : open_some(database, err);
     if (status == STATUS_OK)
@@ -190,6 +193,7 @@ Status database_lock_unseeded(Database *database, Store **store, Error *err)
 
 Status database_lock(Database *database, Store **store, Error *err)
 {
+    assert(database);
     Status status = database_lock_unseeded(database, store, err);
     if (status != STATUS_OK || database->has_problems)
         return status;
@@ -210,14 +214,15 @@ const char *database_notice(const Database *database)
     return database->notice;
 }
 
-Status database_student(Database *database, int64_t *learner, Error *err)
+Status database_student(Database *database, int64_t *student, Error *err)
 {
-    return store_find_student(database->store, LEARNER, learner, err);
+    return store_find_student(database->store, LEARNER, student, err);
 }
 
 Status database_add(Database *database, ProblemDocument *document, const char *collection,
                     int64_t *id, Error *err)
 {
+    assert(database);
     int64_t place;
     Status status = store_put_collection(database->store, collection, "", &place, err);
     return status == STATUS_OK

@@ -9,6 +9,7 @@
 #include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -40,6 +41,7 @@ static void write_check(const Problem *problem, StrBuf *out)
 
 Status handle_check(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Problem *problem = mem_alloc(1, sizeof *problem);
     request_open(call, &fields, err);
@@ -100,6 +102,7 @@ static Status keep_document(const Request *call, ProblemDocument *document, int6
 
 Status handle_save(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Arena mem;
     int64_t id = 0;
@@ -119,6 +122,7 @@ Status handle_save(const Request *call, Error *err)
 
 Status handle_remove(const Request *call, Error *err)
 {
+    assert(call);
     Store *store;
     RequestFields fields;
     request_open(call, &fields, err);
@@ -152,6 +156,7 @@ static int count_rest(ProblemReader *reader, ProblemDocument *document)
 
 Status handle_import(const Request *call, Error *err)
 {
+    assert(call);
     Store *store;
     ProblemReader reader;
     int added = 0, bad = 0, left_out = 0;
@@ -238,6 +243,7 @@ static void export_wanted(const Request *call, RequestFields *fields, Export *ex
 
 Status handle_export(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Export export = {0};
     strbuf_init(&export.text, EXPORT_LIMIT);
@@ -288,23 +294,23 @@ static ProblemFactory read_factory(RequestFields *fields)
     return factory;
 }
 
-static void answer_generate(RequestFields *fields, Task *work)
+static void answer_generate(RequestFields *fields, Task *task)
 {
     FactoryCounts counts = {0};
     ProblemFactory factory = read_factory(fields);
     if (fields->status != STATUS_OK)
         return;
-    Harvest harvest = {work->call->server->database, json_array()};
-    factory.stop = &work->stop;
-    factory.progress = (Progress){task_progress, work};
+    Harvest harvest = {task->call->server->database, json_array()};
+    factory.stop = &task->stop;
+    factory.progress = (Progress){task_progress, task};
     factory.deliver = keep_generated;
     factory.context = &harvest;
     fields->status = problem_factory_run(&factory, &counts, fields->err);
-    if (fields->status == STATUS_INTERRUPTED && !task_is_deserted(work))
+    if (fields->status == STATUS_INTERRUPTED && !task_is_deserted(task))
         fields->status = STATUS_OK; /* stopped by name: what was found is kept */
     if (fields->status == STATUS_OK)
         json_write(json_pack("{s:O, s:I}", "ids", harvest.ids, "tried", (json_int_t)counts.tried),
-                   JSON_COMPACT, work->call->out);
+                   JSON_COMPACT, task->call->out);
     json_decref(harvest.ids);
 }
 

@@ -5,6 +5,7 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ static Status add_game(void *context, const StoreOpenGame *game, Error *err)
 
 Status handle_games(const Request *call, Error *err)
 {
+    assert(call);
     Store *store;
     RequestFields fields;
     request_open(call, &fields, err);
@@ -173,6 +175,7 @@ static Status keep_game(Store *store, const StoreOpenGame *game, StrBuf *out, Er
 
 Status handle_keep(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Store *store;
     request_open(call, &fields, err);
@@ -218,6 +221,7 @@ static json_t *read_draft(Store *store, const char *name)
 
 Status handle_draft(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Store *store;
     request_open(call, &fields, err);

@@ -36,7 +36,7 @@ static void write_choice(const Game *game, Stone who, Point at, const MoveChoice
 
 /* What the request asks for besides the line. */
 typedef struct {
-    const char *player, *level, *work;
+    const char *player, *level, *task;
     double seconds, playouts;
 } Params;
 
@@ -44,7 +44,7 @@ static Params read_params(RequestFields *fields)
 {
     return (Params){.player = field_text(fields, "player"),
                     .level = field_text(fields, "level"),
-                    .work = field_text(fields, "work"),
+                    .task = field_text(fields, "work"),
                     .seconds = field_number(fields, "seconds", 0, SECONDS_MOST, SECONDS_USUAL),
                     .playouts = field_number(fields, "playouts", 0, 1e7, 0)};
 }
@@ -72,24 +72,24 @@ static Status think(const Request *call, const Params *params, const Game *game,
             player_open(params->level ? PLAYER_MCTS.name : params->player, &options, &player, err);
     if (status != STATUS_OK)
         return status;
-    Task work;
-    task_begin(&work, call, params->work);
+    Task task;
+    task_begin(&task, call, params->task);
     MoveRequest request = {.who = game->to_move,
                            .budget = {.seconds = params->seconds,
                                       .nodes = (uint64_t)params->playouts,
-                                      .stop = &work.stop},
-                           .progress = {task_progress, &work}};
+                                      .stop = &task.stop},
+                           .progress = {task_progress, &task}};
     MoveChoice *choice = mem_alloc(1, sizeof *choice);
     Policy policy;
     policy_init(&policy);
     policy.net = model_cache_network(call->server->models);
     policy.never_resign = true; /* in the study screen games are played out */
     Point at = policy_choose(&policy, player, game, &request, choice);
-    if (task_is_deserted(&work))
+    if (task_is_deserted(&task))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it had a move");
     else
         write_choice(game, request.who, at, choice, call->out);
-    task_end(&work);
+    task_end(&task);
     mem_free(choice);
     player_close(player);
     return status;

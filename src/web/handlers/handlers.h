@@ -33,7 +33,7 @@ typedef struct {
     Problem problem;
     ProblemSolver solver;
     ProblemSession *session;
-    Task work; /* of the current request; the solver checks it */
+    Task task; /* of the current request; the solver checks it */
     SessionEngine engine;
     bool is_taken;
     uint64_t last_use; /* 0: empty */
@@ -48,7 +48,7 @@ typedef struct {
     const Problem *problem;
     SessionEngine engine;
     const Request *call;
-    const char *name; /* of the work; may be NULL */
+    const char *name; /* of the task; may be NULL */
 } CachedSessionRequest;
 
 /* A session for this problem, at whatever move; solving it takes a while if it
@@ -150,8 +150,8 @@ struct Server {
     Database *database;
     JobList *jobs;
     atomic_bool stop;
-    pthread_mutex_t works_lock;
-    struct Task *works; /* in progress */
+    pthread_mutex_t tasks_lock;
+    struct Task *tasks; /* in progress */
 };
 
 /* The handlers, by file. */

@@ -6,6 +6,8 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
+
 enum { API_VERSION = 2 };
 
 static json_t *models_array(ModelCache *models)
@@ -73,6 +75,7 @@ static json_t *questions_array(void)
 
 void server_hello(Server *server, const char *token, StrBuf *out)
 {
+    assert(server && out);
     json_t *object =
         json_pack("{s:i, s:s, s:s, s:[ssss], s:o, s:o, s:o, s:o, s:o, s:o}", "api",
                   (int)API_VERSION, "version", KATACHI_VERSION, "token", token, "screens", "study",
@@ -87,6 +90,7 @@ void server_hello(Server *server, const char *token, StrBuf *out)
 
 Status handle_models(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     ModelCache *models = call->server->models;
     request_open(call, &fields, err);
@@ -121,6 +125,7 @@ const char *error_json_code(Status status)
 
 void error_json_write(const char *code, const Error *err, StrBuf *out)
 {
+    assert(out);
     json_t *text = json_string(err->text);
     json_t *error = json_pack("{s:s, s:o}", "code", code, "text",
                               text ? text : json_string(status_text(err->status)));
@@ -133,6 +138,7 @@ void error_json_write(const char *code, const Error *err, StrBuf *out)
 
 Status request_finish(const Request *call, Status status, Error *err)
 {
+    assert(call);
     if (status != STATUS_OK)
         return status;
     if (call->out->spoiled)

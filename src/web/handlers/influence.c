@@ -8,6 +8,8 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
+#include <assert.h>
+
 enum { SCORE_DIGITS = 1, KOMI_DIGITS = 3 };
 
 typedef struct {
@@ -53,6 +55,7 @@ static void open_model(Question *question)
 
 Status handle_influence(const Request *call, Error *err)
 {
+    assert(call);
     Question *question = question_open(call, err);
     const Game *game = &question->line.game;
     open_model(question);
@@ -81,6 +84,7 @@ static void score_position(void *context, const Game *after, Move move)
 
 Status handle_scores(const Request *call, Error *err)
 {
+    assert(call);
     Question *question = question_open(call, err);
     RequestLine *line = &question->line;
     double komi = line->game.rules.komi;
@@ -107,17 +111,17 @@ Status handle_scores(const Request *call, Error *err)
 /* The same links as `katachi connect --read` finds. */
 static Status find_links(const Request *call, const RequestLine *line, const char *name, Error *err)
 {
-    Task work;
+    Task task;
     ConnectivityReader *reader;
-    task_begin(&work, call, name);
+    task_begin(&task, call, name);
     Status status = connectivity_open(&(ConnectivityRequest){.reading = CONNECT_READ_ALL,
-                                                             .progress = {task_progress, &work},
-                                                             .stop = &work.stop},
+                                                             .progress = {task_progress, &task},
+                                                             .stop = &task.stop},
                                       &reader, err);
     if (status == STATUS_OK) {
         Connectivity *answer = mem_alloc(1, sizeof *answer);
         connectivity_find(reader, &line->game.board, answer);
-        if (task_is_deserted(&work))
+        if (task_is_deserted(&task))
             status = error_set(err, STATUS_INTERRUPTED, "nobody waits for it any more");
         else
             json_write(json_connectivity(&(ConnectivityView){.board = &line->game.board,
@@ -127,15 +131,15 @@ static Status find_links(const Request *call, const RequestLine *line, const cha
         mem_free(answer);
         connectivity_close(reader);
     }
-    task_end(&work);
+    task_end(&task);
     return status;
 }
 
 Status handle_connections(const Request *call, Error *err)
 {
     Question *question = question_open(call, err);
-    const char *work = field_text(&question->fields, "work");
+    const char *task = field_text(&question->fields, "work");
     if (question->fields.status == STATUS_OK)
-        question->fields.status = find_links(call, &question->line, work, err);
+        question->fields.status = find_links(call, &question->line, task, err);
     return question_close(question);
 }

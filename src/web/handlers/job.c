@@ -8,6 +8,7 @@
 #include "store/collection.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -69,6 +70,7 @@ void job_list_wake(JobList *jobs)
 
 bool server_take_job_place(Server *server)
 {
+    assert(server);
     pthread_mutex_lock(&server->jobs->lock);
     bool is_free = server->jobs->count < JOB_LIMIT;
     server->jobs->count += is_free;
@@ -95,6 +97,7 @@ static Job *make_job(Server *server, int64_t id)
 
 void job_release(Job *job)
 {
+    assert(job);
     JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     bool is_last = --job->holds == 0;
@@ -184,6 +187,7 @@ static Status enter_request(const Request *call, const Endpoint *question, int64
 
 Status job_begin(const Request *call, const Endpoint *question, Job **begun, Error *err)
 {
+    assert(call);
     int64_t id;
     JobList *jobs = call->server->jobs;
     Status status = enter_request(call, question, &id, err);
@@ -277,6 +281,7 @@ static struct timespec moment_in(double seconds)
 
 JobEvent job_wait(Job *job, uint64_t *seen, double seconds, StrBuf *json)
 {
+    assert(job);
     JobList *jobs = job->server->jobs;
     const struct timespec end = moment_in(seconds);
     JobEvent event = JOB_QUIET;
@@ -301,6 +306,7 @@ JobEvent job_wait(Job *job, uint64_t *seen, double seconds, StrBuf *json)
 
 Job *job_list_find(JobList *jobs, int64_t id)
 {
+    assert(jobs);
     pthread_mutex_lock(&jobs->lock);
     Job *job = jobs->first;
     while (job && job->id != id)
@@ -313,6 +319,7 @@ Job *job_list_find(JobList *jobs, int64_t id)
 
 Job *job_of_past(Server *server, int64_t id, bool is_done, const StrBuf *answer)
 {
+    assert(answer);
     Job *job = make_job(server, id);
     job->news = 1;
     job->state = is_done ? STATE_DONE : STATE_FAILED;
@@ -322,6 +329,7 @@ Job *job_of_past(Server *server, int64_t id, bool is_done, const StrBuf *answer)
 
 bool job_look(Job *job, StrBuf *progress)
 {
+    assert(job);
     JobList *jobs = job->server->jobs;
     pthread_mutex_lock(&jobs->lock);
     bool has_begun = job->state != STATE_WAITING;
@@ -332,15 +340,16 @@ bool job_look(Job *job, StrBuf *progress)
 
 int job_list_stop(Server *server, int64_t id)
 {
+    assert(server);
     Job *job = job_list_find(server->jobs, id);
     if (!job)
         return 0;
     atomic_store(&job->is_stopped, true);
-    pthread_mutex_lock(&server->works_lock);
-    for (Task *work = server->works; work; work = work->next)
-        if (work->call->owner == job)
-            atomic_store(&work->stop, true);
-    pthread_mutex_unlock(&server->works_lock);
+    pthread_mutex_lock(&server->tasks_lock);
+    for (Task *task = server->tasks; task; task = task->next)
+        if (task->call->owner == job)
+            atomic_store(&task->stop, true);
+    pthread_mutex_unlock(&server->tasks_lock);
     job_release(job);
     return 1;
 }

@@ -6,6 +6,7 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -76,6 +77,7 @@ static int64_t read_job(const Request *call, Status *status, Error *err)
 
 Status handle_follow(const Request *call, Error *err)
 {
+    assert(call);
     Status status;
     int64_t id = read_job(call, &status, err);
     if (status != STATUS_OK)
@@ -123,6 +125,7 @@ static Status add_job(void *context, const StoreJob *stored, Error *err)
 
 Status handle_jobs(const Request *call, Error *err)
 {
+    assert(call);
     Store *store;
     Status status = database_lock_unseeded(call->server->database, &store, err);
     if (status != STATUS_OK)
@@ -140,6 +143,7 @@ Status handle_jobs(const Request *call, Error *err)
 
 Status handle_forget(const Request *call, Error *err)
 {
+    assert(call);
     Store *store;
     Status status;
     int64_t id = read_job(call, &status, err);

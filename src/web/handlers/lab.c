@@ -65,18 +65,18 @@ static void write_training(const TrainParams *params, const Model *model, const 
                JSON_COMPACT | JSON_REAL_PRECISION(4), out);
 }
 
-static Status train(const TrainParams *params, Task *work, Error *err)
+static Status train(const TrainParams *params, Task *task, Error *err)
 {
-    const Request *call = work->call;
+    const Request *call = task->call;
     GameList games;
     Model *model = NULL;
     TrainReport report;
     Status status = lab_make_folder(params->path, err);
     if (status == STATUS_OK)
-        status = lab_load_games(&params->games, work, &games, err);
+        status = lab_load_games(&params->games, task, &games, err);
     if (status != STATUS_OK)
         return status;
-    status = lab_train(&params->learn, &games, work, &model, &report, err);
+    status = lab_train(&params->learn, &games, task, &model, &report, err);
     game_list_clear(&games);
     if (status == STATUS_OK)
         status = model_save(model, params->path, err);
@@ -89,12 +89,12 @@ static Status train(const TrainParams *params, Task *work, Error *err)
     return status;
 }
 
-static void answer_train(RequestFields *fields, Task *work)
+static void answer_train(RequestFields *fields, Task *task)
 {
     TrainParams params = {0};
-    read_train_params(work->call->server->models, fields, &params);
+    read_train_params(task->call->server->models, fields, &params);
     if (fields->status == STATUS_OK)
-        fields->status = train(&params, work, fields->err);
+        fields->status = train(&params, task, fields->err);
 }
 
 Status handle_train(const Request *call, Error *err)
@@ -177,18 +177,18 @@ static void write_evaluation(const Contest *contest, const GamesParams *params,
     strbuf_clear(&html);
 }
 
-static Status compare(const Contest *contest, const GamesParams *params, Task *work, StrBuf *out,
+static Status compare(const Contest *contest, const GamesParams *params, Task *task, StrBuf *out,
                       Error *err)
 {
     GameList games;
     const Model *models[LAB_MODELS + 1];
     memcpy(models, contest->model, sizeof models);
-    Status status = lab_load_games(params, work, &games, err);
+    Status status = lab_load_games(params, task, &games, err);
     if (status != STATUS_OK)
         return status;
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
     status = lab_evaluate(&(LabPanel){models, contest->name, contest->count, contest->network},
-                          &games, (int)params->every, work, evaluation, err);
+                          &games, (int)params->every, task, evaluation, err);
     if (status == STATUS_OK) {
         write_evaluation(contest, params, &games, evaluation, out);
         evaluation_clear(evaluation);
@@ -198,15 +198,15 @@ static Status compare(const Contest *contest, const GamesParams *params, Task *w
     return status;
 }
 
-static void answer_evaluate(RequestFields *fields, Task *work)
+static void answer_evaluate(RequestFields *fields, Task *task)
 {
     Contest contest = {0};
     GamesParams params = field_games(fields);
     if (fields->status == STATUS_OK)
         fields->status =
-            load_contest(work->call, field_value(fields, "models"), &contest, fields->err);
+            load_contest(task->call, field_value(fields, "models"), &contest, fields->err);
     if (fields->status == STATUS_OK)
-        fields->status = compare(&contest, &params, work, work->call->out, fields->err);
+        fields->status = compare(&contest, &params, task, task->call->out, fields->err);
     for (int i = 0; i < contest.count; i++)
         model_free(contest.model[i]);
 }

@@ -24,7 +24,7 @@ void field_path(RequestFields *fields, const char *path);
 GamesParams field_games(RequestFields *fields);
 
 /* Loading reports progress as the phase "reading". STATUS_NOT_FOUND if there is no game. */
-MUST_CHECK Status lab_load_games(const GamesParams *params, Task *work, GameList *games,
+MUST_CHECK Status lab_load_games(const GamesParams *params, Task *task, GameList *games,
                                  Error *err);
 
 /* How to learn: the fields learner and features. */
@@ -37,7 +37,7 @@ typedef struct {
 LearnParams field_learner(RequestFields *fields);
 
 /* Harvest what the features need, and train. The model is the caller's. */
-MUST_CHECK Status lab_train(const LearnParams *params, const GameList *games, Task *work,
+MUST_CHECK Status lab_train(const LearnParams *params, const GameList *games, Task *task,
                             Model **model, TrainReport *report, Error *err);
 
 /* Who is compared: models of patterns, and behind them a network, which may be NULL. */
@@ -49,7 +49,7 @@ typedef struct {
 } LabPanel;
 
 /* Evaluate them on games; *evaluation must be cleared. */
-MUST_CHECK Status lab_evaluate(const LabPanel *lab, const GameList *games, int every, Task *work,
+MUST_CHECK Status lab_evaluate(const LabPanel *lab, const GameList *games, int every, Task *task,
                                Evaluation *evaluation, Error *err);
 
 /* Create the folders that lead to a file. */

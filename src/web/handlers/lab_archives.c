@@ -8,6 +8,7 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -97,6 +98,7 @@ static uint64_t count_games(const char *path, bool *is_whole)
 
 Status handle_archives(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     request_open(call, &fields, err);
     const char *path = field_text(&fields, "count");
@@ -142,6 +144,7 @@ static const char *ending_of(const char *bytes, size_t size)
 
 Status handle_archive_new(const Request *call, Error *err)
 {
+    assert(call);
     char name[64], path[PLACE_PATH_SIZE];
     /* Named by its content: the same file twice is one archive. */
     snprintf(name, sizeof name, "games/brought-%016" PRIx64 ".%s",

@@ -54,7 +54,7 @@ static json_t *step_object(const TrainReport *report, const Model *model,
 
 /* Train on the first `count` games; the list borrows everything else. */
 static Status take_step(const CurveParams *params, const GameList *games, size_t count,
-                        const GameList *test, Task *work, json_t *list, Error *err)
+                        const GameList *test, Task *task, json_t *list, Error *err)
 {
     GameList part = *games;
     Model *model = NULL;
@@ -63,14 +63,14 @@ static Status take_step(const CurveParams *params, const GameList *games, size_t
     part.move_count = 0;
     for (size_t i = 0; i < count; i++)
         part.move_count += games->game[i].move_count;
-    Status status = lab_train(&params->learn, &part, work, &model, &report, err);
+    Status status = lab_train(&params->learn, &part, task, &model, &report, err);
     if (status != STATUS_OK)
         return status;
     Evaluation *evaluation = mem_alloc(1, sizeof *evaluation);
     const Model *const models[] = {model};
     const char *const names[] = {params->learn.learner};
     status = lab_evaluate(&(LabPanel){.models = models, .names = names, .count = 1}, test,
-                          (int)params->games.every, work, evaluation, err);
+                          (int)params->games.every, task, evaluation, err);
     if (status == STATUS_OK) {
         json_array_append_new(list, step_object(&report, model, evaluation));
         evaluation_clear(evaluation);
@@ -82,7 +82,7 @@ static Status take_step(const CurveParams *params, const GameList *games, size_t
 
 /* Each step has twice the games of the one before; the last one has all. */
 static Status climb(const CurveParams *params, const GameList *games, const GameList *test,
-                    Task *work, json_t *list, Error *err)
+                    Task *task, json_t *list, Error *err)
 {
     Status status = STATUS_OK;
     size_t before = 0;
@@ -90,30 +90,30 @@ static Status climb(const CurveParams *params, const GameList *games, const Game
         size_t count = games->count >> step;
         if (count == before || count == 0)
             continue;
-        status = take_step(params, games, count, test, work, list, err);
+        status = take_step(params, games, count, test, task, list, err);
         before = count;
     }
     return status;
 }
 
-static Status draw(const CurveParams *params, Task *work, Error *err)
+static Status draw(const CurveParams *params, Task *task, Error *err)
 {
     GameList games, test;
-    Status status = lab_load_games(&params->games, work, &games, err);
+    Status status = lab_load_games(&params->games, task, &games, err);
     if (status != STATUS_OK)
         return status;
-    status = lab_load_games(&params->test, work, &test, err);
+    status = lab_load_games(&params->test, task, &test, err);
     if (status == STATUS_OK) {
         json_t *list = json_array();
-        status = climb(params, &games, &test, work, list, err);
+        status = climb(params, &games, &test, task, list, err);
         /* Stopped by somebody who waits: the steps that are done are worth having. */
-        if (status == STATUS_INTERRUPTED && !task_is_deserted(work) && json_array_size(list) > 0)
+        if (status == STATUS_INTERRUPTED && !task_is_deserted(task) && json_array_size(list) > 0)
             status = STATUS_OK;
         if (status == STATUS_OK)
             json_write(json_pack("{s:s, s:s, s:I, s:O}", "learner", params->learn.learner,
                                  "features", params->learn.features, "test_games",
                                  (json_int_t)test.count, "curve", list),
-                       JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
+                       JSON_COMPACT | JSON_REAL_PRECISION(6), task->call->out);
         json_decref(list);
         game_list_clear(&test);
     }
@@ -121,11 +121,11 @@ static Status draw(const CurveParams *params, Task *work, Error *err)
     return status;
 }
 
-static void answer_curve(RequestFields *fields, Task *work)
+static void answer_curve(RequestFields *fields, Task *task)
 {
     CurveParams params = read_params(fields);
     if (fields->status == STATUS_OK)
-        fields->status = draw(&params, work, fields->err);
+        fields->status = draw(&params, task, fields->err);
 }
 
 Status handle_curve(const Request *call, Error *err)

@@ -5,6 +5,7 @@
 #include "predict/evaluate.h"
 #include "predict/train.h"
 
+#include <assert.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,14 +31,15 @@ GamesParams field_games(RequestFields *fields)
     return params;
 }
 
-Status lab_load_games(const GamesParams *params, Task *work, GameList *games, Error *err)
+Status lab_load_games(const GamesParams *params, Task *task, GameList *games, Error *err)
 {
+    assert(params && task && games);
     const char *const paths[] = {params->path};
-    work->phase = "reading";
+    task->phase = "reading";
     GameFilter filter = {.first = (uint64_t)params->first,
                          .count = (uint64_t)params->count,
-                         .progress = {task_progress, work},
-                         .stop = &work->stop};
+                         .progress = {task_progress, task},
+                         .stop = &task->stop};
     Status status = game_list_load(paths, 1, &filter, games, err);
     if (status == STATUS_OK && games->count == 0) {
         game_list_clear(games);
@@ -96,7 +98,7 @@ LearnParams field_learner(RequestFields *fields)
 
 /* ---- training ---- */
 
-static Status fit(const TrainRecipe *recipe, const LearnParams *params, Task *work,
+static Status fit(const TrainRecipe *recipe, const LearnParams *params, Task *task,
                   const PatternTables *tables, Model **model, TrainReport *report, Error *err)
 {
     TrainRequest request = {.learner = learner_by_name(params->learner),
@@ -105,9 +107,9 @@ static Status fit(const TrainRecipe *recipe, const LearnParams *params, Task *wo
                             .checkpoint = params->checkpoint,
                             .checkpoint_seconds = CHECKPOINT_S,
                             .resume = params->checkpoint,
-                            .progress = {task_progress, work},
-                            .fitting = {task_progress, work}};
-    work->phase = "training";
+                            .progress = {task_progress, task},
+                            .fitting = {task_progress, task}};
+    task->phase = "training";
     Status status = recipe_train(recipe, tables, &request, model, report, err);
     if (status != STATUS_INVALID || !params->checkpoint || unlink(params->checkpoint) != 0)
         return status;
@@ -127,9 +129,10 @@ static Status check_memory(const LearnParams *params, const GameList *games, Err
                      (int)GAMES_IN_MEMORY);
 }
 
-Status lab_train(const LearnParams *params, const GameList *games, Task *work, Model **model,
+Status lab_train(const LearnParams *params, const GameList *games, Task *task, Model **model,
                  TrainReport *report, Error *err)
 {
+    assert(params && task);
     PatternTables tables = {0};
     const bool is_harrison = strcmp(params->features, "harrison") == 0;
     TrainRecipe recipe = {.games = games,
@@ -138,13 +141,13 @@ Status lab_train(const LearnParams *params, const GameList *games, Task *work, M
                           .playouts = is_harrison ? THESIS_PLAYOUTS : 0,
                           .has_squares = is_harrison,
                           .threads = 1,
-                          .stop = &work->stop};
+                          .stop = &task->stop};
     Status status = check_memory(params, games, err);
-    work->phase = "harvesting patterns";
+    task->phase = "harvesting patterns";
     if (status == STATUS_OK)
-        status = recipe_harvest(&recipe, (Progress){task_progress, work}, &tables, err);
+        status = recipe_harvest(&recipe, (Progress){task_progress, task}, &tables, err);
     if (status == STATUS_OK)
-        status = fit(&recipe, params, work, &tables, model, report, err);
+        status = fit(&recipe, params, task, &tables, model, report, err);
     if (status == STATUS_OK)
         model_set_tables(*model, &tables);
     else
@@ -154,14 +157,15 @@ Status lab_train(const LearnParams *params, const GameList *games, Task *work, M
 
 /* ---- evaluation ---- */
 
-Status lab_evaluate(const LabPanel *lab, const GameList *games, int every, Task *work,
+Status lab_evaluate(const LabPanel *lab, const GameList *games, int every, Task *task,
                     Evaluation *evaluation, Error *err)
 {
+    assert(lab && task);
     ModelPanel *panel = NULL;
     NetworkPanel *network = NULL;
     EvalRequest request = {
-        .every = every, .threads = 1, .progress = {task_progress, work}, .stop = &work->stop};
-    work->phase = "evaluating";
+        .every = every, .threads = 1, .progress = {task_progress, task}, .stop = &task->stop};
+    task->phase = "evaluating";
     Status status = STATUS_OK;
     if (lab->count > 0) {
         status = model_panel_open(lab->models, lab->names, lab->count, NULL, &panel, err);

@@ -148,7 +148,7 @@ static bool make_folder(char folder[PREFIX_SIZE / 2])
     return length < PREFIX_SIZE / 2 && mkdtemp(folder);
 }
 
-static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Error *err)
+static Status extract_rows(const SvmParams *params, Task *task, Rows *rows, Error *err)
 {
     char folder[PREFIX_SIZE / 2], prefix[PREFIX_SIZE], file[PREFIX_SIZE + 8];
     if (!make_folder(folder))
@@ -157,16 +157,16 @@ static Status extract_rows(const SvmParams *params, Task *work, Rows *rows, Erro
     snprintf(file, sizeof file, "%s.sgf", prefix);
     const char *records = params->collection >= 1 ? file : params->records;
     Status status = params->collection >= 1
-                        ? write_collection(work->call, params->collection, file, err)
+                        ? write_collection(task->call, params->collection, file, err)
                         : STATUS_OK;
     DatasetSettings settings = params->extraction;
     DatasetCounts counts;
     settings.test_share = 0.25;
     settings.seed = params->seed;
     settings.threads = 1;
-    settings.progress = (Progress){task_progress, work};
-    settings.stop = &work->stop;
-    work->phase = "extracting rows";
+    settings.progress = (Progress){task_progress, task};
+    settings.stop = &task->stop;
+    task->phase = "extracting rows";
     if (status == STATUS_OK)
         status = dataset_extract(&records, 1, prefix, &settings, &counts, err);
     if (status == STATUS_OK)
@@ -223,17 +223,17 @@ static json_t *point_of_curve(const Rows *rows, const Learning *learner, size_t 
     return point;
 }
 
-static void set_curve(json_t *object, const Rows *rows, const Learning *learner, Task *work)
+static void set_curve(json_t *object, const Rows *rows, const Learning *learner, Task *task)
 {
     json_t *list = json_array();
     size_t before = 0;
-    work->phase = "learning curve";
-    for (int step = CURVE_STEPS - 1; step >= 0 && !atomic_load(&work->stop); step--) {
+    task->phase = "learning curve";
+    for (int step = CURVE_STEPS - 1; step >= 0 && !atomic_load(&task->stop); step--) {
         size_t count = cut_between_groups(&rows->train, rows->train.row_count >> step);
         if (count > 1 && count != before)
             json_array_append_new(list, point_of_curve(rows, learner, count));
         before = count;
-        task_progress(work, (uint64_t)(CURVE_STEPS - step), CURVE_STEPS);
+        task_progress(task, (uint64_t)(CURVE_STEPS - step), CURVE_STEPS);
     }
     json_object_set_new(object, "curve", list);
 }
@@ -249,17 +249,17 @@ static void set_test(json_t *object, const Rows *rows, const Learning *learner)
     mem_free(score);
 }
 
-static Status examine(const SvmParams *params, const Rows *rows, Task *work, Error *err)
+static Status examine(const SvmParams *params, const Rows *rows, Task *task, Error *err)
 {
     SvmGrid *grid = mem_alloc(1, sizeof *grid);
-    work->phase = "accuracy map";
+    task->phase = "accuracy map";
     Status status = svm_grid_search(&rows->train,
                                     &(SvmGridSettings){.is_full = params->is_full,
                                                        .folds = params->folds,
                                                        .processes = 1,
                                                        .seed = params->seed,
-                                                       .progress = {task_progress, work},
-                                                       .stop = &work->stop},
+                                                       .progress = {task_progress, task},
+                                                       .stop = &task->stop},
                                     grid, err);
     if (status == STATUS_OK) {
         const SvmGridPoint *best = &grid->point[grid->best];
@@ -274,15 +274,15 @@ static Status examine(const SvmParams *params, const Rows *rows, Task *work, Err
         learning_cross(&rows->train, &learner, &rows->scale, params->folds, params->seed, score);
         set_score(object, "cross", score, &rows->scale);
         set_test(object, rows, &learner);
-        set_curve(object, rows, &learner, work);
-        json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
+        set_curve(object, rows, &learner, task);
+        json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), task->call->out);
         mem_free(score);
     }
     mem_free(grid);
     return status;
 }
 
-static void answer_svm(RequestFields *fields, Task *work)
+static void answer_svm(RequestFields *fields, Task *task)
 {
     SvmParams params = read_params(fields);
     if (fields->status != STATUS_OK)
@@ -292,9 +292,9 @@ static void answer_svm(RequestFields *fields, Task *work)
     sparse_set_init(&rows->train);
     sparse_set_init(&rows->test);
     fields->status = has_rows ? read_rows(params.data, rows, fields->err)
-                              : extract_rows(&params, work, rows, fields->err);
+                              : extract_rows(&params, task, rows, fields->err);
     if (fields->status == STATUS_OK)
-        fields->status = examine(&params, rows, work, fields->err);
+        fields->status = examine(&params, rows, task, fields->err);
     sparse_set_clear(&rows->train);
     sparse_set_clear(&rows->test);
     mem_free(rows);

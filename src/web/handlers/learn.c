@@ -70,32 +70,32 @@ static Status put_into_store(const Request *call, LearnReport *report, const Cla
     return status;
 }
 
-static Status learn(LearnParams *params, const char *path, Task *work, Error *err)
+static Status learn(LearnParams *params, const char *path, Task *task, Error *err)
 {
     Classifier *old = NULL, *made = NULL;
     LearnReport *report = mem_alloc(1, sizeof *report);
     int64_t id = 0;
     const char *paths[] = {path};
-    Status status = take_from_store(work->call, params, path, &old, &id, err);
+    Status status = take_from_store(task->call, params, path, &old, &id, err);
     params->request.paths = paths;
     params->request.path_count = 1;
-    params->request.progress = (Progress){task_progress, work};
-    params->request.stop = &work->stop;
-    work->phase = "learning";
+    params->request.progress = (Progress){task_progress, task};
+    params->request.stop = &task->stop;
+    task->phase = "learning";
     if (status == STATUS_OK)
         status = learn_and_compare(&params->request, old, report, &made, err);
     if (status == STATUS_OK)
-        status = put_into_store(work->call, report, made, old, id, err);
+        status = put_into_store(task->call, report, made, old, id, err);
     if (status == STATUS_OK)
         json_write(json_learning_report(report, report->takes_place),
-                   JSON_COMPACT | JSON_REAL_PRECISION(6), work->call->out);
+                   JSON_COMPACT | JSON_REAL_PRECISION(6), task->call->out);
     classifier_close(old);
     classifier_close(made);
     mem_free(report);
     return status;
 }
 
-static void answer_learn(RequestFields *fields, Task *work)
+static void answer_learn(RequestFields *fields, Task *task)
 {
     LearnParams params = read_params(fields);
     char path[PATH_LIMIT];
@@ -109,7 +109,7 @@ static void answer_learn(RequestFields *fields, Task *work)
         return;
     }
     close(file);
-    fields->status = learn(&params, path, work, fields->err);
+    fields->status = learn(&params, path, task, fields->err);
     (void)unlink(path);
 }
 

@@ -8,6 +8,7 @@
 #include "view/problem.h"
 #include "web/handlers/lab.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,7 @@ static void release(LibraryCache *cache, OpenLibrary *open)
 
 Status handle_library(const Request *call, Error *err)
 {
+    assert(call);
     OpenLibrary *open;
     Error problem = {0};
     Status status = acquire(call->server->library, &open, &problem);
@@ -262,6 +264,7 @@ Status handle_find(const Request *call, Error *err)
 
 Status handle_library_game(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     OpenLibrary *open = NULL;
     request_open(call, &fields, err);
@@ -286,7 +289,7 @@ Status handle_library_game(const Request *call, Error *err)
 
 /* ---- adding ---- */
 
-static void add_games(RequestFields *fields, Task *work)
+static void add_games(RequestFields *fields, Task *task)
 {
     char folder[PLACE_PATH_SIZE];
     const char *path = field_text(fields, "games");
@@ -300,10 +303,10 @@ static void add_games(RequestFields *fields, Task *work)
         return;
     LibraryAddSummary summary;
     LibraryAddOptions options = {
-        .threads = pool_processor_count(), .progress = {task_progress, work}, .stop = &work->stop};
+        .threads = pool_processor_count(), .progress = {task_progress, task}, .stop = &task->stop};
     fields->status = library_add(folder, &path, 1, &options, &summary, fields->err);
     if (fields->status == STATUS_OK)
-        library_added_write_json(&summary, work->call->out);
+        library_added_write_json(&summary, task->call->out);
 }
 
 Status handle_library_add(const Request *call, Error *err)

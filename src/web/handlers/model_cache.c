@@ -7,6 +7,7 @@
 #include "play/network_file.h"
 #include "practice/problem_prior.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -113,6 +114,7 @@ ModelCache *model_cache_open(void)
 
 void model_cache_close(ModelCache *models)
 {
+    assert(models);
     for (int i = 0; i < models->count; i++)
         for (int p = models->model[i].made - 1; p >= 0; p--)
             predictor_close(models->model[i].all[p]);
@@ -125,6 +127,7 @@ void model_cache_close(ModelCache *models)
 
 int model_cache_list(ModelCache *models, char ids[MODEL_CACHE_LIMIT][MODEL_CACHE_ID_SIZE])
 {
+    assert(models);
     pthread_mutex_lock(&models->lock);
     int count = models->count;
     for (int i = 0; i < count; i++)
@@ -144,6 +147,7 @@ static bool is_good_id(const char *id)
 
 Status model_cache_place(ModelCache *models, const char *id, char path[MODEL_PATH_SIZE], Error *err)
 {
+    assert(models);
     char folder[PLACE_PATH_SIZE];
     if (!is_good_id(id))
         return error_set(err, STATUS_INVALID, "a model's name is letters, digits, - and _");
@@ -178,6 +182,7 @@ static bool is_any_lent(const CachedModel *model)
 
 void model_cache_renew(ModelCache *models, const char *id)
 {
+    assert(models);
     pthread_mutex_lock(&models->lock);
     CachedModel *model = find_model(models, id);
     while (model && is_any_lent(model))
@@ -189,6 +194,7 @@ void model_cache_renew(ModelCache *models, const char *id)
 
 Status model_cache_path(ModelCache *models, const char *id, char path[MODEL_PATH_SIZE], Error *err)
 {
+    assert(models);
     pthread_mutex_lock(&models->lock);
     const CachedModel *model = find_model(models, id);
     if (model)
@@ -224,6 +230,7 @@ static Predictor *lend_idle(CachedModel *model)
 
 Status model_cache_acquire(ModelCache *models, const char *id, Predictor **predictor, Error *err)
 {
+    assert(models);
     Predictor *found = NULL;
     pthread_mutex_lock(&models->lock);
     CachedModel *model = find_model(models, id);
@@ -247,6 +254,7 @@ Status model_cache_acquire(ModelCache *models, const char *id, Predictor **predi
 
 void model_cache_release(ModelCache *models, Predictor *predictor)
 {
+    assert(models);
     pthread_mutex_lock(&models->lock);
     for (int i = 0; i < models->count; i++)
         for (int p = 0; p < models->model[i].made; p++)
@@ -293,6 +301,7 @@ static CachedModel *free_model(ModelCache *models, const char *id, Error *err)
 
 Status model_cache_remove(ModelCache *models, const char *id, Error *err)
 {
+    assert(models);
     Error reason = {.status = STATUS_NOT_FOUND};
     pthread_mutex_lock(&models->lock);
     CachedModel *model = free_model(models, id, &reason);
@@ -306,6 +315,7 @@ Status model_cache_remove(ModelCache *models, const char *id, Error *err)
 
 Status model_cache_rename(ModelCache *models, const char *id, const char *to, Error *err)
 {
+    assert(models);
     char path[MODEL_PATH_SIZE];
     Status status = model_cache_place(models, to, path, err);
     if (status != STATUS_OK)
@@ -327,6 +337,7 @@ Status model_cache_rename(ModelCache *models, const char *id, const char *to, Er
 
 Net *model_cache_network(ModelCache *models)
 {
+    assert(models);
     pthread_mutex_lock(&models->lock);
     if (!models->was_network_sought &&
         network_open(NULL, NULL, &models->network, NULL) != STATUS_OK)

@@ -7,6 +7,8 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
+#include <assert.h>
+
 enum { USUAL_TOP = 12 };
 
 typedef struct {
@@ -60,6 +62,7 @@ static const char *ask_network(const Request *call, Study *study, NetInfo *info)
 
 Status handle_predict(const Request *call, Error *err)
 {
+    assert(call);
     Study *study = study_open(call, err);
     RequestFields *fields = &study->fields;
     const Game *game = &study->line.game;
@@ -102,6 +105,7 @@ static void judge_move(void *context, const Game *before, Move played)
 
 Status handle_analysis(const Request *call, Error *err)
 {
+    assert(call);
     Study *study = study_open(call, err);
     RequestLine *line = &study->line;
     study->moves = json_array();

@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "view/json.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { TASK_LIMIT = 4096 };
@@ -12,6 +13,7 @@ enum { TASK_LIMIT = 4096 };
 
 json_t *json_of_problem(const Problem *problem)
 {
+    assert(problem);
     const Board *board = &problem->board;
     json_t *object =
         json_pack("{s:i, s:o, s:s, s:s, s:s, s:o, s:o, s:s, s:b, s:o}", "size", (int)board->size,
@@ -34,6 +36,7 @@ static void set_text(json_t *object, const char *key, const char *text)
 
 json_t *json_of_document(const ProblemDocument *document)
 {
+    assert(document);
     json_t *object = json_object();
     StrBuf task;
     strbuf_init(&task, TASK_LIMIT);
@@ -138,6 +141,7 @@ static void read_words(RequestFields *fields, Problem *problem)
 
 void field_problem(RequestFields *request, Problem *problem)
 {
+    assert(request);
     json_t *object = field_value(request, "problem");
     problem_init(problem, BOARD_SIZE_MIN);
     if (!json_is_object(object)) {

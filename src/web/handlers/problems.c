@@ -10,6 +10,7 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,26 +22,26 @@ enum { LIST_LIMIT = 3000, READ_MEMORY = 16 << 20, LINE_SIZE = 2048 };
 typedef struct {
     Database *database;
     Store *store;
-    int64_t learner;
+    int64_t student;
     json_t *list;
-} Desk;
+} OpenDatabase;
 
-static Status open_server(const Request *call, Desk *server, Error *err)
+static Status open_database(const Request *call, OpenDatabase *open, Error *err)
 {
-    *server = (Desk){.database = call->server->database};
-    Status status = database_lock(server->database, &server->store, err);
+    *open = (OpenDatabase){.database = call->server->database};
+    Status status = database_lock(open->database, &open->store, err);
     if (status != STATUS_OK)
         return status;
-    status = database_student(server->database, &server->learner, err);
+    status = database_student(open->database, &open->student, err);
     if (status != STATUS_OK)
-        database_unlock(server->database);
+        database_unlock(open->database);
     return status;
 }
 
-static json_t *progress_object(const Desk *server, int64_t document)
+static json_t *progress_object(const OpenDatabase *open, int64_t document)
 {
     StudentProgress progress;
-    if (store_get_progress(server->store, server->learner, document, &progress, NULL) != STATUS_OK)
+    if (store_get_progress(open->store, open->student, document, &progress, NULL) != STATUS_OK)
         return json_null();
     return json_pack("{s:i, s:i, s:i, s:o, s:I, s:b}", "attempts", progress.attempts, "successes",
                      progress.successes, "streak", progress.streak, "interval_days",
@@ -53,8 +54,8 @@ static json_t *progress_object(const Desk *server, int64_t document)
 static Status add_collection(void *context, const StoreCollection *collection, Error *err)
 {
     (void)err;
-    Desk *server = context;
-    json_array_append_new(server->list,
+    OpenDatabase *open = context;
+    json_array_append_new(open->list,
                           json_pack("{s:I, s:o, s:o, s:I}", "id", (json_int_t)collection->id,
                                     "name", json_text(collection->name), "description",
                                     json_text(collection->description), "problems",
@@ -64,25 +65,25 @@ static Status add_collection(void *context, const StoreCollection *collection, E
 
 Status handle_collections(const Request *call, Error *err)
 {
-    Desk server;
-    Status status = open_server(call, &server, err);
+    assert(call);
+    OpenDatabase open;
+    Status status = open_database(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    StoreLearnerCounts counts;
-    server.list = json_array();
-    status = store_list_collections(server.store, add_collection, &server, err);
+    StudentCounts counts;
+    open.list = json_array();
+    status = store_list_collections(open.store, add_collection, &open, err);
     if (status == STATUS_OK)
-        status =
-            store_count_student(server.store, server.learner, (int64_t)time(NULL), &counts, err);
+        status = store_count_student(open.store, open.student, (int64_t)time(NULL), &counts, err);
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O, s:o, s:{s:I, s:I, s:I, s:I, s:I}}", "collections", server.list,
-                             "notice", json_text(database_notice(server.database)), "progress",
+        json_write(json_pack("{s:O, s:o, s:{s:I, s:I, s:I, s:I, s:I}}", "collections", open.list,
+                             "notice", json_text(database_notice(open.database)), "progress",
                              "tried", (json_int_t)counts.tried, "solved", (json_int_t)counts.solved,
                              "due", (json_int_t)counts.due, "attempts", (json_int_t)counts.attempts,
                              "successes", (json_int_t)counts.successes),
                    JSON_COMPACT, call->out);
-    database_unlock(server.database);
-    json_decref(server.list);
+    database_unlock(open.database);
+    json_decref(open.list);
     return status;
 }
 
@@ -101,20 +102,20 @@ static Status read_document(const StoreDocument *stored, Arena *mem, ProblemDocu
 static Status add_problem(void *context, const StoreDocument *stored, Error *err)
 {
     (void)err;
-    Desk *server = context;
+    OpenDatabase *open = context;
     Arena mem;
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, READ_MEMORY);
     if (read_document(stored, &mem, document, NULL) == STATUS_OK)
         json_array_append_new(
-            server->list,
+            open->list,
             json_pack("{s:I, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}", "id", (json_int_t)stored->id,
                       "title", json_text(document->title), "goal",
                       problem_goal_text(document->problem.goal), "side",
                       stone_text(document->problem.side), "play",
                       stone_text(document->problem.to_move), "level", json_text(document->level),
                       "tags", json_text(document->tags), "size", (int)document->problem.board.size,
-                      "progress", progress_object(server, stored->id)));
+                      "progress", progress_object(open, stored->id)));
     arena_clear(&mem);
     mem_free(document);
     return STATUS_OK;
@@ -122,25 +123,25 @@ static Status add_problem(void *context, const StoreDocument *stored, Error *err
 
 static Status list_problems(const Request *call, int64_t collection, Error *err)
 {
-    Desk server;
-    Status status = open_server(call, &server, err);
+    OpenDatabase open;
+    Status status = open_database(call, &open, err);
     if (status != STATUS_OK)
         return status;
-    server.list = json_array();
+    open.list = json_array();
     int64_t next = 0;
     status = store_list_documents(
-        server.store,
+        open.store,
         &(StoreQuery){.kind = DOCUMENT_PROBLEM, .collection = collection, .limit = LIST_LIMIT},
-        add_problem, &server, err);
-    if (status == STATUS_OK && store_next_problem(server.store, server.learner, collection,
+        add_problem, &open, err);
+    if (status == STATUS_OK && store_next_problem(open.store, open.student, collection,
                                                   (int64_t)time(NULL), &next, NULL) != STATUS_OK)
         next = 0;
     if (status == STATUS_OK)
-        json_write(json_pack("{s:O, s:o}", "problems", server.list, "next",
+        json_write(json_pack("{s:O, s:o}", "problems", open.list, "next",
                              next ? json_integer((json_int_t)next) : json_null()),
                    JSON_COMPACT, call->out);
-    database_unlock(server.database);
-    json_decref(server.list);
+    database_unlock(open.database);
+    json_decref(open.list);
     return status;
 }
 
@@ -156,19 +157,19 @@ Status handle_problems(const Request *call, Error *err)
 
 /* ---- one problem ---- */
 
-static Status write_problem(const Desk *server, int64_t id, StrBuf *out, Error *err)
+static Status write_problem(const OpenDatabase *open, int64_t id, StrBuf *out, Error *err)
 {
     Arena mem;
     StoreDocument stored;
     ProblemDocument *document = mem_alloc(1, sizeof *document);
     arena_init(&mem, READ_MEMORY);
-    Status status = store_get_document(server->store, id, &mem, &stored, err);
+    Status status = store_get_document(open->store, id, &mem, &stored, err);
     if (status == STATUS_OK)
         status = read_document(&stored, &mem, document, err);
     if (status == STATUS_OK) {
         json_t *object = json_of_document(document);
         json_object_set_new(object, "id", json_integer((json_int_t)id));
-        json_object_set_new(object, "progress", progress_object(server, id));
+        json_object_set_new(object, "progress", progress_object(open, id));
         json_write(object, JSON_COMPACT, out);
     }
     arena_clear(&mem);
@@ -178,15 +179,16 @@ static Status write_problem(const Desk *server, int64_t id, StrBuf *out, Error *
 
 Status handle_problem(const Request *call, Error *err)
 {
-    Desk server;
+    assert(call);
+    OpenDatabase open;
     RequestFields fields;
     request_open(call, &fields, err);
     int64_t id = field_id(&fields, "id");
     if (fields.status == STATUS_OK)
-        fields.status = open_server(call, &server, err);
+        fields.status = open_database(call, &open, err);
     if (fields.status == STATUS_OK) {
-        fields.status = write_problem(&server, id, call->out, err);
-        database_unlock(server.database);
+        fields.status = write_problem(&open, id, call->out, err);
+        database_unlock(open.database);
     }
     return request_close(&fields);
 }
@@ -209,19 +211,20 @@ static StoreAttempt read_attempt(RequestFields *fields)
 
 Status handle_attempt(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
-    Desk server;
+    OpenDatabase open;
     request_open(call, &fields, err);
     StoreAttempt attempt = read_attempt(&fields);
     if (fields.status == STATUS_OK)
-        fields.status = open_server(call, &server, err);
+        fields.status = open_database(call, &open, err);
     if (fields.status == STATUS_OK) {
-        attempt.learner = server.learner;
-        fields.status = store_add_attempt(server.store, &attempt, NULL, err);
+        attempt.student = open.student;
+        fields.status = store_add_attempt(open.store, &attempt, NULL, err);
         if (fields.status == STATUS_OK)
-            json_write(json_pack("{s:o}", "progress", progress_object(&server, attempt.document)),
+            json_write(json_pack("{s:o}", "progress", progress_object(&open, attempt.document)),
                        JSON_COMPACT, call->out);
-        database_unlock(server.database);
+        database_unlock(open.database);
     }
     return request_close(&fields);
 }
@@ -273,18 +276,19 @@ static void write_days(const Days *days, StrBuf *out)
 
 Status handle_statistics(const Request *call, Error *err)
 {
-    Desk server;
+    assert(call);
+    OpenDatabase open;
     RequestFields fields;
     request_open(call, &fields, err);
     double offset = field_number(&fields, "offset_s", -DAY_SECONDS, DAY_SECONDS, 0);
     if (fields.status == STATUS_OK)
-        fields.status = open_server(call, &server, err);
+        fields.status = open_database(call, &open, err);
     if (fields.status == STATUS_OK) {
         Days *days = mem_alloc(1, sizeof *days);
         days->offset = (int64_t)offset;
-        fields.status = store_list_attempts(server.store, server.learner, ATTEMPTS_MOST,
-                                            count_attempt, days, err);
-        database_unlock(server.database);
+        fields.status =
+            store_list_attempts(open.store, open.student, ATTEMPTS_MOST, count_attempt, days, err);
+        database_unlock(open.database);
         if (fields.status == STATUS_OK)
             write_days(days, call->out);
         mem_free(days);

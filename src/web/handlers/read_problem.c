@@ -8,6 +8,7 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { DOCUMENT_MEMORY = 16 << 20 };
@@ -83,6 +84,7 @@ static void read_form(RequestFields *fields, Arena *mem, StrBuf *out)
 
 Status handle_read(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Arena mem;
     arena_init(&mem, DOCUMENT_MEMORY);

@@ -12,6 +12,7 @@
 #include "sgf/text.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { RECORD_NODES = 60000, RECORD_MEMORY = 96 << 20, OPEN_FORKS = 256, GAMES_COUNTED = 10000 };
@@ -211,6 +212,7 @@ static int count_games(const char *bytes, size_t size, const SgfReadOptions *opt
 
 Status handle_record(const Request *call, Error *err)
 {
+    assert(call);
     const SgfReadOptions options = {.limits = {.nodes = RECORD_NODES}};
     uint32_t index = call->game > 0 ? (uint32_t)call->game - 1 : 0;
     Arena mem;

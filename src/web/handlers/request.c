@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,6 +46,7 @@ RequestFields fields_inside(const RequestFields *fields, json_t *object)
 
 void field_fail(RequestFields *fields, Status status, const char *format, ...)
 {
+    assert(fields);
     char text[ERROR_TEXT_LIMIT];
     va_list arguments;
     if (fields->status != STATUS_OK)
@@ -104,6 +106,7 @@ bool field_flag(const RequestFields *fields, const char *key)
 
 Point field_point(RequestFields *fields, const char *key, int size)
 {
+    assert(size >= 0 && size <= BOARD_SIZE_MAX);
     const char *text = field_text(fields, key);
     Point found;
     if (!text)
@@ -128,6 +131,7 @@ Stone field_color(RequestFields *fields, const char *key, Stone usual)
 
 void field_line(RequestFields *fields, RequestLine *line)
 {
+    assert(fields);
     const json_t *value = field_value(fields, "sgf");
     bool is_text = json_is_string(value);
     Error reason = {0};

@@ -39,12 +39,12 @@ typedef struct Task {
     struct Task *next;         /* in the server's list */
 } Task;
 
-/* Enter the server's list; `name` may be NULL. *work must stay where it is until task_end. */
-void task_begin(Task *work, const Request *call, const char *name);
-void task_end(Task *work);
+/* Enter the server's list; `name` may be NULL. *task must stay where it is until task_end. */
+void task_begin(Task *task, const Request *call, const char *name);
+void task_end(Task *task);
 
 /* Whether nobody waits for the result: the client has left, or the server stops. */
-bool task_is_deserted(const Task *work);
+bool task_is_deserted(const Task *task);
 
 /* A ProgressFn whose context is the Task: sends events, not too many, and notices the end. */
 void task_progress(void *context, uint64_t done, uint64_t total);
@@ -118,10 +118,10 @@ void field_line(RequestFields *fields, RequestLine *line);
  * network for such boards. review.c. */
 json_t *review_scores(Server *server, const RequestLine *line);
 
-/* Answers a request as a long work; work->call holds where the answer goes. */
-typedef void TaskHandler(RequestFields *fields, struct Task *work);
+/* Answers a request as a long task; task->call holds where the answer goes. */
+typedef void TaskHandler(RequestFields *fields, struct Task *task);
 
-/* Read the body, begin a work under the name in its field "work", let it answer, end it. */
+/* Read the body, begin a task under the name in its field "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
 
 /* Problems as JSON, both ways. Private to the module. docs/API.md describes the form. */

@@ -4,10 +4,13 @@
 #include "sgf/read.h"
 #include "sgf/replay.h"
 
+#include <assert.h>
+
 enum { LINE_MEMORY = 16 << 20, USUAL_SIZE = 19 };
 
 Status request_line_read(const char *sgf, size_t size, RequestLine *line, Error *err)
 {
+    assert(line);
     const Rules rules = {0}; /* the record brings its own */
     const SgfReadOptions options = {
         .charset = "UTF-8", .limits = {.bytes = REQUEST_LINE_BYTES, .nodes = REQUEST_LINE_NODES}};

@@ -8,6 +8,8 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
+#include <assert.h>
+
 enum {
     VISITS_MOST = 100000,
     VISITS_USUAL = 100,
@@ -25,7 +27,7 @@ typedef struct {
     uint64_t key;
     char analyst[REVIEW_ANALYST_SIZE];
     Server *server;
-    Task *work;
+    Task *task;
     bool is_open;
 } Study;
 
@@ -70,8 +72,8 @@ static bool study_load(Study *study)
 static void on_progress(void *context, const char *phase, uint64_t done, uint64_t total)
 {
     Study *study = context;
-    study->work->phase = phase;
-    task_progress(study->work, done, total);
+    study->task->phase = phase;
+    task_progress(study->task, done, total);
 }
 
 /* A review that cannot be kept is still one. */
@@ -96,28 +98,28 @@ static void make(RequestFields *fields, Study *study)
 {
     ReviewRequest *request = &study->request;
     request->threads = JOB_THREADS;
-    request->stop = &study->work->stop;
+    request->stop = &study->task->stop;
     request->on_progress = on_progress;
     request->keep = keep;
     request->context = study;
     (void)study_load(study);
     Status status = review_make(request, &study->review, fields->err);
     bool has_some = review_done(&study->review, REVIEW_GLANCED) == study->review.count;
-    if (status == STATUS_INTERRUPTED && has_some && !task_is_deserted(study->work))
+    if (status == STATUS_INTERRUPTED && has_some && !task_is_deserted(study->task))
         status = STATUS_OK;
     if (status == STATUS_OK)
-        write_review(&study->review, study->work->call->out);
+        write_review(&study->review, study->task->call->out);
     fields->status = status;
 }
 
-static void answer_review(RequestFields *fields, Task *work)
+static void answer_review(RequestFields *fields, Task *task)
 {
     Study *study = mem_alloc(1, sizeof *study);
-    study->work = work;
+    study->task = task;
     study->request.visits = (uint32_t)field_number(fields, "visits", 0, VISITS_MOST, VISITS_USUAL);
     if (study->request.visits > 0 && study->request.visits < REVIEW_VISITS_LEAST)
         study->request.visits = REVIEW_VISITS_LEAST;
-    study_open(fields, work->call->server, study);
+    study_open(fields, task->call->server, study);
     if (study->is_open)
         make(fields, study);
     study_close(study);
@@ -133,6 +135,7 @@ Status handle_review(const Request *call, Error *err)
 
 Status handle_reviewed(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Study *study = mem_alloc(1, sizeof *study);
     request_open(call, &fields, err);
@@ -154,6 +157,7 @@ Status handle_reviewed(const Request *call, Error *err)
  * or of a first pass. */
 json_t *review_scores(Server *server, const RequestLine *line)
 {
+    assert(server && line);
     Net *net = net_knows_size(line->game.board.size) ? model_cache_network(server->models) : NULL;
     Study *study = mem_alloc(1, sizeof *study);
     json_t *scores = NULL;
@@ -217,13 +221,13 @@ static void make_problem(RequestFields *fields, Study *study, int move, StrBuf *
     mem_free(document);
 }
 
-static void answer_problem(RequestFields *fields, Task *work)
+static void answer_problem(RequestFields *fields, Task *task)
 {
     Study *study = mem_alloc(1, sizeof *study);
     int move = (int)field_number(fields, "move", 1, REVIEW_MOVE_LIMIT, 0);
-    study_open(fields, work->call->server, study);
+    study_open(fields, task->call->server, study);
     if (study->is_open)
-        make_problem(fields, study, move, work->call->out);
+        make_problem(fields, study, move, task->call->out);
     study_close(study);
     mem_free(study);
 }
@@ -238,6 +242,7 @@ Status handle_review_problem(const Request *call, Error *err)
 /* Their names alone: commands are nobody's business on a page. */
 Status handle_engines(const Request *call, Error *err)
 {
+    assert(call);
     EngineList *list = mem_alloc(1, sizeof *list);
     json_t *names = json_array();
     Status status = engine_list_read(list, err);

@@ -5,6 +5,7 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/request.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A record may be long; everything else is about one line of play. */
@@ -105,7 +106,7 @@ Server *server_open(void)
     server->sessions = session_cache_open();
     server->database = database_open();
     server->jobs = job_list_open();
-    pthread_mutex_init(&server->works_lock, NULL);
+    pthread_mutex_init(&server->tasks_lock, NULL);
     return server;
 }
 
@@ -120,17 +121,19 @@ void server_warm(void *context)
 
 void server_stop(Server *server)
 {
+    assert(server);
     atomic_store(&server->stop, true);
-    pthread_mutex_lock(&server->works_lock);
-    for (Task *work = server->works; work; work = work->next)
-        atomic_store(&work->stop, true);
-    pthread_mutex_unlock(&server->works_lock);
+    pthread_mutex_lock(&server->tasks_lock);
+    for (Task *task = server->tasks; task; task = task->next)
+        atomic_store(&task->stop, true);
+    pthread_mutex_unlock(&server->tasks_lock);
     job_list_wake(server->jobs);
 }
 
 void server_close(Server *server)
 {
-    pthread_mutex_destroy(&server->works_lock);
+    assert(server);
+    pthread_mutex_destroy(&server->tasks_lock);
     job_list_close(server->jobs);
     database_close(server->database);
     session_cache_close(server->sessions);

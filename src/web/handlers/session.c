@@ -215,7 +215,7 @@ static Status answer_session(const Request *call, const SessionRequest *request,
     if (status != STATUS_OK)
         return status;
     json_t *object = do_deed(session->session, request);
-    if (task_is_deserted(&session->work)) {
+    if (task_is_deserted(&session->task)) {
         json_decref(object);
         status = error_set(err, STATUS_INTERRUPTED, "the client has left");
     } else {

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <pthread.h>
 
 enum { SEAT_MEMORY = 48 << 20 };
@@ -34,6 +35,7 @@ static void empty(CachedSession *session)
 
 void session_cache_close(SessionCache *sessions)
 {
+    assert(sessions);
     for (int i = 0; i < SESSION_CACHE_LIMIT; i++) {
         empty(sessions->session[i]);
         mem_free(sessions->session[i]);
@@ -74,12 +76,12 @@ static Status sit_down(CachedSession *session, const CachedSessionRequest *reque
     session->engine = request->engine;
     session->solver = (ProblemSolver){
         .engine = request->engine.kind,
-        .settings = {.budget = {.seconds = request->engine.seconds, .stop = &session->work.stop},
+        .settings = {.budget = {.seconds = request->engine.seconds, .stop = &session->task.stop},
                      .memory_limit = SEAT_MEMORY,
                      .all_moves = true,
                      .refutations = true,
                      .beyond_area = true,
-                     .progress = {task_progress, &session->work}},
+                     .progress = {task_progress, &session->task}},
         .haris = {.depth_limit = request->engine.depth, .breadth_limit = request->engine.breadth}};
     problem_solver_open(&session->solver);
     return session_open(&session->problem, &session->solver, &session->session, err);
@@ -88,6 +90,7 @@ static Status sit_down(CachedSession *session, const CachedSessionRequest *reque
 Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest *request,
                              CachedSession **taken, Error *err)
 {
+    assert(sessions && request);
     pthread_mutex_lock(&sessions->lock);
     CachedSession *session = find(sessions, request);
     if (session)
@@ -95,11 +98,11 @@ Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest 
     pthread_mutex_unlock(&sessions->lock);
     if (!session)
         return error_set(err, STATUS_LIMIT, "the server is busy; try again in a moment");
-    task_begin(&session->work, request->call, request->name);
+    task_begin(&session->task, request->call, request->name);
     Status status = STATUS_OK;
     if (!is_for(session, request))
         status = sit_down(session, request, err);
-    if (status == STATUS_OK && task_is_deserted(&session->work))
+    if (status == STATUS_OK && task_is_deserted(&session->task))
         status = error_set(err, STATUS_INTERRUPTED, "the client has left");
     if (status == STATUS_OK)
         *taken = session;
@@ -110,8 +113,9 @@ Status session_cache_acquire(SessionCache *sessions, const CachedSessionRequest 
 
 void session_cache_release(SessionCache *sessions, CachedSession *session)
 {
-    task_end(&session->work);
-    if (atomic_load(&session->work.stop))
+    assert(sessions && session);
+    task_end(&session->task);
+    if (atomic_load(&session->task.stop))
         empty(session);
     pthread_mutex_lock(&sessions->lock);
     session->is_taken = false;

@@ -13,26 +13,26 @@ static const double SECONDS_MOST = 600;
 static Status solve(const Request *call, const Problem *problem, const SessionEngine *engine,
                     const char *name, Error *err)
 {
-    Task work;
+    Task task;
     ProblemRun *run = mem_alloc(1, sizeof *run);
-    task_begin(&work, call, name);
+    task_begin(&task, call, name);
     ProblemSolver solver = {
         .engine = engine->kind,
-        .settings = {.budget = {.seconds = engine->seconds, .stop = &work.stop},
+        .settings = {.budget = {.seconds = engine->seconds, .stop = &task.stop},
                      .memory_limit = TABLE_MEMORY,
                      .all_moves = true,
                      .beyond_area = true,
                      .refutations = true,
-                     .progress = {task_progress, &work}},
+                     .progress = {task_progress, &task}},
         .haris = {.depth_limit = engine->depth, .breadth_limit = engine->breadth}};
     problem_solver_open(&solver);
     problem_run(&solver, problem, run);
     problem_solver_close(&solver);
-    task_end(&work);
+    task_end(&task);
     Status status = STATUS_OK;
     if (!run->is_valid)
         status = error_set(err, STATUS_INVALID, "%s", run->check.finding[0].text);
-    else if (task_is_deserted(&work))
+    else if (task_is_deserted(&task))
         status = error_set(err, STATUS_INTERRUPTED, "stopped before it was solved");
     else
         json_write(json_problem_run(run), JSON_COMPACT | JSON_REAL_PRECISION(4), call->out);

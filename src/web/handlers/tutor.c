@@ -9,6 +9,7 @@
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 
+#include <assert.h>
 #include <time.h>
 
 enum { LABEL_MOST = 2000 };
@@ -238,6 +239,7 @@ static Status change_labels(Store *store, const AnnotatedNode *slide, const Labe
 
 Status handle_annotate(const Request *call, Error *err)
 {
+    assert(call);
     OpenNode open;
     Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)

@@ -7,6 +7,7 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static json_t *letters(const SgfGame *game, const SgfProperty *property, int siz
 
 json_t *json_marks(const AnnotatedNode *slide)
 {
+    assert(slide);
     int size = slide->position.board.size;
     json_t *object = json_object();
     for (int i = 0; i < MARK_KINDS; i++) {
@@ -73,6 +75,7 @@ json_t *json_marks(const AnnotatedNode *slide)
 
 json_t *json_frame(const AnnotatedNode *slide)
 {
+    assert(slide);
     AnnotationFrame frame;
     int size = slide->position.board.size;
     annotation_frame_read(&slide->game, size, &frame);
@@ -196,6 +199,7 @@ static Status change_record(Store *store, AnnotatedNode *slide, RequestFields *f
 
 Status handle_mark(const Request *call, Error *err)
 {
+    assert(call);
     OpenNode open;
     Status status = tutor_open_node(call, &open, err);
     if (status != STATUS_OK)

@@ -9,6 +9,8 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 
+#include <assert.h>
+
 enum { DOCUMENT_MOST = 3000, AUTHOR_MOST = 50, RECORD_MEMORY = 64 << 20 };
 
 static const char ANNOTATED_GAMES[] = "games-to-annotate";
@@ -72,6 +74,7 @@ static Status list_slides(const Request *call, Store *store, int64_t collection,
 
 Status handle_slides(const Request *call, Error *err)
 {
+    assert(call);
     RequestFields fields;
     Store *store;
     request_open(call, &fields, err);
@@ -115,6 +118,7 @@ static Status add_record(const Request *call, Store *store, Error *err)
 
 Status handle_slide_new(const Request *call, Error *err)
 {
+    assert(call);
     Store *store;
     Status status = database_lock(call->server->database, &store, err);
     if (status == STATUS_OK) {
@@ -126,6 +130,7 @@ Status handle_slide_new(const Request *call, Error *err)
 
 Status handle_slide_sgf(const Request *call, Error *err)
 {
+    assert(call);
     OpenNode open;
     StrBuf text;
     Status status = tutor_open_node(call, &open, err);

@@ -4,6 +4,7 @@
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -45,6 +46,7 @@ static Status check_revision(OpenNode *open)
 
 Status tutor_open_node(const Request *call, OpenNode *open, Error *err)
 {
+    assert(call && open);
     *open = (OpenNode){.call = call};
     request_open(call, &open->fields, err);
     read_params(open);
@@ -73,6 +75,7 @@ void tutor_give_store(OpenNode *open)
 
 void tutor_close_node(OpenNode *open)
 {
+    assert(open);
     tutor_give_store(open);
     if (open->slide)
         annotated_node_clear(open->slide);

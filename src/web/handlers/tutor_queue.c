@@ -214,7 +214,7 @@ static int by_confidence(const void *a, const void *b)
 }
 
 /* One position at a time has the database, so that others need not wait for all of them. */
-static int collect_doubts(const Request *call, const Agenda *agenda, const char *author, Task *work,
+static int collect_doubts(const Request *call, const Agenda *agenda, const char *author, Task *task,
                           Doubt *doubts)
 {
     int count = 0;
@@ -222,7 +222,7 @@ static int collect_doubts(const Request *call, const Agenda *agenda, const char 
     judge_open(call, &judge);
     Connectivity *answer = mem_alloc(1, sizeof *answer);
     AnnotatedNode *slide = mem_alloc(1, sizeof *slide);
-    for (int i = 0; judge.reader && i < agenda->count && !atomic_load(&work->stop); i++) {
+    for (int i = 0; judge.reader && i < agenda->count && !atomic_load(&task->stop); i++) {
         Store *store;
         Doubt doubt = agenda->place[i];
         if (database_lock(call->server->database, &store, NULL) != STATUS_OK)
@@ -235,7 +235,7 @@ static int collect_doubts(const Request *call, const Agenda *agenda, const char 
         annotated_node_clear(slide);
         if (status == STATUS_OK && doubt.confidence <= 1)
             doubts[count++] = doubt;
-        task_progress(work, (uint64_t)i + 1, (uint64_t)agenda->count);
+        task_progress(task, (uint64_t)i + 1, (uint64_t)agenda->count);
     }
     mem_free(slide);
     mem_free(answer);
@@ -252,12 +252,12 @@ static json_t *doubt_object(const Doubt *doubt)
 
 static void run_queue(const Request *call, const Agenda *agenda, const char *author)
 {
-    Task work;
+    Task task;
     Doubt *doubts = mem_alloc(QUEUE_MOST, sizeof *doubts);
     json_t *list = json_array();
-    task_begin(&work, call, NULL);
-    int count = collect_doubts(call, agenda, author, &work, doubts);
-    task_end(&work);
+    task_begin(&task, call, NULL);
+    int count = collect_doubts(call, agenda, author, &task, doubts);
+    task_end(&task);
     for (int i = 0; i < count; i++)
         json_array_append_new(list, doubt_object(&doubts[i]));
     json_write(json_pack("{s:o}", "queue", list), JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);

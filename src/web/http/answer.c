@@ -6,6 +6,7 @@
 
 #include "web/http/clients.h"
 
+#include <assert.h>
 #include <civetweb.h>
 
 #include <stdio.h>
@@ -69,6 +70,7 @@ static bool ends_connection(int code)
 
 void answer_send(struct mg_connection *connection, const Answer *answer)
 {
+    assert(answer);
     StrBuf head;
     strbuf_init(&head, 4096);
     strbuf_add_format(&head, "HTTP/1.1 %d %s\r\n", answer->code, reason_of(answer->code));

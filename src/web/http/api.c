@@ -11,6 +11,7 @@
 #include "web/http/answer.h"
 #include "web/http/clients.h"
 
+#include <assert.h>
 #include <civetweb.h>
 
 #include <malloc.h>
@@ -352,6 +353,7 @@ int api_answer(Api *api, struct mg_connection *connection, const char *name)
 
 Status api_open(Api *api, Error *err)
 {
+    assert(api);
     unsigned char bits[(TOKEN_SIZE - 1) / 2];
     int processors = pool_processor_count();
     semaphore_open(&api->bulky, BULKY_AT_ONCE);
@@ -378,6 +380,7 @@ void api_stop(Api *api)
 
 void api_close(Api *api)
 {
+    assert(api);
     if (api->quick)
         worker_pool_close(api->quick);
     if (api->patient)

@@ -8,6 +8,7 @@
 #include "base/budget.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <civetweb.h>
 
 #include <arpa/inet.h>
@@ -258,6 +259,7 @@ void clients_close(Clients *clients)
 
 Client *client_enter(Clients *clients, struct mg_connection *connection)
 {
+    assert(clients);
     Client *client = mg_get_user_connection_data(connection);
     if (client)
         return client;

@@ -1,12 +1,14 @@
 /* Counting who is inside. */
 #include "web/http/api.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stddef.h>
 #include <time.h>
 
 void semaphore_open(Semaphore *semaphore, int places)
 {
+    assert(semaphore);
     pthread_condattr_t clock;
     pthread_mutex_init(&semaphore->lock, NULL);
     pthread_condattr_init(&clock);
@@ -25,6 +27,7 @@ void semaphore_close(Semaphore *semaphore)
 
 bool semaphore_enter(Semaphore *semaphore, int seconds)
 {
+    assert(semaphore);
     struct timespec end;
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += seconds;
@@ -43,6 +46,7 @@ bool semaphore_enter(Semaphore *semaphore, int seconds)
 
 void semaphore_leave(Semaphore *semaphore)
 {
+    assert(semaphore);
     pthread_mutex_lock(&semaphore->lock);
     semaphore->free++;
     pthread_cond_signal(&semaphore->left);

@@ -6,6 +6,7 @@
 #include "web/http/api.h"
 #include "web/http/clients.h"
 
+#include <assert.h>
 #include <civetweb.h>
 
 #include <netinet/in.h>
@@ -198,6 +199,7 @@ static Status open_parts(WebServer *server, const WebOptions *options, Error *er
 
 Status web_open(const WebOptions *options, WebServer **opened, Error *err)
 {
+    assert(options);
     WebServer *server = mem_alloc(1, sizeof *server);
     int port = options->port;
     mg_init_library(0);
@@ -260,6 +262,7 @@ static void stop_listening(WebServer *server)
 
 void web_close(WebServer *server)
 {
+    assert(server);
     api_stop(&server->api);
     if (server->clients)
         clients_stop(server->clients);

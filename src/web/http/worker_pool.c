@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
 
@@ -88,6 +89,7 @@ static void put_last(WorkerPool *pool, Work *work)
 
 void worker_pool_post(WorkerPool *pool, void (*work)(void *context), void *context)
 {
+    assert(pool);
     Work *posted = mem_alloc(1, sizeof *posted);
     *posted = (Work){.work = work, .context = context, .is_posted = true};
     pthread_mutex_lock(&pool->lock);
@@ -97,6 +99,7 @@ void worker_pool_post(WorkerPool *pool, void (*work)(void *context), void *conte
 
 void worker_pool_run(WorkerPool *pool, void (*work)(void *context), void *context)
 {
+    assert(pool);
     Work mine = {.work = work, .context = context, .done = PTHREAD_COND_INITIALIZER};
     pthread_mutex_lock(&pool->lock);
     put_last(pool, &mine);
@@ -108,6 +111,7 @@ void worker_pool_run(WorkerPool *pool, void (*work)(void *context), void *contex
 
 void worker_pool_close(WorkerPool *pool)
 {
+    assert(pool);
     pthread_mutex_lock(&pool->lock);
     pool->is_closing = true;
     pthread_cond_broadcast(&pool->came);

@@ -36,7 +36,7 @@ echo "-- a tree"; $KATACHI solve bare.sgf --tree tree.sgf > out; $KATACHI proble
 echo "-- one of many, and built-in ones"
 $KATACHI solve corner.problem#2 | grep -E "^(verdict|Square)"
 $KATACHI solve corner.problem#1 corner.problem#2 corner.problem#3 2>&1 | grep -o -E "corner.*|^success  proved"
-cp corner.problem 'odd#1'; $KATACHI problem check 'odd#1' nowhere#1 no-shelf/1
+cp corner.problem 'odd#1'; $KATACHI problem check 'odd#1' nowhere#1 no-collection/1
 $KATACHI solve 1-first-eyes/1 | grep -E "^(verdict|key)"; $KATACHI problem convert 1-first-eyes | grep -c "^problem:"
 echo "-- play"
 printf 'A1\nD19\nA19\nwhy\nA99\nundo\nredo\nreset\nhint\nstatus\nhelp\nquit\n' | $KATACHI solve --play corner.problem | grep -v "^ *[0-9]"

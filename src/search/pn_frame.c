@@ -1,5 +1,5 @@
 /* Positions on the path: their moves, which of them are shown, and what is known of those. */
-#include "search/proof_frame.h"
+#include "search/pn_frame.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What the files of the proof-number search share: the path and its frames. Private to them. */
-#ifndef KATACHI_SEARCH_PROOF_FRAME_H
-#define KATACHI_SEARCH_PROOF_FRAME_H
+#ifndef KATACHI_SEARCH_PN_FRAME_H
+#define KATACHI_SEARCH_PN_FRAME_H
 
 #include "search/proof_search.h"
 
@@ -89,7 +89,7 @@ static inline bool is_mere_probe(const Frame *frame, int index)
     return index == 0 && frame->tenuki == TENUKI_PROBE;
 }
 
-/* ---- proof_frame.c: a position and its moves ---- */
+/* ---- pn_frame.c: a position and its moves ---- */
 
 /* Put the position on the path and look at its likeliest moves. */
 void frame_open(ProofSearch *search, Frame *frame, uint64_t key);
