@@ -37,7 +37,8 @@ struct LabelJudge {
     Worker *worker;
 };
 
-Status label_judge_open(OwnerJudge owners, int threads, LabelJudge **judge, Error *err)
+Status label_judge_open(OwnerJudge owners, int threads, uint64_t nodes, LabelJudge **judge,
+                        Error *err)
 {
     LabelJudge *made = mem_alloc(1, sizeof *made);
     Status status = STATUS_OK;
@@ -45,8 +46,8 @@ Status label_judge_open(OwnerJudge owners, int threads, LabelJudge **judge, Erro
     made->worker = mem_alloc((size_t)threads, sizeof *made->worker);
     for (int i = 0; i < threads && status == STATUS_OK; i++) {
         Worker *worker = &made->worker[i];
-        worker->solver = solver_open(
-            &(SolveSettings){.budget = {.nodes = SOLVER_NODES}, .memory_limit = SOLVER_BYTES});
+        worker->solver = solver_open(&(SolveSettings){
+            .budget = {.nodes = nodes ? nodes : SOLVER_NODES}, .memory_limit = SOLVER_BYTES});
         if (owners == JUDGE_FIELD)
             worker->influence = influence_open(&(InfluenceSettings){.model = INFLUENCE_IMPROVED});
         else

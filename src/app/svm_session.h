@@ -57,8 +57,10 @@ typedef enum { JUDGE_FIELD, JUDGE_NETWORK } OwnerJudge;
 
 typedef struct LabelJudge LabelJudge;
 
-/* For so many threads. STATUS_NOT_FOUND if there is no network where one is wanted. */
-MUST_CHECK Status label_judge_open(OwnerJudge owners, int threads, LabelJudge **judge, Error *err);
+/* For so many threads; the solver visits so many positions a question (0: 20,000). STATUS_NOT_FOUND
+ * if there is no network where one is wanted. */
+MUST_CHECK Status label_judge_open(OwnerJudge owners, int threads, uint64_t nodes,
+                                   LabelJudge **judge, Error *err);
 void label_judge_close(LabelJudge *judge); /* NULL is allowed */
 
 /* As a data set asks for it; the judge must outlive it. */

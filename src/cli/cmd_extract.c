@@ -67,7 +67,7 @@ static int extract(const Command *command, const ExtractOptions *o, DatasetSetti
     Error err = {0};
     LabelJudge *judge = NULL;
     OwnerJudge owners = strcmp(o->judge, "network") == 0 ? JUDGE_NETWORK : JUDGE_FIELD;
-    if (label_judge_open(owners, o->threads, &judge, &err) != STATUS_OK)
+    if (label_judge_open(owners, o->threads, (uint64_t)o->nodes, &judge, &err) != STATUS_OK)
         return command_fail(command, NULL, &err);
     settings->judge = label_judge_of(judge, settings->concept);
     progress_line_init(&line, "extracting", "samples", o->quiet);
@@ -119,7 +119,8 @@ static int run(const Command *command, int argc, char **argv)
          "bad moves: near (distance 4), focus or anywhere (near)"},
         {OPTION_TEXT, "hints", 'H', &o.hints, "WHAT",
          "told of the good move: none, move (its type) or both (and its outcome) (none)"},
-        {OPTION_INT, "nodes", 0, &o.nodes, "N", "moves to try in a reading (10000)"},
+        {OPTION_INT, "nodes", 0, &o.nodes, "N",
+         "moves to try in a reading (10000; of eyespaces 20000)"},
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems for testing (0.1)"},
         {OPTION_INT, "samples", 'n', &o.samples, "N", NULL},
         {OPTION_SEED, "seed", 's', &o.seed, "N", "random seed (2006)"},

@@ -40,6 +40,9 @@ for concept in move-type outcome good-move strength sente; do
     say extract named.sgf --out n --labels record --concept $concept -q
 done
 say extract named.sgf --out n --labels record --concept vital -q
+# three in a row, closed in: whoever plays in the middle decides; four: alive
+echo '(;SZ[9]AB[da][ab][bb][cb][db]AW[ea][eb][ac][bc][cc][dc])(;SZ[9]AB[ea][ab][bb][cb][db][eb]AW[fa][fb][ac][bc][cc][dc][ec])' >boxes.sgf
+say extract boxes.sgf --out e --concept eyespace --nodes 2000 --test 0.5 --threads 1 -q
 say extract positions.sgf --out y --test 0
 say extract positions.sgf --out y --test 1
 say extract positions.sgf --out y --pairs -1
