@@ -234,6 +234,40 @@ Status annotation_document_json(Store *store, const StoreDocument *document, Str
 
 /* ---- agreement ---- */
 
+static const char *value_name(int what, int value)
+{
+    if (what == AGREEMENT_MOVE_TYPE)
+        return vocabulary_move((MoveType)value)->term;
+    if (what == AGREEMENT_OUTCOME_TYPE)
+        return vocabulary_outcome((OutcomeType)value)->term;
+    return annotation_kind((AnnotationKindId)what)->level[value - 1].name;
+}
+
+/* What one said against what the other said: a row for each value of the first, over the values
+ * that either of them gave. */
+static void add_agreement_table(const AgreementTable *table, int what, json_t *object)
+{
+    const uint64_t(*pairs)[AGREEMENT_CATEGORY_LIMIT] = table->pairs[what];
+    int used[AGREEMENT_CATEGORY_LIMIT], count = 0;
+    for (int a = 0; a < AGREEMENT_CATEGORY_LIMIT; a++) {
+        bool is_used = false;
+        for (int b = 0; b < AGREEMENT_CATEGORY_LIMIT && !is_used; b++)
+            is_used = pairs[a][b] > 0 || pairs[b][a] > 0;
+        if (is_used)
+            used[count++] = a;
+    }
+    json_t *values = json_array(), *rows = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *row = json_array();
+        for (int j = 0; j < count; j++)
+            json_array_append_new(row, json_integer((json_int_t)pairs[used[i]][used[j]]));
+        json_array_append_new(rows, row);
+        json_array_append_new(values, json_text(value_name(what, used[i])));
+    }
+    json_object_set_new(object, "values", values);
+    json_object_set_new(object, "table", rows);
+}
+
 static json_t *agreement_object(const AgreementTable *table, int what)
 {
     Agreement agreement;
@@ -248,6 +282,7 @@ static json_t *agreement_object(const AgreementTable *table, int what)
         json_object_set_new(object, "kappa", json_number(agreement.kappa));
         json_object_set_new(object, "weighted_kappa", json_number(agreement.weighted_kappa));
     }
+    add_agreement_table(table, what, object);
     return object;
 }
 

@@ -96,15 +96,15 @@ export function LinkLine({ place, from, to, level }: { place: Place; from: XY; t
 }
 
 /** The line around a set of points: edges that belong to one of them only. */
-export function outline(size: number, points: XY[]): string {
+export function outline(size: number, points: XY[], inset = 0): string {
   const inside = new Set(points.map((p) => p.y * size + p.x))
   const has = (x: number, y: number) => x >= 0 && y >= 0 && x < size && y < size && inside.has(y * size + x)
   let path = ''
   for (const { x, y } of points) {
-    if (!has(x, y - 1)) path += `M${x} ${y}h1`
-    if (!has(x, y + 1)) path += `M${x} ${y + 1}h1`
-    if (!has(x - 1, y)) path += `M${x} ${y}v1`
-    if (!has(x + 1, y)) path += `M${x + 1} ${y}v1`
+    if (!has(x, y - 1)) path += `M${x} ${y + inset}h1`
+    if (!has(x, y + 1)) path += `M${x} ${y + 1 - inset}h1`
+    if (!has(x - 1, y)) path += `M${x + inset} ${y}v1`
+    if (!has(x + 1, y)) path += `M${x + 1 - inset} ${y}v1`
   }
   return path
 }

@@ -1,11 +1,13 @@
 // The laboratory: train models on games, compare them, and see how learning goes.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
 import { hello } from '../api'
+import { archives, bringFiles, countGames } from '../archives'
 import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, type Job } from '../jobs'
 import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
-import { complain, say } from '../shell/messages'
-import { PAPERS } from './papers'
+import { complain } from '../shell/messages'
+import { PaperList } from './Papers'
 import { Results } from './Results'
 import * as lab from './lab'
 import '../styles/lab.css'
@@ -20,14 +22,14 @@ function GamesField(props: { label: string; value: string; onInput: (v: string) 
   const [found, setFound] = useState('')
   useEffect(() => {
     let isCurrent = true
-    const timer = setTimeout(() => void lab.countGames(props.value).then((words) => isCurrent && setFound(words)), 250)
+    const timer = setTimeout(() => void countGames(props.value).then((words) => isCurrent && setFound(words)), 250)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, [props.value])
   const bring = async (files: File[]) => {
-    const path = files.length ? await lab.bringFiles(files) : null
+    const path = files.length ? await bringFiles(files) : null
     if (path) props.onInput(path)
   }
   return (
@@ -206,62 +208,97 @@ function CompareCard() {
   )
 }
 
+/** What is being done to which model: both are asked for in its own line. */
+const changing = signal<{ id: string; what: 'rename' | 'remove' } | null>(null)
+
+function RenameModel({ id }: { id: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current!.select(), [])
+  return (
+    <form
+      class="work-line"
+      onSubmit={(e) => {
+        e.preventDefault()
+        const to = field.current!.value.trim()
+        changing.value = null
+        if (to && to !== id) void lab.changeModel({ rename: id, to })
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        required
+        maxLength={39}
+        aria-label={`New name of ${id}`}
+        defaultValue={id}
+        onInput={(e) => e.currentTarget.setCustomValidity(lab.nameFault(e.currentTarget.value))}
+      />
+      <button type="submit" class="primary">
+        Save
+      </button>
+      <button type="button" onClick={() => (changing.value = null)}>
+        Cancel
+      </button>
+    </form>
+  )
+}
+
+function RemoveModel({ id }: { id: string }) {
+  return (
+    <div class="work-line" role="alert">
+      <span>Remove it for good?</span>
+      <button
+        class="primary"
+        onClick={() => {
+          changing.value = null
+          void lab.changeModel({ remove: id })
+        }}
+      >
+        Remove
+      </button>
+      <button onClick={() => (changing.value = null)}>Cancel</button>
+    </div>
+  )
+}
+
 /** Models of one's own can be renamed and removed. */
 function ModelsCard() {
   return (
     <details class="card settings" aria-label="Models">
       <summary>Rename or remove models</summary>
       <ul class="works model-list">
-        {(hello.value?.models ?? []).map((id) => (
-          <li key={id}>
-            <b>{id}</b>
-            <div class="work-line">
-              <button
-                class="link"
-                aria-label={`Rename ${id}`}
-                onClick={() => {
-                  const to = prompt(`New name of ${id}`, id)?.trim()
-                  if (!to || to === id) return
-                  const fault = lab.nameFault(to)
-                  if (fault) say(fault, 'error')
-                  else void lab.changeModel({ rename: id, to })
-                }}
-              >
-                Rename
-              </button>
-              <button class="link" aria-label={`Remove ${id}`} onClick={() => confirm(`Remove the model ${id} for good?`) && void lab.changeModel({ remove: id })}>
-                Remove
-              </button>
-            </div>
-          </li>
-        ))}
+        {(hello.value?.models ?? []).map((id) => {
+          const now = changing.value?.id === id ? changing.value.what : null
+          return (
+            <li key={id}>
+              <b>{id}</b>
+              {now === 'rename' && <RenameModel id={id} />}
+              {now === 'remove' && <RemoveModel id={id} />}
+              {now === null && (
+                <div class="work-line">
+                  <button class="link" aria-label={`Rename ${id}`} onClick={() => (changing.value = { id, what: 'rename' })}>
+                    Rename
+                  </button>
+                  <button class="link" aria-label={`Remove ${id}`} onClick={() => (changing.value = { id, what: 'remove' })}>
+                    Remove
+                  </button>
+                </div>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </details>
   )
 }
 
-/** Experiments from papers, ready to run on the games above. */
+/** Experiments from papers, ready to run on the games above; with nothing to show yet they are where results will be. */
 function PapersCard() {
-  const isReady = !!lab.trainGames.value && !!lab.testGames.value
+  if (!lab.shown.value || lab.shown.value.question === 'train') return null
   return (
     <details class="card settings" aria-label="Papers">
       <summary>Experiments from papers</summary>
-      <p class="muted small">They use the games to learn from and to test on that are chosen above.</p>
-      <ul class="works">
-        {PAPERS.map((paper) => (
-          <li key={paper.id}>
-            <b>{paper.title}</b> <span class="muted small">{paper.what}</span>
-            <p class="small">
-              Published: {paper.published}. Ours: {paper.ours}.
-            </p>
-            <div class="work-line">
-              <button disabled={paper.question === 'curve' && !isReady} onClick={() => void lab.runPaper(paper)} aria-label={`Run ${paper.title}`}>
-                Run
-              </button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <PaperList />
     </details>
   )
 }
@@ -420,7 +457,7 @@ export default function Lab({ path }: { path: string[] }) {
     <div class="lab">
       <h1 class="spoken">Laboratory</h1>
       <datalist id="lab-archives">
-        {lab.archives.value.map((path) => (
+        {archives.value.map((path) => (
           <option key={path} value={path} />
         ))}
       </datalist>

@@ -1,7 +1,8 @@
 // What came out, as tables and charts.
 import { BoxChart, HeatMap } from './boxes'
 import { Chart, download } from './chart'
-import { paperOf } from './papers'
+import { PaperList } from './Papers'
+import { paperCell, paperOf, type Paper } from './papers'
 import { figuresOf, isFetching, shown, type Evaluation, type Figures, type LearningCurve, type Machine, type Score } from './lab'
 
 /** Late moves are in few games: fewer positions than this say nothing. */
@@ -95,8 +96,8 @@ function PhaseCharts({ list }: { list: Figures[] }) {
     <>
       <Chart
         title="Evidence by phase"
-        xLabel="move, phases of 30"
-        yLabel="log-likelihood (nats)"
+        xLabel="move number, phases of 30"
+        yLabel="log-likelihood per move (nats)"
         marks
         curves={list.map((f) => ({
           name: f.name,
@@ -105,19 +106,19 @@ function PhaseCharts({ list }: { list: Figures[] }) {
       />
       <BoxChart
         title="Rank error by phase"
-        xLabel="phase, from move"
-        yLabel="rank over legal moves, percent"
+        xLabel="phase, from move number"
+        yLabel="rank ÷ legal moves, %"
         labels={starts.map(String)}
         groups={list.map((f) => ({ name: f.name, boxes: starts.map((from) => f.phases.find((p) => p.from === from)?.rank_error ?? null) }))}
       />
       {bySize.groups.length > 0 && (
-        <BoxChart title="Rank error by template size" xLabel="size of the pattern" yLabel="rank over legal moves, percent" {...bySize} />
+        <BoxChart title="Rank error by template size" xLabel="size of the pattern (number of its template)" yLabel="rank ÷ legal moves, %" {...bySize} />
       )}
       {withSizes.length > 0 && (
         <Chart
           title="Template size by move"
-          xLabel="move"
-          yLabel="mean size of the pattern of the played move"
+          xLabel="move number"
+          yLabel="mean size of the played pattern"
           curves={withSizes.map((f) => ({ name: f.name, points: f.size_by_move!.map((p) => ({ x: p.from + 5, y: p.mean_size })) }))}
         />
       )}
@@ -141,15 +142,15 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
       />
       <Chart
         title="Cumulative accuracy"
-        xLabel="first choices"
+        xLabel="number of first choices"
         yLabel="played move among them, %"
         percent
         curves={list.map((f) => ({ name: f.name, points: f.cumulative.slice(0, 50).map((y, i) => ({ x: i + 1, y })) }))}
       />
       <Chart
         title="Accuracy by move number"
-        xLabel="move"
-        yLabel="first choice played, percent"
+        xLabel="move number"
+        yLabel="first choice played, %"
         percent
         curves={list.map((f) => ({ name: f.name, points: f.by_move.filter((b) => b.positions >= FEWEST).map((b) => ({ x: b.from + 12, y: b.top1 })) }))}
       />
@@ -168,29 +169,38 @@ function Comparison({ evaluation, html }: { evaluation: Evaluation; html: string
 
 // ---- a learning curve ----
 
+/** What was published, and what ours reach on all data, below the rows of a run. */
+function paperRows(paper: Paper | undefined, cells: (side: 'published' | 'ours') => (string | number)[]): (string | number)[][] {
+  return paper ? [['published', ...cells('published')], ['ours, all data', ...cells('ours')]] : []
+}
+
 function Curve({ told }: { told: LearningCurve }) {
   const { curve } = told
   const paper = paperOf(shown.value?.job.request)
-  const published = paper?.top1 === undefined ? [] : [{ name: 'first choice, published', points: curve.map((p) => ({ x: p.games, y: paper.top1! / 100 })) }]
+  const top1 = paper?.rows.find((row) => row.column === 'top1')?.published
+  const published = top1 === undefined ? [] : [{ name: 'first choice, published', points: curve.map((p) => ({ x: p.games, y: top1 / 100 })) }]
   return (
     <>
       <Sheet
         title={`${told.learner} (${told.features}), tested on ${told.test_games.toLocaleString('en')} games`}
         file="learning-curve"
         head={['games', 'positions', 'weights', 'first choice, %', '± standard error', 'top ten', 'log-likelihood (nats)', 'mean rank', 'seconds']}
-        rows={curve.map((p) => [
-          p.games,
-          p.positions,
-          p.weights,
-          share(p.top1),
-          share(p.error),
-          share(p.top10),
-          p.nats.toFixed(3),
-          p.mean_rank.toFixed(1),
-          p.seconds.toFixed(1),
-        ])}
+        rows={[
+          ...curve.map((p) => [
+            p.games.toLocaleString('en'),
+            p.positions,
+            p.weights,
+            share(p.top1),
+            share(p.error),
+            share(p.top10),
+            p.nats.toFixed(3),
+            p.mean_rank.toFixed(1),
+            p.seconds.toFixed(1),
+          ]),
+          ...paperRows(paper, (side) => ['', '', paperCell(paper!, 'top1', side), '', paperCell(paper!, 'top10', side), '', '', '']),
+        ]}
         json={told}
-        note={paper ? `Published: ${paper.published}. ${ERROR_NOTE}.` : `${ERROR_NOTE}.`}
+        note={paper ? `${paper.note} ${ERROR_NOTE}.` : `${ERROR_NOTE}.`}
       />
       <Chart
         title="Learning curve: accuracy"
@@ -207,7 +217,7 @@ function Curve({ told }: { told: LearningCurve }) {
       <Chart
         title="Learning curve: evidence"
         xLabel="games learned from"
-        yLabel="log-likelihood (nats)"
+        yLabel="log-likelihood per move (nats)"
         marks
         curves={[{ name: told.learner, points: curve.map((p) => ({ x: p.games, y: p.nats })) }]}
       />
@@ -277,9 +287,15 @@ function MachineResult({ told }: { told: Machine }) {
         rows={[
           ['cross-validated', share(told.cross.accuracy), share(told.cross.balanced), share(told.cross.majority), grid.log2_c, grid.log2_gamma],
           ['test', share(told.test.accuracy), share(told.test.balanced), share(told.test.majority), grid.log2_c, grid.log2_gamma],
+          ...(['cross', 'test'] as const).flatMap((column) =>
+            paperRows(paper, (side) => [paperCell(paper!, column, side), '', '', '', '']).map(([name, ...cells]) => [
+              `${column === 'cross' ? 'cross-validated' : 'test'}, ${name}`,
+              ...cells,
+            ]),
+          ),
         ]}
         json={{ ...told, map: undefined }}
-        note={paper ? `Published: ${paper.published}. Ours on all data: ${paper.ours}.` : undefined}
+        note={paper?.note}
       />
       <HeatMap
         title="Accuracy map"
@@ -291,7 +307,7 @@ function MachineResult({ told }: { told: Machine }) {
       <Chart
         title="Accuracy by rows learned from"
         xLabel="rows"
-        yLabel="test rows right, percent"
+        yLabel="test rows right, %"
         percent
         marks
         curves={[
@@ -309,15 +325,23 @@ export function Results() {
   const told = shown.value
   if (!told || told.question === 'train')
     return (
-      <div class="waiting lab-empty" role="status">
-        <h2>{isFetching.value ? 'One moment …' : 'No results yet'}</h2>
+      <>
+        <div class="waiting lab-empty" role="status">
+          <h2>{isFetching.value ? 'One moment …' : 'No results yet'}</h2>
+          {!isFetching.value && (
+            <p>
+              Choose games and evaluate the default model, or train your own first. A hundred games take a few seconds; jobs keep running when you leave
+              the page.
+            </p>
+          )}
+        </div>
         {!isFetching.value && (
-          <p>
-            Choose games and evaluate the default model, or train your own first. A hundred games take a few seconds; jobs keep running when you leave the
-            page.
-          </p>
+          <section class="card" aria-label="Papers">
+            <h2>Experiments from papers</h2>
+            <PaperList />
+          </section>
         )}
-      </div>
+      </>
     )
   if (told.question === 'evaluate') return <Comparison {...told.answer} />
   return told.question === 'curve' ? <Curve told={told.answer} /> : <MachineResult told={told.answer} />

@@ -1,8 +1,9 @@
 // What the laboratory asks and what came of it.
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, sayHello } from '../api'
+import { loadArchives } from '../archives'
 import { jobAnswer, jobs, loadJobs, onJobDone, startJob, type Job } from '../jobs'
-import { complain, errorText, say } from '../shell/messages'
+import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import type { Paper } from './papers'
 
@@ -96,8 +97,6 @@ export const testCount = pref('lab.testCount', 100)
 export const steps = pref('lab.steps', 5)
 /** Where rows come from: a collection of problems, or 0: records. */
 export const source = pref('lab.source', -1)
-/** Games on the machine of the server that can be chosen instead of typed. */
-export const archives = signal<string[]>([])
 export const collections = signal<{ id: number; name: string; problems: number }[]>([])
 export const records = pref('lab.records', '')
 export const concept = pref('lab.concept', 'connectivity')
@@ -163,7 +162,7 @@ export async function showJob(job: Job): Promise<void> {
 export async function enterLab(wanted: number): Promise<void> {
   try {
     await loadJobs()
-    archives.value = (await ask<{ archives: string[] }>('archives', {})).archives
+    await loadArchives()
   } catch (reason) {
     complain(reason)
     return
@@ -235,45 +234,6 @@ export async function runPaper(paper: Paper): Promise<void> {
     return run('svm', { ...from, ...paper.request, paper: paper.id })
   }
   return run('curve', { games: trainGames.value, test: testGames.value, test_count: testCount.value, ...paper.request, paper: paper.id })
-}
-
-// ---- games: how many there are, and files that are brought ----
-
-export interface Found {
-  games: number
-  whole: boolean
-}
-
-/** How many games a path has, as words; '' if nobody can say. */
-export async function countGames(path: string): Promise<string> {
-  if (!path.trim()) return ''
-  try {
-    return foundWords(await ask<Found>('archives', { count: path }))
-  } catch (reason) {
-    return errorText(reason)
-  }
-}
-
-export function foundWords({ games, whole }: Found): string {
-  const number = games.toLocaleString('en')
-  return whole ? `${number} game${games === 1 ? '' : 's'} found` : `more than ${number} games found`
-}
-
-/** Bring files to the server; the path of the last one, or null. */
-export async function bringFiles(files: File[]): Promise<string | null> {
-  let path: string | null = null
-  for (const file of files) {
-    try {
-      const told = await ask<Found & { archive: string }>('archive_new', new Uint8Array(await file.arrayBuffer()))
-      path = told.archive
-      say(`${file.name}: ${foundWords(told)}.`)
-    } catch (reason) {
-      complain(new Error(`${file.name}: ${errorText(reason)}`))
-    }
-  }
-  if (path) archives.value = (await ask<{ archives: string[] }>('archives', {})).archives
-  // Several files are used together: the folder that they are in.
-  return path && files.length > 1 ? path.replace(/\/[^/]*$/, '') : path
 }
 
 // ---- models ----

@@ -1,4 +1,5 @@
 // An answer as it is seen: letters on the board, the list of first moves, the tree behind one of them.
+import { useEffect, useState } from 'preact/hooks'
 import type { Place } from '../board/Board'
 import { GhostStone } from '../board/layers'
 import { Diagram } from './Pictures'
@@ -177,9 +178,23 @@ function Row({ view, branch, row }: { view: AnswerView; branch: Branch; row: num
           ),
       )}
       <span class={`solve-end solve-end-${each.kind}`}>{endWords(each.kind, goal)}</span>
+      {each.also && (
+        <span class="muted small solve-also" title={each.also.join(' ')}>
+          also after {alsoWords(each.also)}
+        </span>
+      )}
     </li>
   )
 }
+
+/** "F19, G19 and 8 more": nobody reads a dozen points. */
+export function alsoWords(points: string[], most = 3): string {
+  if (points.length <= most + 1) return points.join(', ')
+  return `${points.slice(0, most).join(', ')} and ${points.length - most} more`
+}
+
+/** As many lines as fit beside the board; the others on request. */
+const ROWS = 6
 
 export function Steps({ view }: { view: AnswerView }) {
   const { step, line } = view
@@ -239,6 +254,8 @@ function Replayed({ view }: { view: AnswerView }) {
 /** The lines behind a move that works: a row for each answer, moves as small stones. */
 export function SolutionTree({ view }: { view: AnswerView }) {
   const branch = view.solution.value
+  const [showsAll, setShowsAll] = useState(false)
+  useEffect(() => setShowsAll(false), [branch?.move.move])
   if (!branch || !view.found.value) return null
   const isHere = view.chosen.value?.move === branch.move.move
   return (
@@ -246,10 +263,15 @@ export function SolutionTree({ view }: { view: AnswerView }) {
       <Head view={view} move={branch.move} />
       <Words view={view} move={branch.move} />
       <ol class="solve-tree" aria-label="Lines of play">
-        {branch.lines.map((each, row) => (
+        {branch.lines.slice(0, showsAll ? undefined : ROWS).map((each, row) => (
           <Row key={each.moves.slice(0, 2).join('-')} view={view} branch={branch} row={row} />
         ))}
       </ol>
+      {!showsAll && branch.lines.length > ROWS && (
+        <button class="link" onClick={() => setShowsAll(true)}>
+          Show {branch.lines.length - ROWS} more answers
+        </button>
+      )}
       {isHere && <Replayed view={view} />}
       {isHere && <Steps view={view} />}
     </section>

@@ -36,7 +36,7 @@ import { engine, engineWish, showCollection } from './practice'
 const PENS: { pen: Pen; name: string; sign: string }[] = [
   { pen: 'black', name: 'Black stones', sign: '●' },
   { pen: 'white', name: 'White stones', sign: '○' },
-  { pen: 'keystone', name: 'Stones to save or kill', sign: '▣' },
+  { pen: 'keystone', name: 'Stones to live or be killed', sign: '▣' },
   { pen: 'area', name: 'Area in which to play', sign: '▨' },
 ]
 

@@ -109,7 +109,7 @@ function Over({ now }: { now: Strength }) {
         </text>
       </svg>
       <figcaption class="muted small">
-        Strength: <b>level {now.rating.toFixed(1)}</b>. Problems of this level you solve about every second time.
+        Strength: <b>level {now.rating.toFixed(1)}</b>. You solve about half of the problems of this level.
       </figcaption>
     </figure>
   )

@@ -72,6 +72,28 @@ export interface Variation {
   /** How many moves it shares with the main line. */
   shared: number
   kind: Kind
+  /** Other answers that are met in the same way. */
+  also?: string[]
+}
+
+const isPrefix = (a: string[], b: string[]) => a.every((move, i) => move === b[i])
+
+/** Answers to a move as lines, one for all that are met in the same way: the first of them. */
+export function groupedReplies(first: string, replies: { move: string; verdict: string; line: string[] }[]): Variation[] {
+  const groups: { lead: (typeof replies)[number]; also: string[] }[] = []
+  for (const reply of replies) {
+    const same = groups.find(
+      ({ lead }) => lead.verdict === reply.verdict && reply.line.length > 0 && lead.line.length > 0 && (isPrefix(reply.line, lead.line) || isPrefix(lead.line, reply.line)),
+    )
+    if (same) same.also.push(reply.move)
+    else groups.push({ lead: reply, also: [] })
+  }
+  return groups.map(({ lead, also }) => ({
+    moves: [first, lead.move, ...lead.line],
+    shared: 1,
+    kind: kindOfVerdict(lead.verdict),
+    ...(also.length > 0 ? { also } : {}),
+  }))
 }
 
 /** A first move with the lines behind it. */
@@ -179,10 +201,7 @@ export function makeAnswerView(problem: () => ProblemForm, found: ReadonlySignal
       const branch = solution.value
       if (branch?.move.move !== move.move) return
       const others = (told.replies ?? []).filter((r) => r.move !== 'pass' && r.move !== move.line[1])
-      const all = [
-        branch.lines[0]!,
-        ...others.map((r) => ({ moves: [move.move, r.move, ...r.line], shared: 1, kind: kindOfVerdict(r.verdict) })),
-      ]
+      const all = [branch.lines[0]!, ...groupedReplies(move.move, others)]
       solution.value = { ...branch, lines: all }
       if (chosen.value?.move === move.move) lines.value = all
     } catch (reason) {

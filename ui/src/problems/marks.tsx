@@ -48,7 +48,7 @@ export function Zone({ place, points, isFree }: { place: Place; points: XY[]; is
       {points.filter(isFree).map((at) => (
         <rect key={`${at.x}-${at.y}`} class="zone-fill" {...cell(at)} width="1" height="1" />
       ))}
-      <path class="zone-line" d={outline(place.size, seen)} />
+      <path class="zone-line" d={outline(place.size, seen, 0.02)} />
     </g>
   )
 }

@@ -32,7 +32,9 @@ const NAMES: Record<Kind, string> = { score: 'Score', win: 'Winrate', surprise: 
 export function moveTicks(count: number): number[] {
   const step = [5, 10, 20, 25, 50, 100, 200, 500].find((s) => count / s <= 6.5) ?? 1000
   const ticks = [1]
-  for (let at = step; at < count - step * 0.35; at += step) if (at > 1) ticks.push(at)
+  // The last number stands at the right edge: what is close to it would run into it.
+  const room = count >= 100 ? 0.17 : 0.12
+  for (let at = step; at <= count * (1 - room); at += step) ticks.push(at)
   if (count > 1) ticks.push(count)
   return ticks
 }
@@ -193,16 +195,24 @@ function wordOf(index: number, shown: Kind, told: Review | null, moves: JudgedMo
   return move ? words(move, index + 1).replace(/Black |White /, '') : ''
 }
 
-/** How often the played move was the model's first choice, among its first three, … */
-function Summary({ moves, color }: { moves: JudgedMove[]; color: Color }) {
-  const ranked = moves.filter((m) => m.color === color && m.rank !== undefined)
-  const share = (limit: number) =>
-    ranked.length ? Math.round((100 * ranked.filter((m) => m.rank! <= limit).length) / ranked.length) : 0
+/** How often the played move was the model's first choice, and among its first three, of both players. */
+function Summary({ moves }: { moves: JudgedMove[] }) {
+  const share = (color: Color, limit: number) => {
+    const ranked = moves.filter((m) => m.color === color && m.rank !== undefined)
+    return ranked.length ? Math.round((100 * ranked.filter((m) => m.rank! <= limit).length) / ranked.length) : 0
+  }
+  const both = (limit: number) =>
+    (['black', 'white'] as const).map((color) => (
+      <span key={color} class="summary">
+        <i class={`stone stone-${color}`} aria-hidden="true" />
+        <span class="spoken">{color}: </span>
+        {share(color, limit)} %
+      </span>
+    ))
   return (
-    <span class="summary">
-      <i class={`stone stone-${color}`} aria-hidden="true" />
-      <span class="spoken">{color}: </span>first choice {share(1)} %, in top three {share(3)} %
-    </span>
+    <p class="summary-line">
+      First choice {both(1)} · in top three {both(3)}
+    </p>
   )
 }
 
@@ -338,8 +348,7 @@ function GraphOf({ count }: { count: number }) {
         </svg>
       </div>
       <div class="graph-lists">
-        {!told && moves.length > 0 && <Summary moves={moves} color="black" />}
-        {!told && moves.length > 0 && <Summary moves={moves} color="white" />}
+        {!told && moves.length > 0 && <Summary moves={moves} />}
         {moves.length > 0 && judged && <Worst moves={moves} nodes={judged.nodes} />}
         {told && <EveryMove told={told} />}
       </div>

@@ -1,10 +1,11 @@
 // Games of the library on the Study screen: next moves on the board, the games beside it.
-import { useEffect, useState } from 'preact/hooks'
-import { ask } from '../api'
+import { useEffect, useRef } from 'preact/hooks'
+import { archives, bringFiles, loadArchives } from '../archives'
 import type { Place } from '../board/Board'
 import { heat, inkOn } from '../board/scale'
 import { parseVertex } from '../go/points'
 import { moveOf } from '../go/tree'
+import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { node, play, tree } from './game'
 import {
@@ -276,30 +277,57 @@ function Answer() {
   )
 }
 
-/** No library yet: what to do about it. */
-function Empty() {
-  const [archives, setArchives] = useState<string[]>([])
-  useEffect(() => {
-    ask<{ archives: string[] }>('archives', {}).then((answer) => setArchives(answer.archives), complain)
-  }, [])
-  if (adding.value)
-    return <p role="status">Reading games: {adding.value.done.toLocaleString('en')} …</p>
+/** Files from this computer, or games that the server has. */
+function AddGames() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => void loadArchives().catch(complain), [])
+  const bring = async (files: File[]) => {
+    const path = files.length ? await bringFiles(files) : null
+    if (path) await addGames(path)
+  }
+  if (adding.value) return <p role="status">Reading games: {adding.value.done.toLocaleString('en')} …</p>
   return (
-    <>
-      <p>
-        There are no games in your library yet. Add some by <code>katachi library add GAMES</code>
-        {archives.length > 0 ? ', or from here:' : '.'}
-      </p>
-      <ul class="weak">
-        {archives.map((path) => (
-          <li key={path}>
-            <button class="link" onClick={() => void addGames(path)}>
-              {path.split('/').slice(-2).join('/')}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <div
+      class="library-add"
+      onDragOver={(e) => e.preventDefault()}
+      onDrop={(e) => {
+        e.preventDefault()
+        e.stopPropagation()
+        void bring([...(e.dataTransfer?.files ?? [])])
+      }}
+    >
+      <button onClick={() => input.current!.click()}>
+        <Icon name="open" /> Add games
+      </button>{' '}
+      <span class="muted small">Choose or drop SGF files and archives here.</span>
+      <input
+        ref={input}
+        class="hidden-file"
+        type="file"
+        multiple
+        accept=".sgf,.zip,.7z,.gz"
+        aria-label="Games for the library"
+        tabIndex={-1}
+        onChange={(e) => {
+          void bring([...(e.currentTarget.files ?? [])])
+          e.currentTarget.value = ''
+        }}
+      />
+      {archives.value.length > 0 && (
+        <>
+          <p class="muted small">Or add what Katachi knows of:</p>
+          <ul class="weak">
+            {archives.value.map((path) => (
+              <li key={path}>
+                <button class="link" onClick={() => void addGames(path)}>
+                  {path.split('/').slice(-2).join('/')}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -340,12 +368,19 @@ export function LibraryCard() {
         <span class="muted">{size ? `${size.toLocaleString('en')} games` : ''}</span>
       </header>
       {size === 0 ? (
-        <Empty />
+        <>
+          <p>Your library is empty. Add games, and see what was played in this position or in this corner.</p>
+          <AddGames />
+        </>
       ) : (
         <>
           <RegionButtons />
           <Filters />
           <Answer />
+          <details class="small" open={!!adding.value || undefined}>
+            <summary>Add games to the library</summary>
+            <AddGames />
+          </details>
         </>
       )}
       <KnownProblems />

@@ -27,7 +27,7 @@ function GuessCard() {
     <section class="card" aria-label="Guess the move">
       <header class="card-head">
         <h2>Guess the move</h2>
-        <span class="muted">{mean === null ? '' : `${mean} points on average, ${list.length} moves`}</span>
+        <span class="muted">{mean === null ? '' : `${mean} points on average, ${list.length} move${list.length === 1 ? '' : 's'}`}</span>
       </header>
       {node.value?.children.length ? (
         <p>

@@ -58,10 +58,10 @@ export function ReviewOffer() {
   if (told?.complete && told.searched >= told.positions) return null
   return (
     <div class="review-offer">
-      <button class={told ? undefined : 'primary'} onClick={() => void startReview()}>
+      <button class={told ? undefined : 'primary'} onClick={() => void startReview()} title="You can leave while it is made, and come back">
         {told ? 'Continue the review' : 'Review this game'}
       </button>
-      <span class="muted small">{told ? `${told.searched} of ${told.positions} positions read.` : 'What did each move cost? You can leave and come back.'}</span>
+      <span class="muted small">{told ? `${told.searched} of ${told.positions} positions read.` : 'What did each move cost?'}</span>
     </div>
   )
 }
@@ -76,7 +76,7 @@ function Thumbnail({ move }: { move: ReviewMove }) {
   if (!at || !(played ?? better)) return null
   return (
     <SmallBoard size={size} stones={stonesAt(size, at)} part={partAroundBoth(size, played ?? better!, better)}>
-      {better && !isTrying.value && (
+      {better && !(isTrying.value && chosen.value?.number === move.number) && (
         <g class="mini-better" transform={`translate(${better.x + 0.5} ${better.y + 0.5})`}>
           <circle r=".46" />
           <path d="M-.2 .02L-.05 .18L.22 -.16" />
@@ -151,14 +151,14 @@ export function Mistakes() {
           ))}
         </div>
       </header>
-      {list.length === 0 && <p class="muted">No mistake worth a card was found.</p>}
+      {list.length === 0 && <p class="muted">No big mistakes found.</p>}
       <ol class="mistake-list">
         {list.slice(0, 8).map((move) => (
           <Card key={move.number} move={move} />
         ))}
       </ol>
       <p class="muted small">
-        {sum.lost_per_move !== null && `${sum.lost_per_move.toFixed(2)} points lost a move; `}
+        {sum.lost_per_move !== null && `${sum.lost_per_move.toFixed(2)} points lost per move; `}
         first choice {Math.round(100 * sum.first_choices)} %. By {told.analyst}.
         {told.notice ? ` ${told.notice}` : ''}
       </p>

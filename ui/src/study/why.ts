@@ -31,6 +31,9 @@ export function spokenReasons(told: Explained, least: number, most = 3): Spoken[
   const spoken = [...families].map(([family, list]): Spoken => {
     const lift = list.reduce((sum, reason) => sum + reason.lift, 0)
     if (family === 'ring') return { text: shapeWords(list.some((r) => (r.value ?? 1) > 0), least), lift }
+    if (family === 'liberties') return { text: `${lift >= 0 ? 'suits' : 'does not suit'} the liberties of the stones around it`, lift }
+    if (family === 'response')
+      return { text: list.some((r) => (r.value ?? 1) > 0) ? 'experts answered the last move like this' : 'not a usual answer to the last move', lift }
     const loudest = list.reduce((a, b) => (Math.abs(b.lift) > Math.abs(a.lift) ? b : a))
     return { text: loudest.text, lift }
   })

@@ -47,7 +47,7 @@ function Bar({ name, score }: { name: string; score: Score }) {
     <li>
       <span>{name}</span>
       <span class="agreement-kappa">{(100 * score.accuracy).toFixed(1)} % right</span>
-      <span class="agreement-bar" role="img" aria-label={`${name}: ${(100 * score.accuracy).toFixed(1)} % right, the commonest label ${(100 * score.majority).toFixed(1)} %`}>
+      <span class="agreement-bar" role="img" aria-label={`${name}: ${(100 * score.accuracy).toFixed(1)} % right, the most common label ${(100 * score.majority).toFixed(1)} %`}>
         <span style={{ width: `${100 * score.accuracy}%` }} />
         <i style={{ left: `${100 * score.majority}%` }} />
       </span>
@@ -63,8 +63,8 @@ function Comparison({ now }: { now: Learned }) {
         {now.old ? <Bar name="Old, in use" score={now.old} /> : <li class="muted">There is no earlier classifier to compare with.</li>}
       </ul>
       <p class="muted small">
-        Learned from {now.train_rows} labels, tested on {now.test_rows} that were kept back; the line is what always saying the commonest label
-        reaches. {now.new_only} only the new one has right, {now.old_only} only the old one.
+        Learned from {now.train_rows} labels, tested on {now.test_rows} that were kept back; the line is what always giving the most common label
+        would reach. Only the new one got {now.new_only} right, only the old one {now.old_only}.
       </p>
       <p>
         <b>{now.installed ? 'The new one is installed.' : 'The old one stays.'}</b>{' '}
@@ -87,8 +87,8 @@ export function LearnCard() {
     <details class="card settings" open={!!now || undefined}>
       <summary>Train on my labels</summary>
       <p class="muted small">
-        Your labels become a classifier. A quarter of the positions is kept back, and the new one is installed only if it is better there than
-        the one in use.
+        Trains a classifier on your labels. A quarter of the positions is kept back; the new classifier is installed only if it does better
+        there than the one in use.
       </p>
       {now ? (
         <div class="thinking" role="status">

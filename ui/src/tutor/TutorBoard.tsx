@@ -199,7 +199,7 @@ function Way() {
         {sisters > 1 && <span class="muted small"> one of {sisters} (↑ ↓)</span>}
       </span>
       <WalkButton icon="next" label="Next (right arrow)" node={neighbourNode(now, 'next')} />
-      {end >= 10 && <WalkButton icon="next10" label="Ten further (Page down)" node={here < end ? (step(10) ?? line[end]!) : null} />}
+      {end >= 10 && <WalkButton icon="next10" label="Ten forward (Page down)" node={here < end ? (step(10) ?? line[end]!) : null} />}
       <WalkButton icon="last" label="To the end (End)" node={here < end ? line[end]! : null} />
       {end >= 4 && (
         <input

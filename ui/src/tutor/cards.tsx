@@ -6,7 +6,6 @@ import { WordBox } from './WordBox'
 import type { WordPlace } from './words'
 import {
   agree,
-  author,
   clearPlaces,
   current,
   give,
@@ -28,7 +27,7 @@ import {
   type Label,
 } from './annotated'
 import { chooseContext, clearFocus } from './record'
-import { agreement, authors, compare, other, documents, type Agreement } from './documents'
+import { documents } from './documents'
 
 // ---- what is asked ----
 
@@ -268,72 +267,6 @@ export function FrameCard() {
         <button class="quiet" onClick={() => void clearFocus()}>
           Clear the focus
         </button>
-      )}
-    </details>
-  )
-}
-
-// ---- two annotators ----
-
-function AgreementBar({ row }: { row: Agreement['agreement'][number] }) {
-  const words = `${Math.round(100 * row.share)} % of ${row.pairs} equal, ${Math.round(100 * row.expected)} % at random`
-  return (
-    <li>
-      <span>{row.what}</span>
-      <span class="agreement-kappa">kappa {row.kappa === undefined ? '—' : row.kappa.toFixed(2)}</span>
-      <span class="agreement-bar" role="img" aria-label={words} title={words}>
-        <span style={{ width: `${100 * row.share}%` }} />
-        <i style={{ left: `${100 * row.expected}%` }} />
-      </span>
-      <span class="muted small">{words}</span>
-    </li>
-  )
-}
-
-export function AgreementCard() {
-  const told = agreement.value
-  return (
-    <details class="card settings">
-      <summary>Agreement with another annotator</summary>
-      <form
-        class="buttons"
-        onSubmit={(e) => {
-          e.preventDefault()
-          void compare()
-        }}
-      >
-        <label>
-          <span class="spoken">The other annotator</span>
-          <input
-            type="text"
-            placeholder="name"
-            list="annotators"
-            value={other.value}
-            onInput={(e) => (other.value = e.currentTarget.value)}
-          />
-        </label>
-        <datalist id="annotators">
-          {authors.value.filter((name) => name !== author.value).map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        <button type="submit" disabled={!other.value}>
-          Compare
-        </button>
-      </form>
-      {told && told.agreement.length === 0 && <p class="muted">You and {told.second} have not labelled the same things yet.</p>}
-      {told && told.agreement.length > 0 && (
-        <>
-          <ul class="agreement">
-            {told.agreement.map((row) => (
-              <AgreementBar key={row.what} row={row} />
-            ))}
-          </ul>
-          <p class="muted small">
-            A bar shows how many labels of the same thing are equal; the line is what two who guess would reach. Kappa is how far
-            beyond that: 1 is full agreement, 0 none. {told.only_first} labels are yours alone, {told.only_second} of {told.second} alone.
-          </p>
-        </>
       )}
     </details>
   )

@@ -48,7 +48,17 @@ export interface Agreement {
   second: string
   only_first: number
   only_second: number
-  agreement: { what: string; pairs: number; equal: number; share: number; expected: number; kappa?: number }[]
+  agreement: {
+    what: string
+    pairs: number
+    equal: number
+    share: number
+    expected: number
+    kappa?: number
+    /** What either of them said, and how often which said what: a row for each value of the first. */
+    values: string[]
+    table: number[][]
+  }[]
 }
 
 export const other = pref('tutor.other', '')

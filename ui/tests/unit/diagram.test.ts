@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { parseDiagram } from '../../src/problems/diagram'
-import { assumptionWords, firstMoves, whyWords, type Solved } from '../../src/problems/answer'
+import { assumptionWords, firstMoves, groupedReplies, whyWords, type Solved } from '../../src/problems/answer'
 import { outline } from '../../src/board/layers'
 import { replays, titleNumbers, turnedDocument, type ProblemDocument, type ProblemForm, type ProblemItem } from '../../src/problems/form'
 import { chooseDaily } from '../../src/problems/daily'
 import { rated, type Strength } from '../../src/problems/strength'
+
+describe('the tree of a solution', () => {
+  it('has one line for all answers that are met in the same way', () => {
+    const reply = (move: string, line: string[], verdict = 'success') => ({ move, verdict, line })
+    const lines = groupedReplies('B19', [reply('A19', ['C19']), reply('C19', ['A19']), reply('F19', ['C19', 'A19', 'B19']), reply('G19', ['C19']), reply('H19', ['C19'], 'ko')])
+    expect(lines.map((l) => [l.moves.join(' '), l.kind, l.also?.join(' ')])).toEqual([
+      ['B19 A19 C19', 'solves', 'F19 G19'],
+      ['B19 C19 A19', 'solves', undefined],
+      ['B19 H19 C19', 'ko', undefined],
+    ])
+  })
+})
 
 describe('text diagrams', () => {
   it('are read with the marks of Sensei’s Library, and placed by their edges', () => {

@@ -139,6 +139,8 @@ describe('reasons', () => {
       { text: 'the 3-6 point', lift: -0.5 },
     ])
     expect(spokenReasons({ ...told, reasons: [reason('ring-3', 'a shape', -2, 0)] }, 40)[0]!.text).toBe('experts have not played this shape')
+    const others = spokenReasons({ ...told, reasons: [reason('liberties-2', 'x', -1), reason('response-3', 'y', 2, 0)] }, 40)
+    expect(others.map((r) => r.text)).toEqual(['not a usual answer to the last move', 'does not suit the liberties of the stones around it'])
   })
   it('and estimates are told from Black’s side', () => {
     expect(blackView({ win: 0.25, lead: -3, spread: 8 }, 'white')).toEqual({ win: 0.75, lead: 3, spread: 8 })
@@ -149,6 +151,7 @@ describe('the graph of a review', () => {
   it('has round numbers on its axes', () => {
     expect(moveTicks(267)).toEqual([1, 50, 100, 150, 200, 267])
     expect(moveTicks(7)).toEqual([1, 5, 7])
+    expect(moveTicks(116)).toEqual([1, 20, 40, 60, 80, 116])
     expect(leadTop([0.5, -3, 11])).toBe(12)
   })
   it('says what a move cost, in points or in chances', () => {
