@@ -117,6 +117,31 @@ export interface WorkProgress {
   phase?: string
 }
 
+const PATIENCE_MS = 60_000
+
+function pause(ms: number, abort?: AbortSignal): Promise<void> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(done, ms)
+    abort?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      failed(new DOMException('Nobody waits any more.', 'AbortError'))
+    })
+  })
+}
+
+/** A server does as many long works at a time as it has processors; whoever comes too early asks again after a while. */
+async function postPatiently(path: string, body: unknown, abort?: AbortSignal): Promise<Response> {
+  const begin = performance.now()
+  for (let wait = 200; ; wait = Math.min(2000, 1.5 * wait)) {
+    try {
+      return await post(path, body, abort)
+    } catch (reason) {
+      if (!(reason instanceof ApiError && reason.code === 'busy') || performance.now() - begin > PATIENCE_MS) throw reason
+      await pause(wait, abort)
+    }
+  }
+}
+
 /** A long work: hears of its progress, gives its answer. Aborting it stops the work, unless it is a job: then its
  * number is told first. */
 export async function work<T>(
@@ -126,7 +151,7 @@ export async function work<T>(
   abort?: AbortSignal,
   onJob?: (id: number) => void,
 ): Promise<T> {
-  const response = await post(path, body, abort)
+  const response = await postPatiently(path, body, abort)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {

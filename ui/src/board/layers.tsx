@@ -226,14 +226,18 @@ export function GhostStone({ place, at, sign, text }: { place: Place; at: XY; si
   const { x, y } = place.at(at)
   const isBlack = place.sign(sign) > 0
   return (
-    <g class="ghost">
-      <circle class={isBlack ? 'ghost-black' : 'ghost-white'} cx={x} cy={y} r="0.44" />
-      {text && (
-        <text class={isBlack ? 'ghost-text on-black' : 'ghost-text on-white'} x={x} y={y} font-size="0.5">
-          {text}
-        </text>
-      )}
-    </g>
+    <>
+      {/* A star point must not shine through a number. */}
+      {text && <circle class="label-ground" cx={x} cy={y} r="0.44" />}
+      <g class="ghost">
+        <circle class={isBlack ? 'ghost-black' : 'ghost-white'} cx={x} cy={y} r="0.44" />
+        {text && (
+          <text class={isBlack ? 'ghost-text on-black' : 'ghost-text on-white'} x={x} y={y} font-size="0.5">
+            {text}
+          </text>
+        )}
+      </g>
+    </>
   )
 }
 

@@ -31,8 +31,8 @@ export const PAPERS: Paper[] = [
     title: 'Harrison 2010: naive Bayes',
     what: 'Eleven features, 500 games.',
     rows: [
-      { what: 'first choice, professional games', published: 26.24, ours: 26.42, error: 0.15, column: 'top1' },
-      { what: 'top ten, professional games', published: 64.62, ours: 64.99, error: 0.7, column: 'top10' },
+      { what: 'first choice, professionals', published: 26.24, ours: 26.42, error: 0.15, column: 'top1' },
+      { what: 'top ten, professionals', published: 64.62, ours: 64.99, error: 0.7, column: 'top10' },
       { what: 'first choice, KGS', published: 31.28, ours: 28.56, error: 0.22 },
     ],
     note: 'On KGS our games are between two strong players, which are harder to predict than the thesis’s.',
@@ -45,8 +45,8 @@ export const PAPERS: Paper[] = [
     title: 'Harrison 2010: Bradley–Terry',
     what: 'Eleven features, 500 games.',
     rows: [
-      { what: 'first choice, professional games', published: 30.09, ours: 30.78, error: 0.15, column: 'top1' },
-      { what: 'top ten, professional games', published: 69.33, ours: 69.79, column: 'top10' },
+      { what: 'first choice, professionals', published: 30.09, ours: 30.78, error: 0.15, column: 'top1' },
+      { what: 'top ten, professionals', published: 69.33, ours: 69.79, column: 'top10' },
       { what: 'first choice, KGS', published: 34.59, ours: 33.18, error: 0.22 },
     ],
     note: 'The same games as for naive Bayes.',

@@ -1,7 +1,7 @@
 // What was found out about a problem, and what one looks at of it: every first move, the lines behind one of them, a place
 // in a line. The position that is solved and the problem that is practised have one each.
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { ApiError, work } from '../api'
+import { work } from '../api'
 import { complain } from '../shell/messages'
 import { otherColor } from '../go/tree'
 import type { Lesson, ProblemForm, SessionAnswer, TreeMove } from './form'
@@ -131,17 +131,6 @@ function kindOfVerdict(verdict: string): Kind {
   return verdict === 'success' ? 'solves' : verdict === 'ko' ? 'ko' : verdict === 'failure' ? 'fails' : 'unsure'
 }
 
-/** Ask a session; a server that is busy is asked again after a while. */
-async function patient(body: Record<string, unknown>, tries = 8): Promise<SessionAnswer> {
-  try {
-    return await work<SessionAnswer>('session', body, () => undefined)
-  } catch (reason) {
-    if (tries === 0 || !(reason instanceof ApiError) || reason.code !== 'busy') throw reason
-    await new Promise((done) => setTimeout(done, 800))
-    return patient(body, tries - 1)
-  }
-}
-
 export function makeAnswerView(problem: () => ProblemForm, found: ReadonlySignal<Solved | null>): AnswerView {
   const tree = signal<TreeMove[]>([])
   const moves = computed(() => (found.value ? firstMoves(found.value, tree.value) : []))
@@ -152,9 +141,16 @@ export function makeAnswerView(problem: () => ProblemForm, found: ReadonlySignal
   const lineIndex = signal(0)
   const step = signal(0)
   const line = computed(() => lines.value[lineIndex.value]?.moves ?? [])
+  /** One question after the other: the server refuses long works beyond the number of its processors. */
+  let asked: Promise<unknown> = Promise.resolve()
+  /** What nobody looks at any more is not read on. */
+  let leaving = new AbortController()
   // Another answer: nothing of it was looked at.
   effect(() => {
     const now = found.value
+    leaving.abort()
+    leaving = new AbortController()
+    asked = Promise.resolve()
     tree.value = []
     if (now) void loadTree(now)
     chosen.value = null
@@ -165,11 +161,10 @@ export function makeAnswerView(problem: () => ProblemForm, found: ReadonlySignal
     step.value = 0
   })
 
-  /** One question after the other: the server refuses long works beyond the number of its processors. */
-  let asked: Promise<unknown> = Promise.resolve()
   function question(moves: string[], deed: string, seconds: number): Promise<SessionAnswer> {
     const body = { problem: problem(), moves, do: deed, engine: 'strong', seconds }
-    const told = asked.then(() => patient(body))
+    const { signal: abort } = leaving
+    const told = asked.then(() => work<SessionAnswer>('session', body, () => undefined, abort))
     asked = told.catch(() => undefined)
     return told
   }

@@ -61,7 +61,7 @@ export function ReviewOffer() {
       <button class={told ? undefined : 'primary'} onClick={() => void startReview()} title="You can leave while it is made, and come back">
         {told ? 'Continue the review' : 'Review this game'}
       </button>
-      <span class="muted small">{told ? `${told.searched} of ${told.positions} positions read.` : 'What did each move cost?'}</span>
+      <span class="muted small">{!told ? 'What did each move cost?' : told.searched > 0 ? `${told.searched} of ${told.positions} positions read.` : 'A first look so far.'}</span>
     </div>
   )
 }

@@ -205,6 +205,13 @@ export async function solve(page, size = 19, press = (at) => at.click()) {
   await page.waitForSelector('[data-state=solved]')
 }
 
+/** The first look at every move was made; what follows takes the processor from others. */
+export async function stopReading(page) {
+  await page.locator('.review-progress').getByText(/^Reading/).waitFor({ timeout: 120000 })
+  await page.locator('.review-progress').getByRole('button', { name: 'Stop' }).click()
+  await page.locator('.review-progress').waitFor({ state: 'detached' })
+}
+
 /** Play a game on 9 by 9 as beginners do, to the count: the first point that can be played, from the middle on; then pass. */
 export async function playToCount(page, press = (at) => at.click()) {
   const isMine = () => page.locator('[data-turn=you]').or(page.locator('.count-over')).first().waitFor({ timeout: 120000 })

@@ -158,7 +158,7 @@ export default function addLab(test) {
     await models.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText(/comes with the program and stays/).waitFor()
     await page.getByText('Experiments from papers').click()
-    const row = page.locator('[data-paper=harrison-bradley-terry] tr', { hasText: 'first choice, professional' })
+    const row = page.locator('[data-paper=harrison-bradley-terry] tr', { hasText: 'first choice, professionals' })
     assert.deepEqual(await row.locator('td').allTextContents(), ['30.1', '30.8 ± 0.15'])
     assert.deepEqual(await findings(page), [])
     assert.deepEqual(faults, [])

@@ -277,10 +277,12 @@ export default function addMended(test) {
 
   test('mended: words at 200 percent, one scroll bar, messages away from the tools', async ({ browser, server }) => {
     const { page } = await visit(browser, server, { viewport: { width: 640, height: 430 } })
-    await paste(page, '(;SZ[19]PB[Nakamura Tadashi]PW[Ichikawa Momoko]BR[9p]WR[8p];B[pd])')
+    await paste(page, '(;SZ[19]KM[7.5]PB[Nakamura Tadashi]PW[Ichikawa Momoko]BR[9p]WR[expert]RE[W+R];B[pd])')
     await page.keyboard.press('End')
-    for (const name of await page.locator('.player-name').all())
+    for (const name of await page.locator('.player-name').all()) {
       assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), await name.textContent())
+      assert.ok((await name.boundingBox()).height < 50, `${await name.textContent()} is broken into letters`)
+    }
     await page.setViewportSize({ width: 1300, height: 860 })
     await point(page, 'Q16').click()
     const said = await page.locator('.message').boundingBox()

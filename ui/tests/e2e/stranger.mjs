@@ -1,6 +1,6 @@
 // Somebody who has never been here, with a keyboard only.
 import assert from 'node:assert/strict'
-import { FIGHT, fits, GAME, playToCount, point, rightMove, solve, steer, tabTo, visit, writeGames } from './harness.mjs'
+import { FIGHT, fits, GAME, playToCount, point, rightMove, solve, steer, stopReading, tabTo, visit, writeGames } from './harness.mjs'
 
 const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }
 
@@ -175,6 +175,7 @@ export default function add(test) {
     const graph = await page.locator('.graph').boundingBox()
     assert.ok(board.y >= 0 && board.y + board.height < 780, `the board is at ${board.y}`)
     assert.ok(compare.y > board.y && compare.y < graph.y, 'the comparison comes first')
+    await stopReading(page)
     await page.getByRole('button', { name: 'Next mistake' }).tap()
     await page.waitForFunction(() => document.querySelector('[data-mistake]')?.dataset.mistake !== '24')
     await fits(page)

@@ -1,7 +1,7 @@
 // The Study screen and the board: what the tests of the whole app do not touch.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { FIGHT, findings, GAME, kept, moreTools, paste, point, visit } from './harness.mjs'
+import { FIGHT, findings, GAME, kept, moreTools, paste, point, stopReading, visit } from './harness.mjs'
 
 const boxOf = (page, selector) =>
   page.evaluate((s) => {
@@ -145,8 +145,10 @@ export default function add(test) {
     assert.match(await page.locator('.position').textContent(), /^24 A9 −/)
     await page.getByRole('heading', { name: /^A9 or [A-J]\d\?/ }).waitFor()
     assert.ok((await page.locator('.compare-side').count()) === 2)
-    // Reading on goes on meanwhile, and may find another move and another line.
-    await page.locator('.review-progress').waitFor({ state: 'detached', timeout: 120000 })
+    // Reading goes on meanwhile, can be stopped, and what was found stays.
+    await stopReading(page)
+    await page.getByRole('button', { name: 'Continue the review' }).waitFor()
+    await page.waitForSelector('.better-mark')
     const ghosts = await page.locator('.better-line .ghost').count()
     await page.keyboard.press('ArrowLeft')
     await page.waitForFunction((n) => document.querySelectorAll('.better-line .ghost').length === n - 1, ghosts)

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { parseDiagram } from '../../src/problems/diagram'
 import { assumptionWords, firstMoves, groupedReplies, whyWords, type Solved } from '../../src/problems/answer'
-import { outline } from '../../src/board/layers'
+import { Discs, GhostStone, outline } from '../../src/board/layers'
+import type { Place } from '../../src/board/Board'
 import { replays, titleNumbers, turnedDocument, type ProblemDocument, type ProblemForm, type ProblemItem } from '../../src/problems/form'
 import { chooseDaily } from '../../src/problems/daily'
 import { rated, type Strength } from '../../src/problems/strength'
+
+describe('numbers on star points', () => {
+  it('have a ground, so that no star shines through', () => {
+    const place = { size: 19, at: (p: { x: number; y: number }) => p, sign: (s: number) => s } as unknown as Place
+    const star = { x: 9, y: 9 }
+    const drawn = [GhostStone({ place, at: star, sign: 1, text: '1' }), Discs({ place, discs: [{ at: star, probability: 0.3 }] })]
+    for (const each of drawn) expect(JSON.stringify(each, (key, value) => (key.startsWith('_') ? undefined : value))).toContain('label-ground')
+    const plain = JSON.stringify(GhostStone({ place, at: star, sign: 1 }), (key, value) => (key.startsWith('_') ? undefined : value))
+    expect(plain).not.toContain('label-ground')
+  })
+})
 
 describe('the tree of a solution', () => {
   it('has one line for all answers that are met in the same way', () => {
