@@ -248,7 +248,7 @@ Status learn_write_records(Store *store, int64_t collection, const char *path, E
     Status status = store_list_documents(store, &(StoreQuery){.collection = collection}, add_record,
                                          &export, err);
     if (status == STATUS_OK && export.records.length == 0)
-        status = error_set(err, STATUS_NOT_FOUND, "nobody has labelled anything there");
+        status = error_set(err, STATUS_NOT_FOUND, "there are no labels to learn from yet");
     if (status == STATUS_OK && export.records.overflowed)
         status = error_set(err, STATUS_LIMIT, "too many records");
     if (status == STATUS_OK)

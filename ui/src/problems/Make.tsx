@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ApiError, ask } from '../api'
 import { onJobDone, startJob, stopJob, underWay } from '../jobs'
+import { Fold } from '../shell/Fold'
 import { Icon } from '../shell/icons'
 import { complain, say } from '../shell/messages'
 import { collection, collections, items, showCollection } from './practice'
@@ -82,8 +83,7 @@ export function Make() {
   const now = underWay('generate')
   const { done = 0, total = 0 } = now?.progress ?? {}
   return (
-    <details class="card settings" open={!!now || undefined}>
-      <summary>More problems</summary>
+    <Fold title="More problems" isBusy={!!now}>
       <div class="buttons">
         <a class="button" href="#/problems/edit">
           Draw one
@@ -151,6 +151,6 @@ export function Make() {
           </button>
         </div>
       )}
-    </details>
+    </Fold>
   )
 }

@@ -5,6 +5,7 @@ import type { Place } from '../board/Board'
 import { heat, inkOn } from '../board/scale'
 import { parseVertex } from '../go/points'
 import { moveOf } from '../go/tree'
+import { Fold } from '../shell/Fold'
 import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { node, play, tree } from './game'
@@ -377,10 +378,9 @@ export function LibraryCard() {
           <RegionButtons />
           <Filters />
           <Answer />
-          <details class="small" open={!!adding.value || undefined}>
-            <summary>Add games to the library</summary>
+          <Fold title="Add games to the library" class="small" isBusy={!!adding.value}>
             <AddGames />
-          </details>
+          </Fold>
         </>
       )}
       <KnownProblems />

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals'
 import { ApiError, hello } from '../api'
 import { onJobDone, startJob, stopJob, underWay } from '../jobs'
+import { Fold } from '../shell/Fold'
 import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { kind } from './annotated'
@@ -84,8 +85,7 @@ export function LearnCard() {
   const now = underWay('learn')
   const { done = 0, total = 0, phase = '' } = now?.progress ?? {}
   return (
-    <details class="card settings" open={!!now || undefined}>
-      <summary>Train on my labels</summary>
+    <Fold title="Train on my labels" isBusy={!!now}>
       <p class="muted small">
         Trains a classifier on your labels. A quarter of the positions is kept back; the new classifier is installed only if it does better
         there than the one in use.
@@ -107,6 +107,6 @@ export function LearnCard() {
         </div>
       )}
       {told.value && !now && <Comparison now={told.value} />}
-    </details>
+    </Fold>
   )
 }

@@ -324,5 +324,13 @@ export default function addMended(test) {
     const words = await page.locator('.chips .chip').allTextContents()
     assert.ok(words.length > 0)
     assert.deepEqual(words.filter((w) => /ikiru|shinogu/.test(w)), [])
+    // A letter takes the place of the ring that says where the record goes on.
+    const ring = page.locator('.next-dot').first()
+    const { x, y, width, height } = await ring.boundingBox()
+    const rings = await page.locator('.next-dot').count()
+    await page.keyboard.press('a')
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await page.waitForFunction((n) => document.querySelectorAll('.next-dot').length === n - 1, rings)
+    await page.locator('.overlay text.label, .overlay .mark.label').first().waitFor()
   })
 }

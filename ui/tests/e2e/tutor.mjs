@@ -98,6 +98,31 @@ export default function add(test) {
     assert.deepEqual(faults, [])
   })
 
+  test('labels teach: a classifier is trained, compared with the old one, and the card stays open', async ({ browser, server }) => {
+    const { page, faults } = await openNode(browser, server, 'To learn from', 'Eve')
+    await page.evaluate(async (form) => {
+      const { token } = await (await fetch('/api/v1/hello')).json()
+      const ask = async (name, body) =>
+        (await fetch('/api/v1/' + name, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify(body) })).json()
+      // Chains two apart are connected, chains six apart are not.
+      for (let n = 0; n < 12; n++) {
+        const board = Array.from({ length: 9 }, (_, y) => (y === 6 ? (n % 2 ? 'X.....X..' : 'X.X......') : y === n % 5 ? '.'.repeat(8 - (n % 3)) + 'O' + '.'.repeat(n % 3) : '.........'))
+        const { id } = await ask('save', { title: `Lesson ${n}`, problem: { ...form, board, keystones: ['A3'] } })
+        const [pair, level] = n % 2 ? ['A3|G3', 5] : ['A3|C3', 2]
+        await ask('annotate', { id, author: 'Eve', label: `XC ${pair}|${level}` })
+        const next = await ask('save', { title: `Lesson ${n}, White`, problem: { ...form, board: board.map((row) => row.replace(/[XO]/g, (c) => (c === 'X' ? 'O' : 'X'))), keystones: ['A3'], side: 'white', play: 'white' } })
+        await ask('annotate', { id: next.id, author: 'Eve', label: `XC ${pair}|${level}` })
+      }
+    }, TWO_CHAINS)
+    await page.getByText('Train on my labels').click()
+    await page.getByRole('button', { name: 'Train', exact: true }).click()
+    await page.locator('[data-learned]').waitFor()
+    assert.match(await page.locator('[data-learned]').textContent(), /New, from your labels.*% right.*Learned from \d+ labels/)
+    await page.getByRole('button', { name: 'Only compare' }).waitFor()
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(faults, [])
+  })
+
   test('a move is played and named: words found while typing, and the namer agreed with', async ({ browser, server }) => {
     const { page, faults } = await openNode(browser, server, 'To be named')
     await turnTo(page, 'GN')
