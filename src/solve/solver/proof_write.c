@@ -21,7 +21,8 @@ enum {
 typedef struct {
     Solver *solver;
     const SolveClaim *claim;
-    uint8_t reach; /* of the game as it is set up */
+    uint8_t reach; /* of the game as it is set up … */
+    bool is_extra; /* … for the extra search */
     int hole;      /* how deep on the path; HOLE_NONE: there is none */
     uint8_t hole_reach;
     int path_count;
@@ -38,22 +39,37 @@ int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT])
     return solver->claim_count;
 }
 
+/* On the board, what is searched again may not rest on points where nobody plays unless the claim
+ * does. */
+static void set_area(Writer *writer, bool is_extra)
+{
+    Problem *problem = &writer->solver->problem;
+    if (!writer->claim->is_on_board)
+        return;
+    problem->area = writer->claim->area;
+    for (Point at = 0; is_extra && at < board_cell_count(&problem->board); at++)
+        if (problem->board.stone[at] == STONE_NONE && !point_set_has(&writer->claim->assumed, at))
+            point_set_add(&problem->area, at);
+}
+
 /* The beginning of the problem. */
-static void set_up(Writer *writer, uint8_t reach)
+static void set_up(Writer *writer, uint8_t reach, bool is_extra)
 {
     Question question = {
         .prover = writer->claim->prover, .reach = reach, .eyes_only = writer->claim->eyes_only};
     memcpy(question.threats, writer->claim->threats, sizeof question.threats);
+    set_area(writer, is_extra);
     solver_set_up(writer->solver, &question);
     writer->reach = reach;
+    writer->is_extra = is_extra;
 }
 
 /* The position to be advised on, with this reach. */
-static void stand_there(Writer *writer, uint8_t reach)
+static void stand_there(Writer *writer, uint8_t reach, bool is_extra)
 {
     SolverGame *game = &writer->solver->game;
-    if (writer->reach != reach)
-        set_up(writer, reach);
+    if (writer->reach != reach || writer->is_extra != is_extra)
+        set_up(writer, reach, is_extra);
     int same = 0;
     while (same < writer->path_count && same < game->depth &&
            game->step[same].undo.at == writer->path[same])
@@ -186,7 +202,7 @@ static bool read_extra(Writer *writer, ProofAdvice *advice)
 /* By the extra table, filled by a search if need be. */
 static bool advise_extra(Writer *writer, uint8_t reach, AdviceEffort effort, ProofAdvice *advice)
 {
-    stand_there(writer, reach);
+    stand_there(writer, reach, true);
     if (effort == ADVICE_FRESH || !read_extra(writer, advice)) {
         if (effort == ADVICE_KNOWN || writer->nodes >= writer->node_limit)
             return false;
@@ -211,11 +227,17 @@ static bool advise(void *context, const Point *path, int count, AdviceEffort eff
     follow(writer, path, count);
     bool is_in_hole = writer->hole < count;
     uint8_t reach = is_in_hole ? writer->hole_reach : writer->claim->reach;
-    stand_there(writer, reach);
     bool may_recall = effort == ADVICE_KNOWN || effort == ADVICE_SEARCHED;
-    if ((is_in_hole && effort != ADVICE_FRESH && read_extra(writer, advice)) ||
-        (may_recall && read_table(writer, advice)))
-        return true;
+    if (is_in_hole && effort != ADVICE_FRESH) {
+        stand_there(writer, reach, true);
+        if (read_extra(writer, advice))
+            return true;
+    }
+    if (may_recall) {
+        stand_there(writer, reach, false);
+        if (read_table(writer, advice))
+            return true;
+    }
     return advise_extra(writer, reach, effort, advice) ||
            (reach != REACH_WHOLE && advise_extra(writer, REACH_WHOLE, effort, advice));
 }
@@ -223,19 +245,19 @@ static bool advise(void *context, const Point *path, int count, AdviceEffort eff
 void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
 {
     Problem kept = solver->problem;
+    Problem asked = kept; /* the solver's changes as the book is written */
     bool was_on_board = solver->is_on_board;
-    if (claim->is_on_board)
-        solver->problem.area = claim->area;
     solver->is_on_board = claim->is_on_board;
     Writer writer = {.solver = solver,
                      .claim = claim,
                      .hole = HOLE_NONE,
                      .node_limit = EXTRA_PART * solver->nodes + EXTRA_NODES};
-    set_up(&writer, claim->reach);
+    set_up(&writer, claim->reach, false);
+    asked.area = solver->problem.area;
     VerifyAdviser adviser = {.context = &writer, .advise = advise, .book = book};
     VerifyAnswer answer;
     VerifySettings settings = {.stop = solver->budget.stop, .leaf_nodes = LEAF_NODES};
-    verify_walk(&solver->problem, claim, book, &adviser, &settings, &answer);
+    verify_walk(&asked, claim, book, &adviser, &settings, &answer);
     search_table_close(writer.extra);
     pattern_table_close(writer.patterns);
     solver->problem = kept;

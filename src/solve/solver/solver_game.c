@@ -99,6 +99,15 @@ static Point pay_threat(SolverGame *game, Point at)
     return is_ignored ? POINT_PASS : at;
 }
 
+/* Whether a defender has to move after a pass. Where the attacker is to prove something and only
+ * had a ban of ko lifted by it, he may pass too: else he would make one distant move after another.
+ */
+static bool ties_defender(const SolverGame *game, Point at)
+{
+    bool lifts_ban = game->board.ko != POINT_NONE && game->to_move == game->attacker;
+    return at == POINT_PASS && !(lifts_ban && game->is_on_board && game->prover == game->attacker);
+}
+
 void solver_game_play(SolverGame *game, Point at)
 {
     assert(game->depth < GAME_DEPTH_LIMIT);
@@ -110,14 +119,15 @@ void solver_game_play(SolverGame *game, Point at)
     step->lost_count = game->lost_count;
     memcpy(step->threats, game->threats, sizeof step->threats);
     memcpy(step->left, game->left, sizeof step->left);
+    bool is_tied = ties_defender(game, at);
     if (at != POINT_PASS && at == game->board.ko &&
         !board_is_legal(&game->board, at, game->to_move))
-        at = pay_threat(game, at);
+        is_tied = (at = pay_threat(game, at)) == POINT_PASS;
     board_play(&game->board, at, game->to_move, &step->undo);
     for (int d = 0; d < 4; d++)
         if (step->undo.captured >> d & 1)
             lose_keystones(game, step->undo.neighbor[d]);
-    game->after_tenuki = at == POINT_PASS;
+    game->after_tenuki = is_tied;
     game->to_move = stone_opposite(game->to_move);
     if (game->threats[game->to_move] == THREATS_ENDLESS)
         game->board.ko = POINT_NONE;
@@ -274,6 +284,7 @@ void solver_game_init(SolverGame *game, const Problem *problem, const GameQuesti
     game->defender = stone_opposite(game->attacker);
     game->prover = question->prover;
     game->eyes_only = question->eyes_only;
+    game->is_on_board = question->is_on_board;
     memcpy(game->threats, question->threats, sizeof game->threats);
     set_points(game, problem);
     set_bound(game, problem, question);

@@ -54,6 +54,7 @@ typedef struct {
     bool after_tenuki; /* the last move was played elsewhere: the next one may not be */
     Stone prover;
     bool eyes_only;
+    bool is_on_board; /* only wins of the prover count */
     uint8_t threats[3];
     SearchZone playable;
     SearchZone quiet;    /* empty and never to be played on */

@@ -69,6 +69,16 @@ static void see_scene(const SolverGame *game, Scene *scene)
     }
 }
 
+/* A chain with a liberty where nobody plays: neither pressing nor helping it is worth anything. */
+static bool has_quiet_liberty(const SolverGame *game, Point root)
+{
+    const uint64_t *liberties = chain_liberties(&game->board, root);
+    for (int w = 0; w < game->board.words; w++)
+        if (liberties[w] & game->quiet.word[w])
+            return true;
+    return false;
+}
+
 static int value_of_neighbors(const SolverGame *game, Point at)
 {
     const Board *board = &game->board;
@@ -82,6 +92,8 @@ static int value_of_neighbors(const SolverGame *game, Point at)
             continue;
         Point root = board->chain[near[d]];
         int liberties = board->liberty_count[root];
+        if (liberties > 3 || has_quiet_liberty(game, root))
+            continue;
         int stones = board->stone_count[root];
         if (stone == who)
             value += liberties == 1 ? WORTH_RESCUE : liberties == 2 ? WORTH_HELP : 0;
@@ -146,6 +158,31 @@ static bool is_remote(const SolverGame *game, const Scene *scene, Point at, bool
            !zone_has(&scene->liberty, at) && !zone_has(&scene->near, at) &&
            !is_beside(&game->board, at, scene->last) &&
            (alone || value_of_neighbors(game, at) == 0);
+}
+
+/* Taking a ko that the opponent, whose threats never end, retakes at once: that leads back here,
+ * and the ban leaves one move less. So it wins only where another move does too. */
+static bool is_idle_ko(const SolverGame *game, Point at)
+{
+    const Board *board = &game->board;
+    Stone other = stone_opposite(game->to_move);
+    if (game->threats[other] != THREATS_ENDLESS || game->after_tenuki)
+        return false;
+    Point near[4];
+    board_neighbors(board, at, near);
+    Point taken = POINT_NONE;
+    for (int d = 0; d < 4; d++) {
+        if (board->stone[near[d]] == STONE_WALL)
+            continue;
+        if (board->stone[near[d]] != (uint8_t)other)
+            return false;
+        if (board->liberty_count[board->chain[near[d]]] > 1)
+            continue;
+        if (taken || board->stone_count[board->chain[near[d]]] > 1)
+            return false;
+        taken = near[d];
+    }
+    return taken && !zone_has(&game->keystone, taken);
 }
 
 /* Times the share of its wins; a little for a move that was never tried. */
@@ -241,8 +278,11 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
             bool alone = is_alone(board, at);
             if (!alone && !solver_game_is_legal(game, at))
                 continue;
+            bool is_idle = !alone && is_idle_ko(game, at);
+            if (is_idle && game->is_on_board && game->to_move == game->prover)
+                continue;
             int worth = -WORTH_MOST;
-            if (!is_remote(game, &scene, at, alone)) {
+            if (!is_idle && !is_remote(game, &scene, at, alone)) {
                 worth = value_of(game, &scene, at, alone);
                 worth = worth > WORTH_MOST     ? WORTH_MOST
                         : worth <= -WORTH_MOST ? 1 - WORTH_MOST
