@@ -2,7 +2,6 @@
 #include "play/judge.h"
 
 #include "base/memory.h"
-#include "play/player.h"
 #include "sgf/replay.h"
 
 #include <math.h>
@@ -45,76 +44,7 @@ void count_position(const Game *game, const JudgeRequest *request, const bool *d
     tally(&game->board, count);
 }
 
-/* ---- the last small moves ---- */
-
-/* A point that is one side's by more than this is settled: the other leaves it alone, and its owner
- * plays there only in answer to a move, since forcing moves are answered at such points. */
-static const float OPEN_BELOW = 0.97f;
-static const double PASS_COST = 1.5;
-
-enum { MOVES_OUT = 250 };
-
-static int index_of(const Board *board, Point at)
-{
-    return board_y(board, at) * board->size + board_x(board, at);
-}
-
-/* Points of the mover less those of the opponent, as they are expected. */
-static double expected_area(const NetAnswer *answer)
-{
-    double sum = 0;
-    for (int i = 0; i < answer->size * answer->size; i++)
-        sum += (double)answer->ownership[i];
-    return sum;
-}
-
-static Point likeliest_open_move(const Game *game, const NetAnswer *answer)
-{
-    const Board *board = &game->board;
-    Point moves[BOARD_POINTS_MAX], best = POINT_PASS;
-    float best_prior = answer->pass;
-    int count = candidates_list(game, game->to_move, moves);
-    for (int i = 0; i < count; i++) {
-        int index = index_of(board, moves[i]);
-        if (answer->policy[index] > best_prior && answer->ownership[index] > -OPEN_BELOW) {
-            best_prior = answer->policy[index];
-            best = moves[i];
-        }
-    }
-    return best;
-}
-
-/* The likeliest move; one at a settled point of the mover only if a pass there would cost more than
- * a point or two. */
-static Point next_move(Game *game, Net *net, const NetContext *context, const NetAnswer *answer)
-{
-    NetAnswer after;
-    Point at = likeliest_open_move(game, answer);
-    if (at == POINT_PASS || answer->ownership[index_of(&game->board, at)] < OPEN_BELOW)
-        return at;
-    (void)game_play(game, POINT_PASS, game->to_move);
-    net_evaluate(net, game, context, &after);
-    (void)game_undo(game);
-    return expected_area(answer) + expected_area(&after) > PASS_COST ? at : POINT_PASS;
-}
-
-/* Small moves change little. Where the expected area has changed by more than this and stays so,
- * somebody has blundered: what was played since does not count. */
-static const double ASTRAY = 5;
-
-enum { MOVES_ASTRAY = 6 };
-
-/* Black's area less White's, the mean of what is expected with either side to move. */
-static double expected_for_black(Game *game, Net *net, const NetContext *context)
-{
-    Game turned = *game; /* only read: nothing of it is changed or cleared */
-    turned.to_move = stone_opposite(game->to_move);
-    NetAnswer now, other;
-    net_evaluate(net, game, context, &now);
-    net_evaluate(net, &turned, context, &other);
-    double mean = 0.5 * (expected_area(&now) - expected_area(&other));
-    return game->to_move == STONE_BLACK ? mean : -mean;
-}
+/* ---- the end of a game ---- */
 
 static void undo_to(Game *game, int move_count)
 {
@@ -122,45 +52,62 @@ static void undo_to(Game *game, int move_count)
         (void)game_undo(game);
 }
 
-void count_play_out(Game *game, Net *net)
-{
-    NetContext context = judge_context(game);
-    int last_good = game->move_count;
-    if (!net || !net_knows_size(game->board.size) || game_is_over(game))
-        return;
-    double start = expected_for_black(game, net, &context);
-    for (int i = 0; i < MOVES_OUT && !game_is_over(game); i++) {
-        NetAnswer answer;
-        net_evaluate(net, game, &context, &answer);
-        double area = expected_area(&answer) * (game->to_move == STONE_BLACK ? 1 : -1);
-        if (fabs(area - start) <= ASTRAY)
-            last_good = game->move_count;
-        else if (game->move_count - last_good >= MOVES_ASTRAY)
-            break;
-        (void)game_play(game, next_move(game, net, &context, &answer), game->to_move);
-    }
-    bool has_ended_well =
-        game_is_over(game) && fabs(expected_for_black(game, net, &context) - start) <= ASTRAY;
-    if (!has_ended_well)
-        undo_to(game, last_good);
-}
-
 /* A count that is so far from what was expected before the last small moves is doubted. */
 static const double DOUBTED = 3.5;
+
+/* So close that one small move decides who wins: worth reading. */
+static const double CLOSE = 1.5;
+
+static int side_of(double margin)
+{
+    return margin > 0 ? 1 : margin < 0 ? -1 : 0;
+}
+
+static bool is_close(double margin)
+{
+    return margin != 0 && fabs(margin) <= CLOSE;
+}
+
+static void play_out_and_count(Game *game, const JudgeRequest *request, bool reads, Count *count)
+{
+    count_play_out(game, request->net, reads);
+    count_position(game, request, NULL, count);
+}
+
+/* Play a close game out a second time, reading. Who wins then has won; margins are right more often
+ * without reading, which gives points away where they do not matter. */
+static void count_close(Game *game, int end, const JudgeRequest *request, Count *count)
+{
+    Game read;
+    Count *other = mem_alloc(1, sizeof *other);
+    game_copy(game, &read);
+    undo_to(&read, end);
+    play_out_and_count(&read, request, true, other);
+    bool is_other = game_is_over(&read) && side_of(other->score.margin) != 0 &&
+                    side_of(other->score.margin) != side_of(count->score.margin);
+    if (is_other) {
+        *count = *other;
+        game_clear(game);
+        game_copy(&read, game);
+    }
+    game_clear(&read);
+    mem_free(other);
+}
 
 void count_end(Game *game, const JudgeRequest *request, Count *count)
 {
     int end = game->move_count;
     Count *stopped = mem_alloc(1, sizeof *stopped);
     count_position(game, request, NULL, stopped);
-    count_play_out(game, request->net);
-    count_position(game, request, NULL, count);
+    play_out_and_count(game, request, false, count);
     double expected = stopped->judged.margin;
     double off = fabs(count->score.margin - expected);
-    if (stopped->judged.playouts == 0 && off > DOUBTED &&
-        fabs(stopped->score.margin - expected) < off) {
+    bool by_network = stopped->judged.playouts == 0;
+    if (by_network && off > DOUBTED && fabs(stopped->score.margin - expected) < off) {
         undo_to(game, end);
         *count = *stopped;
+    } else if (by_network && game->move_count > end && is_close(count->score.margin)) {
+        count_close(game, end, request, count);
     }
     mem_free(stopped);
 }
@@ -173,11 +120,6 @@ static double margin_by(Game *game, ScoringRule scoring, const JudgedPosition *j
     game->rules.scoring = scoring;
     judge_score(game, judged, &score);
     return score.margin;
-}
-
-static int side_of(double margin)
-{
-    return margin > 0 ? 1 : margin < 0 ? -1 : 0;
 }
 
 static void compare(Game *game, const JudgeRequest *request, CountedRecord *counted)

@@ -158,6 +158,31 @@ static void read_rules(const SgfGame *game, SgfInfo *info)
     info->has_komi = komi && sgf_number(&komi->value, &info->rules.komi);
 }
 
+/* Komi of professional games by year, where the record does not say: none before the war, 4.5 and
+ * then 5.5 until 2002, later 6.5. A whole margin means a whole komi, that is none, or the 8 of
+ * Ing's rules, which came with his cup. Found by counting records without komi. */
+static double usual_komi(const SgfInfo *info)
+{
+    enum { FIRST_KOMI = 1940, LARGER_KOMI = 1974, ING_CUP = 1988, TODAY = 2003 };
+    bool is_whole = info->result.by == SGF_BY_POINTS &&
+                    info->result.points == (double)(long)info->result.points;
+    if (info->year < FIRST_KOMI || is_whole)
+        return info->year >= ING_CUP && info->kind == RECORD_PROFESSIONAL ? 8 : 0;
+    return info->year < LARGER_KOMI ? 4.5 : info->year < TODAY ? 5.5 : info->rules.komi;
+}
+
+/* Rules that are not named follow from the komi: 7.5 and 8 belong to counting by area. */
+static void guess_rules(SgfInfo *info)
+{
+    static const double LEAST_OF_AREA = 7;
+    if (!info->has_komi && info->handicap == 0 && info->year > 0)
+        info->rules.komi = usual_komi(info);
+    if (info->rules.komi >= LEAST_OF_AREA && info->handicap == 0) {
+        info->rules.scoring = SCORING_AREA;
+        info->rules.seki_counts = true;
+    }
+}
+
 static bool begins_with(const SgfProperty *property, const char *word)
 {
     size_t size = strlen(word);
@@ -211,6 +236,8 @@ Status sgf_info(const SgfGame *game, SgfInfo *info, Error *err)
     if (date)
         read.year = sgf_year_parse(date->value.bytes, date->value.size);
     read.kind = read_kind(game);
+    if (!read.rules_known)
+        guess_rules(&read);
     *info = read;
     return STATUS_OK;
 }

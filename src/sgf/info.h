@@ -32,7 +32,8 @@ typedef struct {
     int handicap;     /* HA; 0 if there is none */
     bool has_komi;    /* KM is there and a number */
     bool rules_known; /* RU is there and names a set of core */
-    Rules rules;      /* Japanese if not known; komi from KM, else the set's */
+    Rules rules; /* if not known, Japanese, or by area where the komi says so; komi from KM, else
+                    the set's, or what was usual in that year */
     SgfResult result;
     int year;        /* the first year in DT; 0 if there is none */
     RecordKind kind; /* as PC says, or else the ranks */

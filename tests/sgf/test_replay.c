@@ -160,6 +160,39 @@ static void test_kind(void **state)
     }
 }
 
+/* What a record does not state follows from its year, its margin and its komi. */
+static void test_unstated_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double komi;
+        ScoringRule scoring;
+    } CASES[] = {
+        {"(;RE[B+R])", 6.5, SCORING_TERRITORY},
+        {"(;DT[1846-07-21]RE[B+2])", 0, SCORING_TERRITORY},
+        {"(;DT[1933]RE[W+R])", 0, SCORING_TERRITORY},
+        {"(;DT[1966]RE[W+2.5])", 4.5, SCORING_TERRITORY},
+        {"(;DT[1987]RE[W+0.5])", 5.5, SCORING_TERRITORY},
+        {"(;DT[2015]RE[B+R])", 6.5, SCORING_TERRITORY},
+        {"(;DT[2015]RE[B+3])", 0, SCORING_TERRITORY},
+        {"(;DT[1992]RE[B+1]BR[9p]WR[9p])", 8, SCORING_AREA},
+        {"(;KM[7.5]DT[2015])", 7.5, SCORING_AREA},
+        {"(;KM[7.5]RU[Japanese])", 7.5, SCORING_TERRITORY},
+        {"(;KM[0]DT[2015]RE[B+3])", 0, SCORING_TERRITORY},
+        {"(;HA[2]DT[1990])", 6.5, SCORING_TERRITORY},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Reading reading;
+        SgfInfo info;
+        reading_open_text(&reading, CASES[i].text);
+        assert_int_equal(sgf_info(&reading.game, &info, NULL), STATUS_OK);
+        if (info.rules.komi != CASES[i].komi || info.rules.scoring != CASES[i].scoring)
+            fail_msg("%s: komi %g", CASES[i].text, info.rules.komi);
+        reading_close(&reading);
+    }
+}
+
 static void test_info(void **state)
 {
     (void)state;
@@ -245,6 +278,7 @@ int main(void)
         cmocka_unit_test(test_ko),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_info),
+        cmocka_unit_test(test_unstated_rules),
         cmocka_unit_test(test_kind),
         cmocka_unit_test(test_load_game),
         cmocka_unit_test(test_check),
