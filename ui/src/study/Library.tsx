@@ -16,15 +16,20 @@ import {
   differenceWords,
   findKnown,
   found,
+  ignored,
+  ignoring,
   known,
   librarySize,
   offset,
   openFound,
   PAGE,
   picking,
+  pointed,
   quarterOf,
   region,
+  regionOf,
   searching,
+  setRegion,
   startLibrary,
   type Choices,
   type FoundGame,
@@ -59,7 +64,7 @@ function MoveDisc({ place, move, most }: { place: Place; move: NextMove; most: n
 
 export function LibraryLayer({ place }: { place: Place }) {
   const first = picking.value
-  const part = region.value
+  const part = first && first !== true && pointed.value ? regionOf(first, pointed.value) : region.value
   const moves = (found.value?.next ?? []).slice(0, SHOWN)
   const most = moves[0]?.count ?? 1
   const corner = first && first !== true ? place.at(first) : null
@@ -77,6 +82,10 @@ export function LibraryLayer({ place }: { place: Place }) {
         />
       )}
       {!first && moves.map((move) => <MoveDisc key={move.color + move.point} place={place} move={move} most={most} />)}
+      {ignored.value.map((at) => {
+        const { x, y } = place.at(at)
+        return <path key={`${at.x} ${at.y}`} class="library-ignored" d={`M${x - 0.25} ${y - 0.25}l.5 .5m0 -.5l-.5 .5`} />
+      })}
       {corner && <circle class="library-corner" cx={corner.x} cy={corner.y} r=".3" />}
     </>
   )
@@ -93,14 +102,31 @@ function RegionButtons() {
   const last = node.value && moveOf(game.size, node.value)?.at
   return (
     <div class="buttons library-buttons">
-      <button aria-pressed={!region.value} onClick={() => (region.value = null)}>
+      <button aria-pressed={!region.value} onClick={() => setRegion(null)}>
         Whole board
       </button>
-      <button disabled={!last} title="The quarter of the board with the last move" onClick={() => last && (region.value = quarterOf(game.size, last))}>
+      <button disabled={!last} title="The quarter of the board with the last move" onClick={() => last && setRegion(quarterOf(game.size, last))}>
         This corner
       </button>
-      <button aria-pressed={!!picking.value} onClick={() => (picking.value = picking.value ? null : true)}>
+      <button
+        aria-pressed={!!picking.value}
+        title="Drag from corner to corner, or click both"
+        onClick={() => {
+          ignoring.value = false
+          picking.value = picking.value ? null : true
+        }}
+      >
         {picking.value ? 'Click two corners …' : 'Select a region'}
+      </button>
+      <button
+        aria-pressed={ignoring.value}
+        title="Points that may hold anything; click one again to take it back"
+        onClick={() => {
+          picking.value = null
+          ignoring.value = !ignoring.value
+        }}
+      >
+        {ignoring.value ? 'Click points …' : ignored.value.length ? `${ignored.value.length} ignored` : 'Ignore points'}
       </button>
     </div>
   )

@@ -31,6 +31,7 @@ import { faultOf, moveOf, moveText, SIGN, textOf, type GameNode } from '../go/tr
 import { mirrored, PLAIN_VIEW, turned } from '../go/view'
 import { GamesDialog, GameMenu } from './GameMenu'
 import { LibraryLayer } from './Library'
+import { pointed } from './library'
 import { thinned } from './links'
 import { ModeBar, Panels } from './Panels'
 import { isTerritory, showTerritory } from './OverlayCards'
@@ -463,7 +464,7 @@ export function Study({ path }: { path: string[] }) {
           toPlay={SIGN[to]}
           onPoint={(at, event) => void clickPoint(at, event)}
           onHover={(at) => {
-            if (!samePoint(at, hovered.value)) hovered.value = at
+            if (!samePoint(at, hovered.value)) hovered.value = pointed.value = at
           }}
         >
           {(place) => <Overlay place={place} />}

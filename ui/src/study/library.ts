@@ -3,7 +3,7 @@ import { batch, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, work, type WorkProgress } from '../api'
 import { complain, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
-import { vertexOf, type XY } from '../go/points'
+import { samePoint, vertexOf, type XY } from '../go/points'
 import { lineSgf, type Color } from '../go/tree'
 import { goTo, node, openText, revision, tree } from './game'
 import { overlay } from './insight'
@@ -76,6 +76,11 @@ export const PAGE = 20
 export const region = signal<Region | null>(null)
 /** While a region is selected: its first corner, or true before there is one. */
 export const picking = signal<XY | true | null>(null)
+/** Points of it that may hold anything, and whether clicks choose them. */
+export const ignored = signal<XY[]>([])
+export const ignoring = signal(false)
+/** The point under the mouse. */
+export const pointed = signal<XY | null>(null)
 export const choices = pref<Choices>('library', {
   player: '',
   from: 0,
@@ -112,25 +117,63 @@ export function quarterOf(size: number, at: XY): Region {
   return { left, top, right, bottom }
 }
 
-/** A click while a region is being selected: its first corner, then its second. True if the click was that. */
+/** Search another part of the board; null is all of it. */
+export function setRegion(part: Region | null) {
+  batch(() => {
+    region.value = part
+    picking.value = null
+    ignored.value = []
+    ignoring.value = false
+  })
+}
+
+/** The list with a point that was not in it, without one that was. */
+export function toggled(points: XY[], at: XY): XY[] {
+  const others = points.filter((point) => !samePoint(point, at))
+  return others.length < points.length ? others : [...points, at]
+}
+
+/** A click while a region is being selected: its first corner, then its second; or a point of it that does not matter.
+ *  True if the click was one of these. */
 export function pickRegion(at: XY): boolean {
   const first = picking.value
-  if (!first || overlay.value !== 'games') return false
-  if (first === true) picking.value = at
-  else
-    batch(() => {
-      region.value = regionOf(first, at)
-      picking.value = null
-    })
+  if (overlay.value !== 'games') return false
+  if (ignoring.value) ignored.value = toggled(ignored.value, at)
+  else if (first === true) picking.value = at
+  else if (first && !samePoint(first, at)) setRegion(regionOf(first, at))
+  else return !!first
   return true
+}
+
+let isDragging = false
+
+/** With a mouse the region can be drawn from corner to corner. */
+function startDrag(event: PointerEvent) {
+  const onBoard = event.target instanceof Element && event.target.closest('.board')
+  if (picking.value !== true || overlay.value !== 'games' || event.pointerType !== 'mouse' || !onBoard || !pointed.value) return
+  isDragging = true
+  picking.value = pointed.value
+}
+
+function endDrag() {
+  if (isDragging && pointed.value && !samePoint(pointed.value, picking.value as XY)) pickRegion(pointed.value)
+  isDragging = false
 }
 
 // ---- asking ----
 
-export function findBody(size: number, sgf: string, r: Region | null, c: Choices, from: number): Record<string, unknown> {
+export function findBody(
+  size: number,
+  sgf: string,
+  r: Region | null,
+  c: Choices,
+  from: number,
+  open: XY[] = [],
+): Record<string, unknown> {
   return {
     sgf,
     ...(r ? { region: regionText(size, r) } : {}),
+    ...(open.length ? { open: open.map((at) => vertexOf(size, at)).join(',') } : {}),
     ...(c.player ? { player: c.player } : {}),
     ...(c.from ? { from: c.from } : {}),
     ...(c.to ? { to: c.to } : {}),
@@ -151,7 +194,7 @@ function isNothing(reason: unknown): boolean {
 
 function search(sgf: string, size: number, abort: AbortController) {
   searching.value = true
-  ask<Found>('find', findBody(size, sgf, region.value, choices.value, offset.value), abort.signal)
+  ask<Found>('find', findBody(size, sgf, region.value, choices.value, offset.value, ignored.value), abort.signal)
     .then(
       (answer) => (found.value = answer),
       (reason) => {
@@ -183,7 +226,7 @@ export function startLibrary() {
     const at = node.value
     const game = tree.value
     void revision.value
-    const key = JSON.stringify([region.value, choices.value])
+    const key = JSON.stringify([region.value, choices.value, ignored.value])
     const page = offset.value
     if (overlay.value !== 'games' || !at || !game || at.fault || !hello.value || !librarySize.value) return
     const sgf = lineSgf(at)
@@ -201,9 +244,13 @@ export function startLibrary() {
     void node.value
     known.value = null // of another position
   })
+  addEventListener('pointerdown', startDrag)
+  addEventListener('pointerup', endDrag)
   effect(() => {
-    if (overlay.value !== 'games') picking.value = null
-    else if (librarySize.value === null) void loadLibrarySize()
+    if (overlay.value !== 'games') {
+      picking.value = null
+      ignoring.value = false
+    } else if (librarySize.value === null) void loadLibrarySize()
   })
 }
 

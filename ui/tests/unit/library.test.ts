@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differenceWords, findBody, quarterOf, regionOf, regionText, type Choices } from '../../src/study/library'
+import { differenceWords, findBody, quarterOf, regionOf, regionText, toggled, type Choices } from '../../src/study/library'
 
 const PLAIN: Choices = { player: '', from: 0, to: 0, sort: 'newest', sequence: false, swaps: true, turns: true, anchor: 'place' }
 
@@ -22,5 +22,10 @@ describe('library', () => {
     const asked = findBody(9, '(;)', { left: 0, top: 0, right: 4, bottom: 4 }, { ...PLAIN, player: 'Go', from: 1960, sequence: true, swaps: false }, 20)
     expect(asked).toMatchObject({ region: 'A5-E9', player: 'Go', from: 1960, sequence: true, no_swap: true, offset: 20 })
     expect(asked).not.toHaveProperty('to')
+    expect(asked).not.toHaveProperty('open')
+  })
+  it('lets points hold anything', () => {
+    const points = toggled(toggled(toggled([], { x: 2, y: 2 }), { x: 3, y: 2 }), { x: 2, y: 2 })
+    expect(findBody(9, '(;)', null, PLAIN, 0, points)).toMatchObject({ open: 'D7' })
   })
 })
