@@ -390,6 +390,8 @@ Status collection_visit(const char *const *paths, int count, const CollectionOpt
         visit.options = *options;
     fill_defaults(&visit.options);
     visit.source = source_open(paths, count, visit.options.member_limit);
+    if (visit.options.takes_file)
+        source_filter(visit.source, visit.options.takes_file, visit.options.context);
     strbuf_init(&visit.incoming, SIZE_MAX / 2);
     strbuf_init(&visit.large.bytes, SIZE_MAX / 2);
     visit.tree = mem_alloc((size_t)visit.options.threads, sizeof *visit.tree);

@@ -53,6 +53,9 @@ typedef struct {
     size_t memory_limit; /* bytes of one game's tree, for each thread: 256 MiB */
     SgfReadOptions read; /* on_skip is not used */
     atomic_bool *stop;   /* may be NULL */
+    /* Whether a file or archive found in a folder is read; NULL: all are. One call at a time. */
+    bool (*takes_file)(void *context, const char *path);
+    void *context;
 } CollectionOptions;
 
 typedef struct {

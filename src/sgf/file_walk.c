@@ -33,7 +33,9 @@ struct Source {
     int depth; /* open folders */
     PackedReader *archive;
     size_t member_limit;
-    const char *second_ending; /* of files wanted besides SGF; NULL if none */
+    const char *second_ending;                      /* of files wanted besides SGF; NULL if none */
+    bool (*takes)(void *context, const char *path); /* files of folders; NULL: all */
+    void *context;
     uint64_t ignored_count;
     StrBuf file;   /* the path of the current file or archive */
     StrBuf member; /* inside the archive */
@@ -223,6 +225,9 @@ static Status open_path(Source *source, bool is_argument, StrBuf *bytes, bool *f
     *found = status != STATUS_OK;
     if (status != STATUS_OK)
         return status;
+    bool is_file = kind == PATH_SGF || kind == PATH_ARCHIVE;
+    if (is_file && !is_argument && source->takes && !source->takes(source->context, path))
+        return STATUS_OK;
     switch (kind) {
     case PATH_IGNORED:
         source->ignored_count++;
@@ -263,6 +268,12 @@ Source *source_open(const char *const *paths, int count, size_t member_limit)
 void source_want(Source *source, const char *ending)
 {
     source->second_ending = ending;
+}
+
+void source_filter(Source *source, bool (*takes)(void *context, const char *path), void *context)
+{
+    source->takes = takes;
+    source->context = context;
 }
 
 void source_close(Source *source)

@@ -25,6 +25,9 @@ void source_close(Source *source);
 /* In folders and archives also take files with this ending (".problem"); *ending is kept. */
 void source_want(Source *source, const char *ending);
 
+/* Pass over files and archives found in folders that takes(context, path) refuses. */
+void source_filter(Source *source, bool (*takes)(void *context, const char *path), void *context);
+
 /* Append the bytes of the next SGF file to *bytes. STATUS_NOT_FOUND with name->file NULL after the
  * last one; any other status is about the file named, and the next call continues after it. */
 MUST_CHECK Status source_next(Source *source, StrBuf *bytes, SourceName *name, Error *err);

@@ -260,6 +260,44 @@ static void test_only_new_games_are_added(void **state)
     assert_int_equal(summary.total, GAMES + 1);
 }
 
+static void write_one(const char *name, const char *black)
+{
+    char path[PATH_SIZE], text[64];
+    int length = snprintf(text, sizeof text, "(;SZ[9]PB[%s];B[aa];W[bb])", black);
+    assert_int_equal(file_write(in_folder(name, path), text, (size_t)length, NULL), STATUS_OK);
+}
+
+/* Of a folder only files that are new or have changed are read; it is still one source. */
+static void test_files_of_folders(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE], library_path[PATH_SIZE];
+    const char *paths[] = {in_folder("many", path)};
+    LibraryAddSummary summary;
+    in_folder("many-library", library_path);
+    assert_int_equal(mkdir(path, 0777), 0);
+    write_one("many/a.sgf", "first");
+    write_one("many/b.sgf", "second");
+    assert_int_equal(library_add(library_path, paths, 1, NULL, &summary, NULL), STATUS_OK);
+    assert_int_equal(summary.added, 2);
+    write_one("many/b.sgf", "changed");
+    write_one("many/c.sgf", "third");
+    assert_int_equal(library_update(library_path, NULL, &summary, NULL), STATUS_OK);
+    assert_int_equal(summary.unchanged, 1);
+    assert_int_equal(summary.counts.games, 2);
+    assert_int_equal(summary.added, 2);
+    Library *library;
+    LibraryInfo info;
+    assert_int_equal(library_open(library_path, 1, &library, NULL), STATUS_OK);
+    library_info(library, &info);
+    assert_int_equal(info.sources, 1);
+    assert_non_null(strstr(library_source(library, 0), "many"));
+    assert_null(library_source(library, 1));
+    library_close(library);
+    assert_int_equal(library_rebuild(library_path, NULL, 0, NULL, &summary, NULL), STATUS_OK);
+    assert_int_equal(summary.added, 3);
+}
+
 static int count_segments(void)
 {
     char path[PATH_SIZE];
@@ -494,6 +532,7 @@ int main(void)
         cmocka_unit_test(test_equal_to_plain_scan),
         cmocka_unit_test(test_sequences),
         cmocka_unit_test(test_only_new_games_are_added),
+        cmocka_unit_test(test_files_of_folders),
         cmocka_unit_test(test_small_segments_are_joined),
         cmocka_unit_test(test_filters),
         cmocka_unit_test(test_game_as_sgf),

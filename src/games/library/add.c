@@ -10,7 +10,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +244,16 @@ static void on_skip(void *context, const GameName *name, const Error *problem)
         adding->options->on_skip(adding->options->context, name, problem);
 }
 
+/* A file found in a folder: whether it is to be read. */
+static bool takes_file(void *context, const char *path)
+{
+    Adding *adding = context;
+    const char *whole;
+    bool is_unchanged = sources_note(&adding->sources, path, &whole) == SOURCE_UNCHANGED;
+    adding->summary->unchanged += is_unchanged;
+    return !is_unchanged;
+}
+
 static Status read_games(Adding *adding, const char *const *paths, int count, Error *err)
 {
     const LibraryAddOptions *options = adding->options;
@@ -253,8 +262,11 @@ static Status read_games(Adding *adding, const char *const *paths, int count, Er
     for (int i = 0; i < threads; i++)
         for (int k = 0; k < 2; k++)
             arena_init(&adding->worker[i].mem[k], ARENA_LIMIT);
-    CollectionOptions collection = {
-        .threads = threads, .batch_limit = BATCH, .stop = options->stop};
+    CollectionOptions collection = {.threads = threads,
+                                    .batch_limit = BATCH,
+                                    .stop = options->stop,
+                                    .takes_file = takes_file,
+                                    .context = adding};
     GameVisitor visitor = {.visit = visit,
                            .answer_size = sizeof(Answer),
                            .deliver = deliver,
@@ -273,34 +285,16 @@ static Status read_games(Adding *adding, const char *const *paths, int count, Er
 
 /* ---- sources ---- */
 
-/* Note a source. Its path from the root; NULL if it is a file that was read before and has not
- * changed since. */
-static const char *note_source(Adding *adding, const char *path)
-{
-    struct stat facts;
-    char whole[PATH_MAX];
-    if (!realpath(path, whole) || stat(whole, &facts) != 0)
-        return path; /* reading it says what is wrong */
-    bool is_file = S_ISREG(facts.st_mode);
-    uint64_t size = is_file ? (uint64_t)facts.st_size : 0;
-    uint64_t modified =
-        is_file ? (uint64_t)facts.st_mtim.tv_sec * 1000000000u + (uint64_t)facts.st_mtim.tv_nsec
-                : 0;
-    const LibrarySource *before = sources_find(&adding->sources, whole);
-    bool is_same = is_file && before && before->size == size && before->modified == modified;
-    sources_add(&adding->sources, whole, size, modified);
-    adding->summary->unchanged += is_same;
-    return is_same ? NULL : sources_find(&adding->sources, whole)->path;
-}
-
 static Status read_new(Adding *adding, const char *const *paths, int count, Error *err)
 {
     const char **fresh = mem_alloc((size_t)count + 1, sizeof *fresh);
     int fresh_count = 0;
     for (int i = 0; i < count; i++) {
-        const char *whole = note_source(adding, paths[i]);
-        if (whole)
-            fresh[fresh_count++] = whole;
+        const char *whole = paths[i];
+        SourceState state = sources_note(&adding->sources, paths[i], &whole);
+        adding->summary->unchanged += state == SOURCE_UNCHANGED;
+        if (state != SOURCE_UNCHANGED)
+            fresh[fresh_count++] = whole; /* of one that is missing, reading says what is wrong */
     }
     Status status = fresh_count ? read_games(adding, fresh, fresh_count, err) : STATUS_OK;
     mem_free(fresh);
@@ -438,26 +432,17 @@ Status library_add(const char *folder, const char *const *paths, int count,
     return add_to_folder(folder, paths, count, options, true, summary, err);
 }
 
-/* The paths of all sources, to be freed together with *sources. */
-static const char **source_paths(const char *folder, Sources *sources)
-{
-    sources_read(folder, sources);
-    const char **paths = mem_alloc(sources->count + 1, sizeof *paths);
-    for (size_t i = 0; i < sources->count; i++)
-        paths[i] = sources->source[i].path;
-    return paths;
-}
-
 static Status add_sources(const char *folder, const LibraryAddOptions *options, bool keep_old,
                           LibraryAddSummary *summary, Error *err)
 {
     Sources sources;
-    const char **paths = source_paths(folder, &sources);
+    int count;
+    sources_read(folder, &sources);
+    const char **paths = sources_named(&sources, &count);
     *summary = (LibraryAddSummary){0};
-    Status status =
-        sources.count == 0
-            ? error_set(err, STATUS_NOT_FOUND, "no games were added yet: name them")
-            : add_to_folder(folder, paths, (int)sources.count, options, keep_old, summary, err);
+    Status status = count == 0
+                        ? error_set(err, STATUS_NOT_FOUND, "no games were added yet: name them")
+                        : add_to_folder(folder, paths, count, options, keep_old, summary, err);
     mem_free(paths);
     sources_clear(&sources);
     return status;

@@ -140,6 +140,7 @@ Status library_open(const char *folder, int threads, Library **library, Error *e
         return status;
     }
     sources_read(folder, &made->sources);
+    made->source_path = sources_named(&made->sources, &made->source_count);
     *library = made;
     return STATUS_OK;
 }
@@ -164,6 +165,7 @@ void library_close(Library *library)
     if (!library)
         return;
     close_segments(library);
+    mem_free(library->source_path);
     sources_clear(&library->sources);
     mem_free(library);
 }
@@ -192,16 +194,14 @@ uint32_t library_game_count(const Library *library)
 
 const char *library_source(const Library *library, int index)
 {
-    return index >= 0 && (size_t)index < library->sources.count
-               ? library->sources.source[index].path
-               : NULL;
+    return index >= 0 && index < library->source_count ? library->source_path[index] : NULL;
 }
 
 void library_info(const Library *library, LibraryInfo *info)
 {
-    *info = (LibraryInfo){.games = library->game_count,
-                          .segments = library->segment_count,
-                          .sources = (int)library->sources.count};
+    *info = (LibraryInfo){.games = library->game_count, .segments = library->segment_count};
+    while (library_source(library, info->sources))
+        info->sources++;
     for (int i = 0; i < library->segment_count; i++) {
         const Segment *segment = &library->segment[i];
         info->bytes += segment->map.size;

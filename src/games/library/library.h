@@ -39,7 +39,14 @@ typedef struct {
 typedef struct {
     LibrarySource *source;
     size_t count, capacity;
+    TextTable names; /* path i + 1 is that of source i */
 } Sources;
+
+typedef enum {
+    SOURCE_NEW,       /* or changed, or a folder */
+    SOURCE_UNCHANGED, /* a file as it was when it was read */
+    SOURCE_MISSING,
+} SourceState;
 
 /* Read FOLDER/sources; nothing if there is none. Lines that make no sense are left out: all that
  * they can do is have a file read again. */
@@ -47,15 +54,30 @@ void sources_read(const char *folder, Sources *sources);
 MUST_CHECK Status sources_write(const char *folder, const Sources *sources, Error *err);
 
 /* Add a source, or bring it up to date. */
-void sources_add(Sources *sources, const char *path, uint64_t size, uint64_t modified);
+const LibrarySource *sources_add(Sources *sources, const char *path, uint64_t size,
+                                 uint64_t modified);
 const LibrarySource *sources_find(const Sources *sources, const char *path);
 void sources_clear(Sources *sources);
+
+/* Bring the source of a path up to date; *whole is its path from the root, unless it is missing. */
+SourceState sources_note(Sources *sources, const char *path, const char **whole);
+
+/* The paths that were named, in a list to be freed; folders stand for the files in them. */
+const char **sources_named(const Sources *sources, int *count);
+
+/* The small files in the folder of a library. */
+MUST_CHECK Status library_file_read(const char *folder, const char *name, StrBuf *bytes,
+                                    Error *err);
+MUST_CHECK Status library_file_write(const char *folder, const char *name, const StrBuf *bytes,
+                                     Error *err);
 
 struct Library {
     Segment *segment;
     int segment_count;
     uint32_t game_count;
     Sources sources;
+    const char **source_path; /* of those that were named */
+    int source_count;
 };
 
 /* Open the segments of a manifest. */

@@ -1,4 +1,4 @@
-/* Manifest and sources: text, so that a person can read them.
+/* The manifest: text, so that a person can read it.
  *
  *      katachi-library 1
  *      segment 3 65536 0123456789abcdef      its number, games, checksum
@@ -27,7 +27,7 @@ static void path_of(const char *folder, const char *name, StrBuf *path)
     strbuf_add_format(path, "%s/%s", folder, name);
 }
 
-static Status read_file(const char *folder, const char *name, StrBuf *bytes, Error *err)
+Status library_file_read(const char *folder, const char *name, StrBuf *bytes, Error *err)
 {
     StrBuf path;
     path_of(folder, name, &path);
@@ -36,7 +36,7 @@ static Status read_file(const char *folder, const char *name, StrBuf *bytes, Err
     return status;
 }
 
-static Status write_file(const char *folder, const char *name, const StrBuf *bytes, Error *err)
+Status library_file_write(const char *folder, const char *name, const StrBuf *bytes, Error *err)
 {
     StrBuf path;
     path_of(folder, name, &path);
@@ -119,7 +119,7 @@ Status manifest_read(const char *folder, Manifest *manifest, Error *err)
     *manifest = (Manifest){.next = 1};
     StrBuf bytes;
     strbuf_init(&bytes, FILE_LIMIT);
-    Status status = read_file(folder, "manifest", &bytes, err);
+    Status status = library_file_read(folder, "manifest", &bytes, err);
     if (status == STATUS_NOT_FOUND)
         (void)error_set(err, status, "no library here");
     if (status == STATUS_OK)
@@ -146,86 +146,7 @@ Status manifest_write(const char *folder, const Manifest *manifest, Error *err)
     strbuf_add_format(&text, "checksum %016" PRIx64 "\n",
                       (uint64_t)XXH3_64bits(strbuf_text(&text), text.length));
     Status status = text.overflowed ? error_set(err, STATUS_LIMIT, "too many segments")
-                                    : write_file(folder, "manifest", &text, err);
+                                    : library_file_write(folder, "manifest", &text, err);
     strbuf_clear(&text);
     return status;
-}
-
-/* ---- the sources ---- */
-
-/* A line is "SIZE MODIFIED PATH"; a path with a line break cannot be written, and is not. */
-static bool parse_source(const char *line, const char *end, Sources *sources)
-{
-    uint64_t size, modified;
-    const char *at = line;
-    if (!read_number(&at, 10, &size) || !read_number(&at, 10, &modified) || at >= end || *at != '/')
-        return false;
-    StrBuf path;
-    strbuf_init(&path, PATH_LIMIT);
-    strbuf_add_bytes(&path, at, (size_t)(end - at));
-    sources_add(sources, strbuf_text(&path), size, modified);
-    strbuf_clear(&path);
-    return true;
-}
-
-void sources_read(const char *folder, Sources *sources)
-{
-    *sources = (Sources){0};
-    StrBuf bytes;
-    strbuf_init(&bytes, FILE_LIMIT);
-    if (read_file(folder, "sources", &bytes, NULL) == STATUS_OK) {
-        const char *line = strbuf_text(&bytes), *end;
-        for (; (end = strchr(line, '\n')); line = end + 1)
-            (void)parse_source(line, end, sources);
-    }
-    strbuf_clear(&bytes);
-}
-
-Status sources_write(const char *folder, const Sources *sources, Error *err)
-{
-    StrBuf text;
-    strbuf_init(&text, FILE_LIMIT);
-    for (size_t i = 0; i < sources->count; i++) {
-        const LibrarySource *source = &sources->source[i];
-        if (!strchr(source->path, '\n'))
-            strbuf_add_format(&text, "%" PRIu64 " %" PRIu64 " %s\n", source->size, source->modified,
-                              source->path);
-    }
-    Status status = text.overflowed ? error_set(err, STATUS_LIMIT, "too many sources")
-                                    : write_file(folder, "sources", &text, err);
-    strbuf_clear(&text);
-    return status;
-}
-
-const LibrarySource *sources_find(const Sources *sources, const char *path)
-{
-    for (size_t i = 0; i < sources->count; i++)
-        if (strcmp(sources->source[i].path, path) == 0)
-            return &sources->source[i];
-    return NULL;
-}
-
-void sources_add(Sources *sources, const char *path, uint64_t size, uint64_t modified)
-{
-    for (size_t i = 0; i < sources->count; i++)
-        if (strcmp(sources->source[i].path, path) == 0) {
-            sources->source[i].size = size;
-            sources->source[i].modified = modified;
-            return;
-        }
-    size_t length = strlen(path) + 1;
-    char *copy = mem_alloc(length, 1);
-    memcpy(copy, path, length);
-    sources->source =
-        mem_grow(sources->source, &sources->capacity, sources->count + 1, sizeof *sources->source);
-    sources->source[sources->count++] =
-        (LibrarySource){.path = copy, .size = size, .modified = modified};
-}
-
-void sources_clear(Sources *sources)
-{
-    for (size_t i = 0; i < sources->count; i++)
-        mem_free(sources->source[i].path);
-    mem_free(sources->source);
-    *sources = (Sources){0};
 }

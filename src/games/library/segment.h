@@ -109,4 +109,7 @@ void text_table_clear(TextTable *table);
 /* The number of a text, which is added if it is new. */
 uint32_t text_table_add(TextTable *table, const char *text);
 
+/* Its number if it is there; 0 if not. */
+uint32_t text_table_find(const TextTable *table, const char *text);
+
 #endif

@@ -51,6 +51,12 @@ uint32_t text_table_add(TextTable *table, const char *text)
     return *slot - 1;
 }
 
+uint32_t text_table_find(const TextTable *table, const char *text)
+{
+    uint32_t found = *find_slot(table, text, strlen(text));
+    return found ? found - 1 : 0;
+}
+
 void text_table_init(TextTable *table)
 {
     *table = (TextTable){0};
