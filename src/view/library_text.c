@@ -236,8 +236,8 @@ void library_added_write_text(const LibraryAddSummary *summary, StrBuf *out)
     if (summary->counts.bad)
         strbuf_add_format(out, "; %llu could not be read", (unsigned long long)summary->counts.bad);
     if (summary->cut)
-        strbuf_add_format(out, "; %llu %s cut at an illegal move",
-                          (unsigned long long)summary->cut, summary->cut == 1 ? "was" : "were");
+        strbuf_add_format(out, "; %llu %s cut at an illegal move", (unsigned long long)summary->cut,
+                          summary->cut == 1 ? "was" : "were");
     strbuf_add_char(out, '\n');
 }
 
