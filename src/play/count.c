@@ -58,6 +58,9 @@ static const double DOUBTED = 3.5;
 /* So close that one small move decides who wins: worth reading. */
 static const double CLOSE = 1.5;
 
+/* More moves than these are no end of a game, and take long to read. */
+enum { SMALL_MOVES = 60 };
+
 static int side_of(double margin)
 {
     return margin > 0 ? 1 : margin < 0 ? -1 : 0;
@@ -66,6 +69,11 @@ static int side_of(double margin)
 static bool is_close(double margin)
 {
     return margin != 0 && fabs(margin) <= CLOSE;
+}
+
+static bool is_near(int end, const Game *game)
+{
+    return game->move_count > end && game->move_count - end <= SMALL_MOVES;
 }
 
 static void play_out_and_count(Game *game, const JudgeRequest *request, bool reads, Count *count)
@@ -106,7 +114,7 @@ void count_end(Game *game, const JudgeRequest *request, Count *count)
     if (by_network && off > DOUBTED && fabs(stopped->score.margin - expected) < off) {
         undo_to(game, end);
         *count = *stopped;
-    } else if (by_network && game->move_count > end && is_close(count->score.margin)) {
+    } else if (by_network && is_near(end, game) && is_close(count->score.margin)) {
         count_close(game, end, request, count);
     }
     mem_free(stopped);

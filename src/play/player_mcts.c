@@ -82,8 +82,8 @@ static void report(const Analysis *analysis, MoveChoice *choice)
 /* ---- levels ---- */
 
 /* Moves that are less likely than this part of the likeliest one are never drawn: even beginners do
- * not play just anywhere. */
-static const double LEAST_LIKELY = 0.002;
+ * not play just anywhere, and nobody passes in the middle of a game. */
+static const double LEAST_LIKELY = 0.0001, LEAST_LIKELY_PASS = 0.1;
 
 /* A move, drawn with its prior to the power of 1 / temperature. Own eyes are left alone. */
 static Point draw_move(const Mcts *mcts, const Game *game, Stone who, double pass_prior)
@@ -95,7 +95,8 @@ static Point draw_move(const Mcts *mcts, const Game *game, Stone who, double pas
         best = fmax(best, (double)moves[i].prior);
     for (int i = 0; i < analysis->move_count; i++) {
         bool is_point = moves[i].at != POINT_PASS;
-        bool is_drawn = (double)moves[i].prior >= LEAST_LIKELY * best &&
+        double least = is_point ? LEAST_LIKELY : LEAST_LIKELY_PASS;
+        bool is_drawn = (double)moves[i].prior >= least * best &&
                         !(is_point && eye_judge(&game->board, moves[i].at, who) == EYE_SIMPLE);
         weights[i] =
             is_drawn ? pow((double)moves[i].prior / best, 1 / mcts->level->temperature) : 0;
