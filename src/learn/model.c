@@ -95,18 +95,22 @@ void model_silence_group(Model *model, int group)
 
 static double sum_of_weights(const Model *model, const uint32_t *value)
 {
-    double sum = 0;
-    for (int g = 0; g < model->schema.group_count; g++)
-        sum += (double)model->weight[model->schema.first[g] + value[g]];
-    return sum;
+    int groups = model->schema.group_count;
+    const uint32_t *first = model->schema.first;
+    double sum = 0, other = 0; /* two sums, so that one addition need not wait for the other */
+    for (int g = 0; g + 1 < groups; g += 2) {
+        sum += (double)model->weight[first[g] + value[g]];
+        other += (double)model->weight[first[g + 1] + value[g + 1]];
+    }
+    if (groups % 2)
+        sum += (double)model->weight[first[groups - 1] + value[groups - 1]];
+    return sum + other;
 }
 
-/* The factors of a candidate, summed over its features: sum[k], and all their squares. */
-static float sum_of_factors(const Model *model, const uint32_t *value, float *sum)
+/* With a count that the compiler knows the sums stay in vector registers. */
+static inline float sum_factors(const Model *model, const uint32_t *value, int count, float *out)
 {
-    int count = model->factor_count;
-    float squares = 0;
-    memset(sum, 0, (size_t)count * sizeof *sum);
+    float sum[FACTOR_LIMIT] = {0}, square[FACTOR_LIMIT] = {0}, squares = 0;
     for (int g = 0; g < model->schema.group_count; g++) {
         uint32_t feature = model->schema.first[g] + value[g];
         if (feature >= model->factored_features)
@@ -114,10 +118,26 @@ static float sum_of_factors(const Model *model, const uint32_t *value, float *su
         const float *factor = model->factor + (size_t)feature * (size_t)count;
         for (int k = 0; k < count; k++) {
             sum[k] += factor[k];
-            squares += factor[k] * factor[k];
+            square[k] += factor[k] * factor[k];
         }
     }
+    for (int k = 0; k < count; k++)
+        squares += square[k];
+    memcpy(out, sum, (size_t)count * sizeof *out);
     return squares;
+}
+
+/* The factors of a candidate, summed over its features: sum[k], and all their squares. */
+static float sum_of_factors(const Model *model, const uint32_t *value, float *sum)
+{
+    switch (model->factor_count) {
+    case 8:
+        return sum_factors(model, value, 8, sum);
+    case 16:
+        return sum_factors(model, value, 16, sum);
+    default:
+        return sum_factors(model, value, model->factor_count, sum);
+    }
 }
 
 /* Σ over pairs v·v' = (|Σ v|² - Σ |v|²) / 2. */

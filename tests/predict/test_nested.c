@@ -288,6 +288,75 @@ static void extraction_has_no_memory(void **state)
     nested_table_free(table);
 }
 
+/* The same values from an extractor that has seen the game so far and from a new one. */
+static void assert_same_values(Extractor *used, const ExtractorSettings *settings,
+                               const Position *position)
+{
+    static Sample a, b;
+    Extractor *fresh = NULL;
+    assert_int_equal(extractor_open(settings, &fresh, NULL), STATUS_OK);
+    extractor_run(used, position, POINT_NONE, &a);
+    extractor_run(fresh, position, POINT_NONE, &b);
+    assert_int_equal(a.count, b.count);
+    size_t values = (size_t)a.count * (size_t)a.group_count;
+    assert_memory_equal(a.value, b.value, values * sizeof *a.value);
+    extractor_close(fresh);
+}
+
+enum { WALK_MOVES = 200 };
+
+/* Patterns of a game's own moves, so that the extractor finds many of them. */
+static NestedTable *table_of_moves(const Point *moves, int size)
+{
+    static NestedPattern pattern[WALK_MOVES * NESTED_KIND_COUNT];
+    Board board;
+    size_t count = 0;
+    board_init(&board, size);
+    for (int i = 0; i < WALK_MOVES; i++) {
+        Stone who = i % 2 ? STONE_WHITE : STONE_BLACK;
+        AllKeys keys = keys_at(&board, who, moves[i], i ? moves[i - 1] : POINT_NONE);
+        for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
+            if (keys.key[kind])
+                pattern[count++] = (NestedPattern){keys.key[kind], kind};
+        board_play(&board, moves[i], who, NULL);
+    }
+    return nested_table_new(pattern, count);
+}
+
+/* From move to move, and back and forth: patterns are kept only while they are true. */
+static void a_game_can_be_walked_through(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 8);
+    static Board board[WALK_MOVES + 1];
+    Point moves[WALK_MOVES];
+    board_init(&board[0], 19);
+    for (int i = 0; i < WALK_MOVES; i++) {
+        Stone who = i % 2 ? STONE_WHITE : STONE_BLACK;
+        do
+            moves[i] = random_empty(&board[i], &random);
+        while (!board_is_legal(&board[i], moves[i], who));
+        board[i + 1] = board[i];
+        board_play(&board[i + 1], moves[i], who, NULL);
+    }
+    NestedTable *table = table_of_moves(moves, 19);
+    ExtractorSettings settings = {.set = "wide", .nested = table};
+    Extractor *used = NULL;
+    assert_int_equal(extractor_open(&settings, &used, NULL), STATUS_OK);
+    for (int i = 2; i < WALK_MOVES; i += i % 20 ? 1 : 7) {
+        int move = i % 11 ? i : i - (int)random_below(&random, (uint32_t)i - 1);
+        Position position = {.board = &board[move],
+                             .to_move = move % 2 ? STONE_WHITE : STONE_BLACK,
+                             .move_number = move + 1,
+                             .previous = {move ? moves[move - 1] : POINT_NONE,
+                                          move > 1 ? moves[move - 2] : POINT_NONE}};
+        assert_same_values(used, &settings, &position);
+    }
+    extractor_close(used);
+    nested_table_free(table);
+}
+
 static int open_hasher(void **state)
 {
     (void)state;
@@ -314,6 +383,7 @@ int main(void)
         cmocka_unit_test(counting_grows_under_common_patterns),
         cmocka_unit_test(a_full_counter_says_so),
         cmocka_unit_test(extraction_has_no_memory),
+        cmocka_unit_test(a_game_can_be_walked_through),
     };
     return cmocka_run_group_tests(tests, open_hasher, close_hasher);
 }

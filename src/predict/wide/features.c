@@ -6,6 +6,7 @@
 #include "predict/wide/features.h"
 
 #include "base/memory.h"
+#include "predict/wide/pattern_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static const uint8_t PATTERN_GROUP[NESTED_KIND_COUNT] = {
 
 typedef struct {
     NestedHasher *hasher;
-    NestedView view;
+    PatternMemory memory[2]; /* White to move, Black to move */
     ChainTactics tactics;
     uint8_t
         own_near[BOARD_CELL_LIMIT]; /* steps to the nearest own stone, at most WIDE_NEAR_LIMIT */
@@ -157,17 +158,14 @@ static void fill_tactics(Wide *wide, Point at, uint32_t *value)
     value[G_RESCUE] = tactics_rescue(tactics, &effect);
 }
 
-typedef struct {
-    const NestedTable *table;
-    uint32_t *value; /* of the candidate, from the first pattern group */
-} PatternFill;
-
-static bool fill_pattern(void *context, int kind, uint64_t key)
+static void fill_patterns(Wide *wide, const Position *position, const NestedTable *table, Point at,
+                          uint32_t *value)
 {
-    PatternFill *fill = context;
-    uint32_t number = nested_table_find(fill->table, kind, key);
-    fill->value[PATTERN_GROUP[kind]] = number;
-    return number != 0;
+    uint32_t number[NESTED_KIND_COUNT];
+    pattern_memory_find(&wide->memory[position->to_move == STONE_BLACK], wide->hasher,
+                        position->board, table, at, position->previous[0], number);
+    for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
+        value[PATTERN_GROUP[kind]] = number[kind];
 }
 
 static void wide_run(Extractor *extractor, const Position *position, Sample *sample)
@@ -177,7 +175,10 @@ static void wide_run(Extractor *extractor, const Position *position, Sample *sam
     chain_tactics_begin(&wide->tactics, position);
     find_nearest(board, position->to_move, wide->own_near);
     find_nearest(board, stone_opposite(position->to_move), wide->enemy_near);
-    nested_view_build(board, position->to_move, &wide->view);
+    NestedView view;
+    nested_view_build(board, position->to_move, &view);
+    pattern_memory_begin(&wide->memory[position->to_move == STONE_BLACK], wide->hasher, board,
+                         &view);
     uint32_t stage = stage_value(position->move_number), ataris = ataris_value(position);
     uint32_t last = last_liberties_value(position);
     for (int c = 0; c < sample->count; c++) {
@@ -190,9 +191,7 @@ static void wide_run(Extractor *extractor, const Position *position, Sample *sam
         fill_places(wide, position, at, value);
         fill_tactics(wide, at, value);
         if (extractor->settings.nested)
-            nested_visit_keys(wide->hasher, board, &wide->view, at, position->previous[0],
-                              fill_pattern,
-                              &(PatternFill){extractor->settings.nested, value + G_PATTERNS});
+            fill_patterns(wide, position, extractor->settings.nested, at, value + G_PATTERNS);
     }
 }
 

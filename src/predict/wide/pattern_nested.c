@@ -3,31 +3,15 @@
  * A point at an offset has one random number for each of the eight images of the pattern; stones
  * of the mover, of the opponent and walls use it rotated by different amounts. The key of an image
  * is the exclusive or of its points' numbers, the key of the pattern the least of the eight. */
-#include "predict/wide/pattern_nested.h"
+#include "predict/wide/nested_keys.h"
 
 #include "base/memory.h"
-#include "base/random.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { IMAGES = 8, OFFSET_LIMIT = 320, LAST_REACH = 7, LIBERTY_CLASSES = 4 };
-
-typedef struct {
-    uint64_t image[IMAGES];
-} Keys;
-
 static const int RING_DISTANCE[NESTED_RING_COUNT] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17};
-
-struct NestedHasher {
-    int offset_count;
-    int8_t dx[OFFSET_LIMIT], dy[OFFSET_LIMIT];
-    int ring_end[NESTED_RING_COUNT];                   /* offsets of ring r end here */
-    Keys stone[3][OFFSET_LIMIT];                       /* mover, opponent, wall */
-    Keys liberties[4][LIBERTY_CLASSES];                /* by direction and class */
-    Keys last[2 * LAST_REACH + 1][2 * LAST_REACH + 1]; /* by dy, dx */
-};
 
 static int distance(int dx, int dy)
 {
@@ -125,22 +109,6 @@ void nested_view_build(const Board *board, Stone mover, NestedView *view)
                 seen[board->stone[board_point(board, x, y)]];
 }
 
-static inline void mix_in(Keys *keys, const Keys *with)
-{
-    for (int s = 0; s < IMAGES; s++)
-        keys->image[s] ^= with->image[s];
-}
-
-/* The least image, mixed with the kind so that one table can hold all. Never 0. */
-static uint64_t final_key(const Keys *keys, int kind)
-{
-    uint64_t least = keys->image[0];
-    for (int s = 1; s < IMAGES; s++)
-        least = keys->image[s] < least ? keys->image[s] : least;
-    uint64_t key = mix64(least + (uint64_t)kind * 0x9e3779b97f4a7c15u);
-    return key ? key : 1;
-}
-
 static void mix_liberties(const NestedHasher *hasher, const Board *board, Point at, Keys *keys)
 {
     Point near[4];
@@ -153,16 +121,13 @@ static void mix_liberties(const NestedHasher *hasher, const Board *board, Point 
     }
 }
 
-/* The numbers of the last move's place as seen from `at`; NULL if there is none or it is farther
- * away than `reach`. */
-static const Keys *last_keys(const NestedHasher *hasher, const Board *board, Point at, Point last,
-                             int reach)
+const Keys *nested_way(const WayKeys *ways, const Board *board, Point at, Point other, int reach)
 {
-    if (last <= POINT_RESIGN)
+    if (other <= POINT_RESIGN)
         return NULL;
-    int dx = board_x(board, last) - board_x(board, at);
-    int dy = board_y(board, last) - board_y(board, at);
-    return distance(dx, dy) <= reach ? &hasher->last[dy + LAST_REACH][dx + LAST_REACH] : NULL;
+    int dx = board_x(board, other) - board_x(board, at);
+    int dy = board_y(board, other) - board_y(board, at);
+    return distance(dx, dy) <= reach ? &(*ways)[dy + LAST_REACH][dx + LAST_REACH] : NULL;
 }
 
 typedef struct {
@@ -186,9 +151,11 @@ static void visit_with(const Visit *v, int kind, const Keys *keys, const Keys *w
 static void visit_special(const Visit *v, int ring, const Keys *keys)
 {
     if (RING_DISTANCE[ring] == 6)
-        visit_with(v, NESTED_RESPONSE_6, keys, last_keys(v->hasher, v->board, v->at, v->last, 10));
+        visit_with(v, NESTED_RESPONSE_6, keys,
+                   nested_way(&v->hasher->last, v->board, v->at, v->last, 10));
     if (RING_DISTANCE[ring] == 3)
-        visit_with(v, NESTED_RESPONSE_3, keys, last_keys(v->hasher, v->board, v->at, v->last, 14));
+        visit_with(v, NESTED_RESPONSE_3, keys,
+                   nested_way(&v->hasher->last, v->board, v->at, v->last, 14));
     if (RING_DISTANCE[ring] != 3 && RING_DISTANCE[ring] != 4)
         return;
     Keys with_liberties = *keys;
@@ -197,21 +164,23 @@ static void visit_special(const Visit *v, int ring, const Keys *keys)
     (void)v->visit(v->context, kind, final_key(&with_liberties, kind));
     if (kind == NESTED_LIBERTIES_3)
         visit_with(v, NESTED_RESPONSE_3L, &with_liberties,
-                   last_keys(v->hasher, v->board, v->at, v->last, 10));
+                   nested_way(&v->hasher->last, v->board, v->at, v->last, 10));
 }
 
 void nested_visit_keys(const NestedHasher *hasher, const Board *board, const NestedView *view,
                        Point at, Point last, NestedVisitFn *visit, void *context)
 {
     assert(hasher && view);
-    enum { LAST_SPECIAL_RING = 4 }; /* the ring of distance 6 */
+    enum { RESPONSE_REACH = 14, LIBERTIES_RING = 2, RESPONSE_RING = 4 }; /* distances 4 and 6 */
+    int last_special =
+        nested_way(&hasher->last, board, at, last, RESPONSE_REACH) ? RESPONSE_RING : LIBERTIES_RING;
     const Visit v = {hasher, board, at, last, visit, context};
     const uint8_t *centre =
         &view->cell[board_y(board, at) + NESTED_REACH][board_x(board, at) + NESTED_REACH];
     Keys keys = {{0}};
     bool more = true;
     int offset = 0;
-    for (int ring = 0; ring < NESTED_RING_COUNT; ring++) {
+    for (int ring = 0; ring < NESTED_RING_COUNT && (more || ring <= last_special); ring++) {
         for (; offset < hasher->ring_end[ring]; offset++) {
             int row = BOARD_SIZE_MAX + 2 * NESTED_REACH;
             uint8_t there = centre[hasher->dy[offset] * row + hasher->dx[offset]];
@@ -219,9 +188,7 @@ void nested_visit_keys(const NestedHasher *hasher, const Board *board, const Nes
                 mix_in(&keys, &hasher->stone[there - 1][offset]);
         }
         more = more && visit(context, ring, final_key(&keys, ring));
-        if (ring <= LAST_SPECIAL_RING)
+        if (ring <= last_special)
             visit_special(&v, ring, &keys);
-        else if (!more)
-            return;
     }
 }
