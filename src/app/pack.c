@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "games/walk.h"
 #include "net/packed_games.h"
 #include "play/judge.h"
 #include "sgf/info.h"
@@ -86,7 +87,7 @@ static void add_move(Packed *packed, const Board *board, Point at)
     uint8_t *xy = packed->moves + 2 * (size_t)packed->game.move_count++;
     xy[0] = at == POINT_PASS ? PACKED_PASS : (uint8_t)board_x(board, at);
     xy[1] = at == POINT_PASS ? PACKED_PASS : (uint8_t)board_y(board, at);
-    packed->hash = mix64(packed->hash ^ at);
+    packed->hash = game_held_back_hash(packed->hash, at);
 }
 
 static PackSkip play_node(const SgfNode *node, Game *game, Packed *packed)

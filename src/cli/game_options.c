@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { HELD_BACK = 10 };  /* in a thousand, as games --pack has it */
 enum { LIST_LIMIT = 10 }; /* so many skipped games are named; the summary counts all */
 
 Option *game_options_rows(GameOptions *games, Option *row)
@@ -18,6 +19,8 @@ Option *game_options_rows(GameOptions *games, Option *row)
         {OPTION_INT, "count", 0, &games->count, "N", "use N games from there (all)"},
         {OPTION_INT, "take-every", 0, &games->take_every, "N", "only games 0, N, 2N, ..."},
         {OPTION_INT, "leave-every", 0, &games->leave_every, "N", "all games but those"},
+        {OPTION_FLAG, "held-back", 0, &games->held_back, NULL,
+         "only the games in a hundred that networks are not trained on"},
         {OPTION_INT, "size", 0, &games->size, "N", "board size (19)"},
         {OPTION_INT, "min-moves", 0, &games->min_moves, "N", "skip shorter games (0)"},
         {OPTION_FLAG, "dedupe", 'd', &games->unique, NULL, "use each game once"},
@@ -70,6 +73,7 @@ static GameFilter filter_of(const GameOptions *games, Loading *loading)
         .count = (uint64_t)games->count,
         .every = (uint64_t)(leaves ? games->leave_every : games->take_every),
         .all_but_every = leaves,
+        .held_back = games->held_back ? HELD_BACK : 0,
         .draw = (uint64_t)games->draw,
         .draw_seed = games->seed,
         .threads = games->threads,

@@ -11,7 +11,7 @@
 
 /* Options that choose games from GAMES; the same for harvest, train and eval. */
 
-enum { GAME_OPTION_COUNT = 11 };
+enum { GAME_OPTION_COUNT = 12 };
 
 typedef struct {
     int first, count; /* a range of the input */
@@ -19,7 +19,7 @@ typedef struct {
     int take_every;   /* one in n */
     int leave_every;  /* all but one in n */
     int size, min_moves;
-    bool unique, with_handicap;
+    bool unique, with_handicap, held_back;
     int threads; /* 0: all cores */
     uint64_t seed;
     bool is_quiet;

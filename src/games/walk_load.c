@@ -207,6 +207,29 @@ static void draw_games(GameList *list, uint64_t wanted, uint64_t seed)
     mem_free(lot);
 }
 
+uint64_t game_held_back_hash(uint64_t hash, Point at)
+{
+    return mix64(hash ^ at);
+}
+
+bool game_is_held_back(const ListedGame *game, int per_mille)
+{
+    uint64_t hash = mix64(game->size);
+    for (uint32_t i = 0; i < game->event_count; i++)
+        hash = game_held_back_hash(hash, event_point(game->event[i]));
+    return (int)(hash % 1000) < per_mille;
+}
+
+static void keep_held_back(GameList *list, int per_mille)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (game_is_held_back(&list->game[i], per_mille))
+            list->game[kept++] = list->game[i];
+    list->skipped[SKIP_NOT_CHOSEN] += list->count - kept;
+    list->count = kept;
+}
+
 static void sum_up(GameList *list)
 {
     for (size_t i = 0; i < list->count; i++) {
@@ -263,6 +286,8 @@ Status game_list_load(const char *const *paths, int count, const GameFilter *fil
         game_list_clear(&loaded);
         return status;
     }
+    if (filter->held_back > 0)
+        keep_held_back(&loaded, filter->held_back);
     draw_games(&loaded, filter->draw, filter->draw_seed);
     sum_up(&loaded);
     *list = loaded;

@@ -76,8 +76,19 @@ static void value_of_owners(const Game *game, const NetContext *context, NetAnsw
     answer->win = (float)(1 / (1 + exp(-2 * lead / (double)answer->spread)));
 }
 
-void net_answer_make(const Game *game, const NetContext *context, const uint8_t *legal,
-                     const NetOutput *output, NetAnswer *answer)
+/* The chance to win, as sure as games of this kind bear out. */
+static float winning_chance(const NetModel *model, const Game *game, NetSource source, float logit)
+{
+    const float least = 0.1f, most = 4;
+    const NetCertainty *certainty = &model->certainty[source];
+    int stones = game->board.stones[STONE_BLACK] + game->board.stones[STONE_WHITE];
+    float sure = certainty->scale + certainty->slope * (float)stones / 100;
+    sure = sure < least ? least : sure > most ? most : sure;
+    return 1 / (1 + expf(-bounded(sure * bounded(logit, 80), 80)));
+}
+
+void net_answer_make(const NetModel *model, const Game *game, const NetContext *context,
+                     const uint8_t *legal, const NetOutput *output, NetAnswer *answer)
 {
     int size = game->board.size, points = size * size;
     uint8_t empty[BOARD_POINTS_MAX];
@@ -86,7 +97,7 @@ void net_answer_make(const Game *game, const NetContext *context, const uint8_t 
     softmax(output->move, output->pass, legal, points, answer->policy, &answer->pass);
     empty_points(&game->board, empty);
     softmax(output->reply, output->reply_pass, empty, points, answer->reply, &answer->reply_pass);
-    answer->win = 1 / (1 + expf(-bounded(output->value[0], 80)));
+    answer->win = winning_chance(model, game, context->source, output->value[0]);
     answer->lead = SCORE_UNIT * bounded(output->value[1], BOARD_POINTS_MAX / SCORE_UNIT);
     answer->spread =
         SCORE_UNIT * softplus(bounded(output->value[2], BOARD_POINTS_MAX / SCORE_UNIT));

@@ -36,8 +36,8 @@ void net_legal_points(const Game *game, uint8_t legal[BOARD_POINTS_MAX]);
 /* *answer of this position. Whatever the weights were, the answer consists of numbers, and the
  * probabilities sum to 1. Networks are trained on 19x19: elsewhere their owners still make sense,
  * since those are local, and outcome and score are made of them. */
-void net_answer_make(const Game *game, const NetContext *context, const uint8_t *legal,
-                     const NetOutput *output, NetAnswer *answer);
+void net_answer_make(const NetModel *model, const Game *game, const NetContext *context,
+                     const uint8_t *legal, const NetOutput *output, NetAnswer *answer);
 
 /* out[image of p] = in[p] under a symmetry of the board. */
 void net_turn_words(const uint32_t *in, int size, int symmetry, uint32_t *out);

@@ -116,6 +116,8 @@ NetModel *net_model_new(const NetShape *shape, const char *settings)
 {
     NetModel *model = mem_alloc(1, sizeof *model);
     model->shape = *shape;
+    for (int i = 0; i < NET_SOURCES; i++)
+        model->certainty[i].scale = 1;
     model->settings = mem_alloc(strlen(settings) + 1, 1);
     memcpy(model->settings, settings, strlen(settings) + 1);
     NetTensor *list = mem_alloc(NET_TENSOR_LIMIT, sizeof *list);

@@ -46,8 +46,17 @@ typedef struct {
     float *max1, *max2; /* calibration, by channel: the largest input of conv1 and conv2 */
 } NetBlock;
 
+/* How sure to be of the winner: the logit is multiplied by scale + slope · stones / 100. Fitted on
+ * games that the network was not trained on (training/calibrate.py), by kind of record. */
+typedef struct {
+    float scale, slope;
+} NetCertainty;
+
+enum { NET_SOURCES = 4 }; /* by NetSource */
+
 typedef struct {
     NetShape shape;
+    NetCertainty certainty[NET_SOURCES];
     bool calibrated;
     char *settings; /* lines of key=value */
     NetBlock block[NET_BLOCK_LIMIT];

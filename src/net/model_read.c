@@ -220,6 +220,35 @@ static size_t bytes_of_rows(const Row *rows, uint32_t count)
     return bytes;
 }
 
+/* "0.95 -0.02": scale and slope of a kind of record; nothing said is 1 and 0. */
+static bool read_certainty(const NetModel *model, const char *source, NetCertainty *certainty)
+{
+    const double limit = 10;
+    char key[32], text[64], *end;
+    snprintf(key, sizeof key, "winner.%s", source);
+    net_model_setting(model, key, text, sizeof text);
+    if (!text[0])
+        return true;
+    double scale = strtod(text, &end);
+    if (end == text || *end != ' ')
+        return false;
+    const char *second = end;
+    double slope = strtod(second, &end);
+    if (end == second || *end || !(scale > 0 && scale < limit) || !(fabs(slope) < limit))
+        return false;
+    *certainty = (NetCertainty){(float)scale, (float)slope};
+    return true;
+}
+
+static bool read_certainties(NetModel *model)
+{
+    static const char *const SOURCE[NET_SOURCES] = {"unknown", "professional", "kgs", "server"};
+    for (int i = 0; i < NET_SOURCES; i++)
+        if (!read_certainty(model, SOURCE[i], &model->certainty[i]))
+            return false;
+    return true;
+}
+
 /* All values, into a model that is allocated only when they are known to be there. */
 static Status read_rows(ByteReader *in, const NetShape *shape, const char *settings, Row *rows,
                         uint32_t entries, NetModel **model, Error *err)
@@ -235,6 +264,8 @@ static Status read_rows(ByteReader *in, const NetShape *shape, const char *setti
         status = read_values(in, &rows[i], &list[rows[i].index], err);
     }
     mem_free(list);
+    if (status == STATUS_OK && !read_certainties(made))
+        status = damaged(err, "its settings make no sense");
     if (status == STATUS_OK)
         *model = made;
     else

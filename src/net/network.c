@@ -256,7 +256,7 @@ static void evaluate(const Net *net, Worker *worker, const Asked *asked, NetAnsw
     net_global_inputs(game, asked->context, globals);
     if (!asked->average) {
         run(net, worker, worker->words, globals);
-        net_answer_make(game, asked->context, legal, &worker->output, answer);
+        net_answer_make(net->model, game, asked->context, legal, &worker->output, answer);
         return;
     }
     worker->sum = (NetOutput){0};
@@ -266,7 +266,7 @@ static void evaluate(const Net *net, Worker *worker, const Asked *asked, NetAnsw
         net_add_turned(&worker->output, game->board.size, symmetry, 1.0f / SYMMETRY_COUNT,
                        &worker->sum);
     }
-    net_answer_make(game, asked->context, legal, &worker->sum, answer);
+    net_answer_make(net->model, game, asked->context, legal, &worker->sum, answer);
 }
 
 static void mix_in(NetKey *key, uint64_t value)

@@ -19,6 +19,7 @@ typedef struct {
     Calibration calibration;
     EvalOutcome outcome;
     Calibration outcome_calibration;
+    Calibration stage_calibration[EVAL_OUTCOME_STAGES];
     EvalPoint point[EVAL_POINT_LIMIT];
 } GameEntry;
 
@@ -84,7 +85,11 @@ static void tally_outcome(GameEntry *entry, const Judgement *judgement, const Ga
         entry->outcome.positions[stage] += 1;
         entry->outcome.right[stage] += right;
     }
+    const uint16_t *stones = walk->board.stones;
+    int part = (stones[STONE_BLACK] + stones[STONE_WHITE]) / EVAL_OUTCOME_STONES;
+    part = part < EVAL_OUTCOME_STAGES ? part : EVAL_OUTCOME_STAGES - 1;
     calibration_add(&entry->outcome_calibration, said, 2, won ? 0 : 1);
+    calibration_add(&entry->stage_calibration[part], said, 2, won ? 0 : 1);
 }
 
 static EvalPoint point_of(const Judgement *judgement, int move_number)
@@ -199,6 +204,8 @@ static void merge_entry(EvalEntry *entry, size_t game, const GameEntry *from)
     entry->nats[game] = from->nats;
     entry->outcome[game] = from->outcome;
     calibration_merge(&entry->outcome_calibration, &from->outcome_calibration);
+    for (int i = 0; i < EVAL_OUTCOME_STAGES; i++)
+        calibration_merge(&entry->stage_calibration[i], &from->stage_calibration[i]);
     for (int n = 0; n <= BOARD_POINTS_MAX; n++) {
         entry->place[n] += from->place[n];
         entry->best_place[n] += from->best_place[n];

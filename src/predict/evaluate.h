@@ -20,11 +20,13 @@ enum {
     EVAL_ENTRY_LIMIT = 64,
     EVAL_NAME_SIZE = 64,
     EVAL_PANEL_LIMIT = 8,
-    EVAL_PHASE_MOVES = 30, /* phases: moves 1-30, 31-60, … */
-    EVAL_PHASES = 10,      /* the last one is open */
-    EVAL_SIZES = 15,       /* templates 1 … 14 of nested patterns; 0: none matched */
-    EVAL_MATCH_MOVES = 10, /* bins of the mean size matched, over moves 1 … 300 */
-    EVAL_MATCH_BINS = 30,  /* the last one is open */
+    EVAL_PHASE_MOVES = 30,   /* phases: moves 1-30, 31-60, … */
+    EVAL_PHASES = 10,        /* the last one is open */
+    EVAL_SIZES = 15,         /* templates 1 … 14 of nested patterns; 0: none matched */
+    EVAL_MATCH_MOVES = 10,   /* bins of the mean size matched, over moves 1 … 300 */
+    EVAL_MATCH_BINS = 30,    /* the last one is open */
+    EVAL_OUTCOME_STAGES = 6, /* calibration of the winner, in steps of so many stones: */
+    EVAL_OUTCOME_STONES = 50,
     EVAL_LATE_MOVES = 150, /* outcomes are also reported for the positions after this many moves */
     EVAL_POINT_LIMIT = 1024, /* positions of a game whose single figures are kept */
 };
@@ -95,7 +97,8 @@ typedef struct {
     Calibration calibration;
     EvalOutcome *outcome; /* by game */
     Calibration outcome_calibration;
-    EvalPoint *point; /* of all positions, game after game */
+    Calibration stage_calibration[EVAL_OUTCOME_STAGES]; /* of the outcome, by stones on the board */
+    EvalPoint *point;                                   /* of all positions, game after game */
 } EvalEntry;
 
 typedef struct {

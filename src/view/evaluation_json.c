@@ -130,6 +130,19 @@ static void set_sizes(json_t *object, const Evaluation *evaluation, int entry)
     json_object_set_new(object, "size_by_move", means);
 }
 
+/* The calibration of the winner, by stones on the board. */
+static json_t *stage_array(const EvalEntry *entry)
+{
+    json_t *stages = json_array();
+    for (int i = 0; i < EVAL_OUTCOME_STAGES; i++) {
+        const Calibration *calibration = &entry->stage_calibration[i];
+        json_array_append_new(stages, json_pack("{s:i, s:f, s:o}", "from", i * EVAL_OUTCOME_STONES,
+                                                "calibration_error", calibration_error(calibration),
+                                                "calibration", calibration_array(calibration)));
+    }
+    return stages;
+}
+
 /* Who wins, of those that say. */
 static void set_outcome(json_t *object, const Evaluation *evaluation, int entry)
 {
@@ -138,13 +151,13 @@ static void set_outcome(json_t *object, const Evaluation *evaluation, int entry)
     const Calibration *calibration = &evaluation->entry[entry].outcome_calibration;
     json_object_set_new(
         object, "outcome",
-        json_pack("{s:o, s:o, s:o, s:f, s:o}", "right",
-                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_ALL_MOVES)),
-                  "right_after_150",
-                  estimate_object(evaluation_outcome(evaluation, entry, EVAL_LATE)),
-                  "score_error_at_150", estimate_object(evaluation_lead_error(evaluation, entry)),
-                  "calibration_error", calibration_error(calibration), "calibration",
-                  calibration_array(calibration)));
+        json_pack(
+            "{s:o, s:o, s:o, s:f, s:o, s:o}", "right",
+            estimate_object(evaluation_outcome(evaluation, entry, EVAL_ALL_MOVES)),
+            "right_after_150", estimate_object(evaluation_outcome(evaluation, entry, EVAL_LATE)),
+            "score_error_at_150", estimate_object(evaluation_lead_error(evaluation, entry)),
+            "calibration_error", calibration_error(calibration), "calibration",
+            calibration_array(calibration), "by_stones", stage_array(&evaluation->entry[entry])));
 }
 
 static void set_figures(json_t *object, const EvalReport *report, int entry)

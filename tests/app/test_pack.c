@@ -2,6 +2,7 @@
  * do not, and the same bytes on any number of threads. */
 #include "app/network_panel.h"
 #include "base/file.h"
+#include "games/walk.h"
 #include "net/packed_games.h"
 #include "support.h"
 
@@ -176,6 +177,14 @@ static void threads_do_not_matter(void **state)
     assert_int_equal(one.length, three.length);
     assert_memory_equal(one.text, three.text, one.length);
     assert_in_range(summary.held_back, MANY / 20, MANY / 5);
+
+    /* A list of games chooses the same ones. */
+    GameList list;
+    const char *const paths[] = {path_in("in.sgf", path)};
+    GameFilter filter = {.size = 9, .held_back = 100};
+    assert_int_equal(game_list_load(paths, 1, &filter, &list, NULL), STATUS_OK);
+    assert_int_equal(list.count, summary.held_back);
+    game_list_clear(&list);
     strbuf_clear(&text);
     strbuf_clear(&one);
     strbuf_clear(&three);

@@ -1,5 +1,6 @@
 /* Files of networks: read back what was written, and refuse every kind of damage. */
 #include "made.h"
+#include "net/heads.h"
 #include "support.h"
 
 #include <math.h>
@@ -210,6 +211,64 @@ static void put_half(StrBuf *file, uint16_t bits)
     bytes_put_u16(file, bits);
 }
 
+static Status read_settings(const char *settings, NetModel **again)
+{
+    NetModel *model = tiny_model();
+    StrBuf text, file;
+    strbuf_init(&text, NET_SETTINGS_LIMIT);
+    strbuf_init(&file, NET_FILE_LIMIT);
+    strbuf_add(&text, model->settings);
+    strbuf_add(&text, settings);
+    mem_free(model->settings);
+    model->settings = mem_alloc(text.length + 1, 1);
+    memcpy(model->settings, strbuf_text(&text), text.length + 1);
+    net_model_write(model, &file);
+    Status status = net_model_read(file.text, file.length, again, NULL);
+    net_model_free(model);
+    strbuf_clear(&text);
+    strbuf_clear(&file);
+    return status;
+}
+
+static double chance(const NetModel *model, NetSource source, float logit)
+{
+    Game game;
+    static NetOutput output;
+    static NetAnswer answer;
+    uint8_t legal[BOARD_POINTS_MAX];
+    game_init(&game, 19, &(Rules){.ko = KO_SIMPLE});
+    for (int i = 0; i < 100; i++)
+        board_play(&game.board, board_point(&game.board, i % 10, i / 10),
+                   i % 2 ? STONE_WHITE : STONE_BLACK, NULL);
+    net_legal_points(&game, legal);
+    output.value[0] = logit;
+    net_answer_make(model, &game, &(NetContext){.source = source}, legal, &output, &answer);
+    game_clear(&game);
+    return (double)answer.win;
+}
+
+/* How sure to be of the winner stands in the settings, by kind of record. */
+static void test_certainty(void **state)
+{
+    (void)state;
+    static const char *const WRONG[] = {"winner.kgs=1\n",     "winner.kgs=x 1\n",
+                                        "winner.kgs=0 0\n",   "winner.kgs=1 nan\n",
+                                        "winner.kgs=inf 0\n", "winner.kgs=1 2 3\n"};
+    NetModel *model = NULL;
+    assert_int_equal(read_settings("winner.kgs=0.9 -0.2\nwinner.unknown=1.5 0\n", &model),
+                     STATUS_OK);
+    assert_true(fabs(chance(model, NET_SOURCE_PROFESSIONAL, 1) - 1 / (1 + exp(-1))) < 1e-6);
+    assert_true(fabs(chance(model, NET_SOURCE_UNKNOWN, 1) - 1 / (1 + exp(-1.5))) < 1e-6);
+    assert_true(fabs(chance(model, NET_SOURCE_KGS, 1) - 1 / (1 + exp(-0.7))) < 1e-6);
+    assert_true(chance(model, NET_SOURCE_KGS, INFINITY) == 1);
+    net_model_free(model);
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        model = NULL;
+        assert_int_equal(read_settings(WRONG[i], &model), STATUS_SYNTAX);
+        assert_null(model);
+    }
+}
+
 /* The same network with one tensor as halves and one calibration as a scalar. */
 static void test_halves_and_scalars(void **state)
 {
@@ -262,10 +321,10 @@ static void test_halves_and_scalars(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),         cmocka_unit_test(test_every_prefix),
-        cmocka_unit_test(test_every_byte),         cmocka_unit_test(test_other_networks),
-        cmocka_unit_test(test_bad_values),         cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_halves_and_scalars),
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_every_prefix),
+        cmocka_unit_test(test_every_byte), cmocka_unit_test(test_other_networks),
+        cmocka_unit_test(test_bad_values), cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_certainty),  cmocka_unit_test(test_halves_and_scalars),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

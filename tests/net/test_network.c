@@ -66,7 +66,7 @@ static void twin_answer(const NetModel *model, const Game *game, NetAnswer *answ
     uint8_t legal[BOARD_POINTS_MAX];
     plain_network(model, game, &CONTEXT, output);
     net_legal_points(game, legal);
-    net_answer_make(game, &CONTEXT, legal, output, answer);
+    net_answer_make(model, game, &CONTEXT, legal, output, answer);
     mem_free(output);
 }
 
