@@ -87,8 +87,29 @@ static void add_child(ProofSearch *search, Frame *frame, const SearchChild *list
     search_table_prefetch(search->table, child->key);
 }
 
-void frame_show_zone(Frame *frame, int first)
+void frame_add_remote(ProofSearch *search, Frame *frame, const SearchZone *wanted)
 {
+    if (!frame->has_remote)
+        return;
+    for (int w = 0; w < search->game.zone_words; w++) {
+        uint64_t bits = frame->remote.word[w];
+        if (wanted)
+            bits &= wanted->word[w];
+        frame->remote.word[w] &= ~bits;
+        for (; bits; bits &= bits - 1) {
+            frame->child[frame->count++] =
+                (Child){.move = (uint16_t)(w * 64 + __builtin_ctzll(bits)),
+                        .phi = SEARCH_UNIT,
+                        .delta = SEARCH_REMOTE};
+            search->child_top++;
+        }
+    }
+    frame->has_remote = wanted != NULL;
+}
+
+void frame_show_zone(ProofSearch *search, Frame *frame, int first)
+{
+    frame_add_remote(search, frame, &frame->must);
     frame->shown = first;
     for (int i = first; i < frame->count; i++) {
         if (!is_in_zone(&frame->must, frame->child[i].move))
@@ -117,7 +138,7 @@ void frame_leave_probing(ProofSearch *search, Frame *frame)
     if (tenuki->phi == 0 && !tenuki->by_repetition && entry && entry->phi == 0) {
         search_table_zone(search->table, entry, &frame->must);
         frame->stage = STAGE_ZONED;
-        frame_show_zone(frame, frame->has_tenuki);
+        frame_show_zone(search, frame, frame->has_tenuki);
         seen = frame->has_tenuki;
     } else {
         frame->stage = STAGE_FULL; /* the rest is shown when it is needed */
@@ -158,8 +179,10 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
                      .nodes_before = search->nodes,
                      .child = search->child + search->child_top,
                      .tenuki = game->tenuki(game->context, &delta)};
-    int count = game->list(game->context, search->listed);
-    if (count == 0 && frame->tenuki == TENUKI_PROBE)
+    int count = game->list(game->context, search->listed, &frame->remote);
+    for (int w = 0; w < game->zone_words && !frame->has_remote; w++)
+        frame->has_remote = frame->remote.word[w] != 0;
+    if (count == 0 && !frame->has_remote && frame->tenuki == TENUKI_PROBE)
         frame->tenuki =
             TENUKI_NONE; /* lost at once: there is no move that a probe could find to matter */
     frame->has_tenuki = frame->tenuki == TENUKI_PROBE || frame->tenuki == TENUKI_MOVE;
@@ -169,8 +192,6 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
     favour_shadows(search, count);
     for (int i = 0; i < count; i++)
         add_child(search, frame, &search->listed[i]);
-    while (count > 0 && search->listed[count - 1].is_remote)
-        count--;
     frame->near_count = count + frame->has_tenuki;
     search->child_top += frame->count;
     search->path_filter[key % PATH_FILTER_SIZE]++;

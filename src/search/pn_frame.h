@@ -32,11 +32,13 @@ typedef struct {
     int count;      /* all children */
     int shown;      /* those that count for now */
     int near_count; /* children that are not remote; they come first */
-    uint16_t seed;  /* the move whose zone was the first, in STAGE_GROWING */
+    bool has_remote;
+    uint16_t seed; /* the move whose zone was the first, in STAGE_GROWING */
     bool has_tenuki;
     SearchTenuki tenuki;
     Stage stage;
-    SearchZone must; /* where moves matter, in STAGE_ZONED and, as far as known, STAGE_GROWING */
+    SearchZone remote; /* remote moves that are no children yet, if has_remote */
+    SearchZone must;   /* where moves matter, in STAGE_ZONED and, as far as known, STAGE_GROWING */
 } Frame;
 
 struct ProofSearch {
@@ -95,9 +97,12 @@ static inline bool is_mere_probe(const Frame *frame, int index)
 void frame_open(ProofSearch *search, Frame *frame, uint64_t key);
 void frame_close(ProofSearch *search, const Frame *frame);
 
+/* Make children of the remote moves in a set; NULL: of all. */
+void frame_add_remote(ProofSearch *search, Frame *frame, const SearchZone *wanted);
+
 /* From the one with this number on, bring the moves that matter (frame->must) to the front, in
  * their order; they are all that is shown. */
-void frame_show_zone(Frame *frame, int first);
+void frame_show_zone(ProofSearch *search, Frame *frame, int first);
 
 /* What is known of the children that are shown, from this one on. */
 void frame_look_up(ProofSearch *search, Frame *frame, int from);

@@ -101,7 +101,7 @@ bool frame_grow(ProofSearch *search, Frame *frame)
         has_grown = memcmp(&before, &frame->must, sizeof before) != 0;
     }
     int seen = frame->shown;
-    frame_show_zone(frame, seen);
+    frame_show_zone(search, frame, seen);
     frame_look_up(search, frame, seen);
     return frame->shown > seen;
 }

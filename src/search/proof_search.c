@@ -78,8 +78,12 @@ static Summary summarise(const Frame *frame)
     sum.numbers.phi = at_most(least, SEARCH_INFINITE);
     if (sum.best >= 0)
         total += (uint64_t)unseen_count(frame) * SEARCH_UNIT;
-    /* Sums count a position as often as it is reached, and grow without bound where lines lead back
-     * to each other; large ones give way to Ueda's weak numbers: the greatest and one a child. */
+    /* Sums count a position as often as it is reached: moves that may be played in any order
+     * inflate them, so what is beside the greatest counts half. They grow without bound where lines
+     * lead back to each other; large ones give way to Ueda's weak numbers: the greatest and one a
+     * child.
+     */
+    total = most + (total - most) / 2;
     if (total > SUM_LIMIT)
         total = most + active - 1 > SUM_LIMIT ? most + active - 1 : SUM_LIMIT;
     sum.numbers.delta = total < SEARCH_INFINITE ? (uint32_t)total : SEARCH_INFINITE;
@@ -140,6 +144,8 @@ static bool show_more(ProofSearch *search, Frame *frame, const Summary *sum)
         frame->stage = STAGE_PROBING;
         return true;
     }
+    if (frame->shown == frame->count)
+        frame_add_remote(search, frame, NULL);
     if (frame->shown == frame->count)
         return false;
     int seen = frame->shown;

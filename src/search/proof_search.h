@@ -80,7 +80,8 @@ enum {
     SEARCH_DEPTH_LIMIT = 400,
     SEARCH_SHADOW_LIMIT = 8,
     SEARCH_FAMILY_LIMIT = 4,
-    SEARCH_UNIT = 4, /* numbers of a position of which nothing is known */
+    SEARCH_UNIT = 4,                  /* numbers of a position of which nothing is known … */
+    SEARCH_REMOTE = 59 * SEARCH_UNIT, /* … and what a remote move seems to take to win by */
     SEARCH_INFINITE = 1 << 30,
 };
 
@@ -105,8 +106,6 @@ typedef struct {
     uint16_t move;
     uint32_t phi; /* first guess of the numbers after the move, from the view of the next mover */
     uint32_t delta;
-    bool is_remote; /* seems to touch nothing: looked at only where a zone holds it, or all must be
-                     */
 } SearchChild;
 
 /* All callbacks look at the current position, which play and undo change. */
@@ -119,8 +118,10 @@ typedef struct {
     SearchEnd (*judge)(void *context, SearchZone *zone, SearchGuess *guess);
     /* Also how much to fear it: delta of the first guess. */
     SearchTenuki (*tenuki)(void *context, uint32_t *delta);
-    /* All moves of the mover but tenuki, the likeliest first, remote ones last. */
-    int (*list)(void *context, SearchChild child[SEARCH_CHILD_LIMIT]);
+    /* All moves of the mover but tenuki, the likeliest first. Those that seem to touch nothing are
+     * not among them but in *remote (it comes empty): they are looked at only where a zone holds
+     * them, or all must be. */
+    int (*list)(void *context, SearchChild child[SEARCH_CHILD_LIMIT], SearchZone *remote);
     /* Keys of positions that differ little from this one and have the same mover: what wins there
      * is tried first here (Kawano's simulation, one move at a time). */
     int (*shadows)(void *context, uint64_t key[SEARCH_SHADOW_LIMIT]);

@@ -63,8 +63,9 @@ static SearchTenuki on_tenuki(void *context, uint32_t *delta)
     return graph->way_count[graph->place] ? TENUKI_MOVE : TENUKI_NONE;
 }
 
-static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT])
+static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT], SearchZone *remote)
 {
+    (void)remote;
     const Graph *graph = context;
     int count = 0;
     for (int i = 1; i < graph->way_count[graph->place]; i++)

@@ -120,10 +120,11 @@ static SearchEnd judge_plainly(void *context, SearchZone *zone, SearchGuess *gue
 }
 
 /* The path to the position counts in the game's depth, though not in the search's. */
-static int list_unless_deep(void *context, SearchChild child[SEARCH_CHILD_LIMIT])
+static int list_unless_deep(void *context, SearchChild child[SEARCH_CHILD_LIMIT],
+                            SearchZone *remote)
 {
     SolverGame *game = context;
-    return game->depth < DEEPEST ? solver_game_list(game, child) : 0;
+    return game->depth < DEEPEST ? solver_game_list_near(game, child, remote) : 0;
 }
 
 static const TableEntry *recall_extra(Writer *writer)

@@ -107,4 +107,8 @@ SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGues
 /* All moves of the mover, likeliest first, with first guesses of their numbers (solver_moves.c). */
 int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT]);
 
+/* The same without those far from all that matters, which are added to *remote. */
+int solver_game_list_near(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT],
+                          SearchZone *remote);
+
 #endif

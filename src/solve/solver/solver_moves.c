@@ -223,13 +223,11 @@ static SearchChild child_of(Point at, int worth)
     if (worth < WORTH_POOR)
         lack *= POOR_PRICE;
     return (SearchChild){.move = at,
-                         .is_remote = worth == -WORTH_MOST,
                          .phi = SEARCH_UNIT + (uint32_t)(worth > 0 ? worth : 0) / 4,
                          .delta = SEARCH_UNIT + (uint32_t)lack / 4};
 }
 
-/* By falling value, equal ones in the order of points: a sort by counting. Those of the least value
- * are remote. */
+/* By falling value, equal ones in the order of points: a sort by counting. */
 static void sort_moves(const Point *move, const int8_t *value, int count, SearchChild *child)
 {
     int start[WORTH_SPAN + 1] = {0};
@@ -261,7 +259,8 @@ static void add_prior(const SolverGame *game, const Point *move, int8_t *value, 
     }
 }
 
-int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
+int solver_game_list_near(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT],
+                          SearchZone *remote)
 {
     const Board *board = &game->board;
     Scene scene;
@@ -281,17 +280,29 @@ int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
             bool is_idle = !alone && is_idle_ko(game, at);
             if (is_idle && game->is_on_board && game->to_move == game->prover)
                 continue;
-            int worth = -WORTH_MOST;
-            if (!is_idle && !is_remote(game, &scene, at, alone)) {
-                worth = value_of(game, &scene, at, alone);
-                worth = worth > WORTH_MOST     ? WORTH_MOST
-                        : worth <= -WORTH_MOST ? 1 - WORTH_MOST
-                                               : worth;
+            if (is_idle || is_remote(game, &scene, at, alone)) {
+                zone_add(remote, at);
+                continue;
             }
+            int worth = value_of(game, &scene, at, alone);
             move[count] = at;
-            value[count++] = (int8_t)worth;
+            value[count++] = (int8_t)(worth > WORTH_MOST    ? WORTH_MOST
+                                      : worth < -WORTH_MOST ? -WORTH_MOST
+                                                            : worth);
         }
     add_prior(game, move, value, count);
     sort_moves(move, value, count, child);
+    return count;
+}
+
+int solver_game_list(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT])
+{
+    SearchZone remote = {{0}};
+    int count = solver_game_list_near(game, child, &remote);
+    for (int w = 0; w < game->board.words; w++)
+        for (uint64_t bits = remote.word[w]; bits; bits &= bits - 1)
+            child[count++] = (SearchChild){.move = (uint16_t)(w * 64 + __builtin_ctzll(bits)),
+                                           .phi = SEARCH_UNIT,
+                                           .delta = SEARCH_REMOTE};
     return count;
 }

@@ -208,9 +208,9 @@ static SearchTenuki on_tenuki(void *context, uint32_t *delta)
     return TENUKI_MOVE;
 }
 
-static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT])
+static int on_list(void *context, SearchChild child[SEARCH_CHILD_LIMIT], SearchZone *remote)
 {
-    return solver_game_list(context, child);
+    return solver_game_list_near(context, child, remote);
 }
 
 /* The position without one of the opponent's last stones, as if he had stayed away. */
