@@ -85,9 +85,29 @@ static void fade_history(Solver *solver)
             }
 }
 
+/* Whether the prover, who has just lost within a reach, would lose within any: the proof rests on
+ * no point that is out of his reach. */
+static bool is_lost_everywhere(Solver *solver)
+{
+    const SolverGame *game = &solver->game;
+    const TableEntry *entry = search_table_find(solver->table, solver_game_key(game));
+    if (!solver->is_on_board || !entry || (entry->phi != 0 && entry->delta != 0))
+        return false;
+    SearchZone zone;
+    search_table_zone(solver->table, entry, &zone);
+    if (zone.word[0] & 1)
+        return false; /* everything: cell 0 is no point */
+    for (int w = 0; w < game->board.words; w++)
+        for (uint64_t bits = zone.word[w] & ~game->bound.word[w]; bits; bits &= bits - 1)
+            if (game->board.stone[w * 64 + __builtin_ctzll(bits)] != STONE_WALL)
+                return false;
+    return true;
+}
+
 /* Ask in turn with the prover near the keystones, with more room, and in the whole area; then again
  * with more nodes each, from where the table has got to. A reach in which the prover loses is not
- * asked again. question->reach becomes that of the answer. */
+ * asked again, nor any if that does not depend on the reach. question->reach becomes that of the
+ * answer. */
 Proof solver_ask_within(Solver *solver, Question *question, Point after, double share)
 {
     uint8_t reach[REACH_COUNT + 1];
@@ -109,9 +129,10 @@ Proof solver_ask_within(Solver *solver, Question *question, Point after, double 
                              (proof.winner && question->reach == REACH_WHOLE);
             if (!proof.winner)
                 reach[left++] = reach[i];
+            bool is_final = proof.winner && !is_answer && is_lost_everywhere(solver);
             if (!is_answer)
                 proof.winner = STONE_NONE;
-            if (is_answer || is_over(&whole, solver->nodes)) {
+            if (is_answer || is_final || is_over(&whole, solver->nodes)) {
                 solver->budget = outer;
                 return proof;
             }
