@@ -292,7 +292,8 @@ Status pack_games(const char *const *paths, int count, const PackOptions *option
                            .on_skip = on_skip,
                            .context = packing};
     Status status = collection_visit(paths, count, &collection, &visitor, &summary->counts, err);
-    if (status == STATUS_OK)
+    /* Without games an older file of this name stays as it is. */
+    if (status == STATUS_OK && summary->games)
         status = write_shards(packing, shards, err);
     for (int i = 0; i < shards; i++)
         strbuf_clear(&packing->body[i]);

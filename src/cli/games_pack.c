@@ -75,7 +75,10 @@ static int pack_with(Command *command, const GamesPack *pack, PackOptions *optio
     if (status != STATUS_OK)
         return command_fail(command, pack->path, &err);
     print_summary(&summary);
-    return summary.games ? EXIT_DONE : EXIT_BAD_INPUT;
+    if (summary.games)
+        return EXIT_DONE;
+    fprintf(stderr, "katachi games: no game to pack; %s is not written\n", pack->path);
+    return EXIT_BAD_INPUT;
 }
 
 int games_pack_run(const Command *command, const GamesPack *pack,

@@ -131,6 +131,23 @@ static void lists_dead_stones(void **state)
     strbuf_clear(&text);
 }
 
+/* An archive that cannot be read, or holds nothing of use, costs nobody an older file. */
+static void without_games_the_old_file_stays(void **state)
+{
+    (void)state;
+    char path[128];
+    StrBuf text, kept;
+    strbuf_init(&text, 1 << 20);
+    strbuf_init(&kept, 1 << 20);
+    strbuf_add(&text, "(;SZ[9];B[cc])\n");
+    assert_int_equal(file_write(path_in("out.games", path), "old", 3, NULL), STATUS_OK);
+    assert_int_equal(pack(&text, (PackOptions){.min_moves = 2}).games, 0);
+    assert_int_equal(file_read(path, &kept, NULL), STATUS_OK);
+    assert_string_equal(strbuf_text(&kept), "old");
+    strbuf_clear(&kept);
+    strbuf_clear(&text);
+}
+
 static void says_what_is_left_out(void **state)
 {
     (void)state;
@@ -213,9 +230,13 @@ static void shards_hold_every_game_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keeps_the_facts),       cmocka_unit_test(believes_no_wrong_margin),
-        cmocka_unit_test(lists_dead_stones),     cmocka_unit_test(says_what_is_left_out),
-        cmocka_unit_test(threads_do_not_matter), cmocka_unit_test(shards_hold_every_game_once),
+        cmocka_unit_test(keeps_the_facts),
+        cmocka_unit_test(believes_no_wrong_margin),
+        cmocka_unit_test(lists_dead_stones),
+        cmocka_unit_test(says_what_is_left_out),
+        cmocka_unit_test(without_games_the_old_file_stays),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(shards_hold_every_game_once),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

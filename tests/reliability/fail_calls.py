@@ -9,6 +9,7 @@ import os
 import pathlib
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,10 +24,13 @@ work = pathlib.Path(tempfile.mkdtemp())
 made = work / "made"
 place = work / "place"
 made.mkdir()
-os.environ.update(HOME=str(work), XDG_DATA_HOME=str(work / "data"))
+os.environ.update(HOME=str(work), XDG_DATA_HOME=str(work / "data"), KATACHI_ENGINES="OUT")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.EACCES, errno.ENOMEM)
 failures, tried = [], 0
 chance = random.Random(1)
+
+
+SELFPLAY = "--games 3 --size 5 --network none --visits 2 --draw 2 --seed 7 -q".split()
 
 
 def run(*words, where=made):
@@ -44,7 +48,14 @@ run("annotate", "import", "games", "--db", "filled.db")
 rows = ["%d 1:%.3f 2:%.3f" % (1 + i % 2, chance.random() + i % 2, chance.random()) for i in range(40)]
 (made / "rings.train").write_text("\n".join(rows) + "\n")
 (made / "rings.train.index").write_text("".join(f"{i}\t1\tmade\n" for i in range(40)))
+labelled = ["(;SZ[9]AB[cc][ec]AW[%s]XC[cc|ec|2])", "(;SZ[9]AB[cc][fc]AW[dc][%s]XC[cc|fc|5])"]
+corners = [a + b for a in "ghi" for b in "efghi"]
+(made / "labelled.sgf").write_text("".join(labelled[i % 2] % corners[i // 2] for i in range(2 * len(corners))))
+run("library", "add", "all.sgf", "--library", "library", "-q")
+run("selfplay", "played", *SELFPLAY)
 (made / "rings.scale").write_text("katachi-scale 1\nconcept connectivity\ntype B\nextended 0\nhints 0\n1 1\n2 1\n")
+
+OLD = {"engine": b"other = cat\n"}  # what stands in OUT before; else "old"
 
 COMMANDS = {
     "harvest": "harvest all.sgf --size 9 --threshold 3 --threshold3 5 -q -o OUT",
@@ -61,14 +72,23 @@ COMMANDS = {
     "export": "annotate export --db filled.db -o OUT",
     "backup": "annotate backup OUT --db filled.db",
     "svm": "svm train rings --model OUT -q",
+    "generate": "problem generate --count 1 --seed 5 -q -o OUT",
+    "positions": "problem positions --count 1 --seed 1 -o OUT",
+    "draw": "problem draw one.problem -o OUT",
+    "pack": "games all.sgf --pack OUT",
+    "find": "find one.sgf --move 5 --library library --sgf OUT",
+    "review": "review one.sgf --fast --db reviews.db -q --sgf OUT",
+    "review-html": "review one.sgf --fast --db reviews.db -q --html OUT",
+    "learn": "svm learn connectivity labelled.sgf --install never --db labels.db --model OUT",
+    "engine": "engine add --unchecked kata engine",
     "extract": "extract all.sgf --out OUT -n 10 --nodes 100 --shares natural --threads 1 -q",
 }
 
 
-def fresh():
+def fresh(name=""):
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(made, place)
-    (place / "OUT").write_text("old")
+    (place / "OUT").write_bytes(OLD.get(name, b"old"))
 
 
 def under_fault(number, code, words):
@@ -86,7 +106,8 @@ def same(name, whole):
 
 def fail_command(name, words):
     global tried
-    fresh()
+    old = OLD.get(name, b"old")
+    fresh(name)
     if under_fault(0, 0, words).returncode:
         return failures.append(f"{name}: does not run")
     count = int((work / "count").read_text())
@@ -97,14 +118,14 @@ def fail_command(name, words):
     first = chance.randrange(each) + 1
     for number in range(first, count + 1, each):
         tried += 1
-        fresh()
+        fresh(name)
         done = under_fault(number, ERRORS[number % len(ERRORS)], words)
         what = f"{name}: call {number} of {count} with error {ERRORS[number % len(ERRORS)]}"
         if done.returncode >= 126:
             failures.append(f"{what}: code {done.returncode}: {done.stderr[-200:]}")
         elif done.returncode and not done.stderr:
             failures.append(f"{what}: fails without a word")
-        is_old = (place / "OUT").exists() and (place / "OUT").read_bytes() == b"old"
+        is_old = (place / "OUT").exists() and (place / "OUT").read_bytes() == old
         if not is_old and not same(name, whole):
             failures.append(f"{what}: neither old nor new")
         if done.returncode == 0 and name != "extract" and is_old:
@@ -114,6 +135,28 @@ def fail_command(name, words):
     if again.returncode or left:
         failures.append(f"{name}: the next run: code {again.returncode}, left behind: {left}")
     return print(f"{name}: {count} calls")
+
+
+def fail_selfplay():
+    """A folder of games: each is there whole or not at all, and the next run completes it."""
+    global tried
+    words = ["selfplay", "new", *SELFPLAY]
+    whole = {f.name: f.read_bytes() for f in (made / "played").iterdir()}
+    fresh()
+    under_fault(0, 0, words)
+    count = int((work / "count").read_text())
+    for number in range(chance.randrange(each) + 1, count + 1, each):
+        tried += 1
+        fresh()
+        done = under_fault(number, ERRORS[number % len(ERRORS)], words)
+        found = {f.name: f.read_bytes() for f in (place / "new").iterdir()} if (place / "new").exists() else {}
+        broken = [name for name, data in found.items() if not name.endswith(".tmp") and whole.get(name) != data]
+        if broken or done.returncode >= 126 or (done.returncode == 0 and found != whole):
+            failures.append(f"selfplay: call {number} of {count}: code {done.returncode}, broken {broken}")
+        again = subprocess.run([program, *words], cwd=place, capture_output=True, text=True)
+        if again.returncode or {f.name: f.read_bytes() for f in (place / "new").iterdir()} != whole:
+            failures.append(f"selfplay: after call {number} of {count} failed, the next run: {again.stderr[-200:]}")
+    print(f"selfplay: {count} calls")
 
 
 def fail_import(number, count_only=False):
@@ -181,7 +224,9 @@ try:
     wanted = sys.argv[4:]
     for name, text in COMMANDS.items():
         if not wanted or name in wanted:
-            fail_command(name, text.split())
+            fail_command(name, shlex.split(text))
+    if not wanted or "selfplay" in wanted:
+        fail_selfplay()
     if not wanted or "import" in wanted:
         fail_import(0, True)
         total = int((work / "count").read_text())
