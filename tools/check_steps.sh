@@ -146,9 +146,18 @@ build_asan() {
     build asan -Db_sanitize=address,undefined -Dwerror=false "${sanitizer_options[@]}"
 }
 
-# Two ends with one build: clang finds nothing to warn of, and tests with threads run under its sanitizer.
+# Two ends with one build: clang finds nothing to warn of, and tests with threads run under its sanitizer. All is
+# compiled; only those tests and the programs that they start are linked.
 build_clang() {
-    CC=clang build clang -Db_sanitize=thread -Dwerror=true "${sanitizer_options[@]}"
+    local folder=$root/build/clang
+    CC=clang configure "$folder" -Db_sanitize=thread -Dwerror=true "${sanitizer_options[@]}" || return
+    ninja -C "$folder" $(ninja -C "$folder" -t targets all | sed -n 's/^\(.*\.o\): c_COMPILER.*/\1/p') \
+        src/cli/katachi tests/reliability/fault $(meson introspect --tests "$folder" | python3 -c '
+import json, sys
+folder = sys.argv[1] + "/"
+for test in json.load(sys.stdin):
+    if "threads" in " ".join(test["suite"]):
+        print(*(word[len(folder):] for word in test["cmd"] if word.startswith(folder)), sep="\n")' "$folder")
 }
 
 # tests FOLDER MESON-TEST-OPTIONS…

@@ -41,13 +41,13 @@ static inline bool support_shared_path(const char *name, char out[1024])
     return stat(out, &info) == 0;
 }
 
-/* How often to repeat a comparison of random cases: a quarter under the sanitizers of ./check,
+/* How often to repeat a comparison of random cases: an eighth under the sanitizers of ./check,
  * where each takes ten times as long. The plain build runs all of them, and so does ./check --long
  * under the sanitizers. */
 static inline int support_rounds(int many)
 {
     bool is_quick = getenv("KATACHI_QUICK") && !getenv("KATACHI_FULL");
-    return is_quick ? (many + 3) / 4 : many;
+    return is_quick ? (many + 7) / 8 : many;
 }
 
 #endif
