@@ -241,7 +241,6 @@ static void refuse(ProblemSession *session, SessionPlay play, SessionAnswer *ans
 
 void session_play(ProblemSession *session, Point at, SessionAnswer *answer)
 {
-    assert(session && answer);
     const Problem *now = &session->now;
     SolveVerdict verdict;
     if (session->state == SESSION_SOLVED || is_decided(session, &verdict) ||
@@ -320,7 +319,6 @@ static int turn_length(const ProblemSession *session)
 
 void session_undo(ProblemSession *session, SessionAnswer *answer)
 {
-    assert(session);
     if (session->count == 0) {
         refuse(session, PLAY_NOTHING, answer);
         return;
@@ -332,7 +330,6 @@ void session_undo(ProblemSession *session, SessionAnswer *answer)
 
 void session_redo(ProblemSession *session, SessionAnswer *answer)
 {
-    assert(session);
     if (session->redo == 0) {
         refuse(session, PLAY_NOTHING, answer);
         return;
@@ -387,7 +384,6 @@ void session_go_to(ProblemSession *session, const Point *moves, int count, Sessi
 
 int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT])
 {
-    assert(session);
     const Problem *now = &session->now;
     SolveVerdict verdict;
     int count = 0;
@@ -409,7 +405,6 @@ int session_replies(ProblemSession *session, SolveMove replies[SOLVE_MOVE_LIMIT]
 
 void session_hint(ProblemSession *session, HintStep step, SessionHint *hint)
 {
-    assert(session);
     const ProblemRun *run = ask_here(session);
     *hint = (SessionHint){0};
     if (!run->is_valid || run->problem.to_move != session->player ||
