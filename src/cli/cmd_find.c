@@ -174,6 +174,8 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (argc > 1 || (argc == 1 && o.sequence))
         return command_usage_error(command, "name one GAME, or a --sequence");
+    if (o.as_json && o.sgf && strcmp(o.sgf, "-") == 0)
+        return command_usage_error(command, "--json and --sgf - cannot both go to stdout");
     if (argc == 0 && !o.sequence && (o.region || o.open || o.slide || o.anywhere))
         return command_usage_error(command, "a region needs a GAME, or a --sequence");
     if (!position_options_check(command, &o.position, &exit_code) ||

@@ -29,3 +29,4 @@ say find a.sgf -n 0 -r upper-right --anywhere
 say find --region upper-right --player Go
 say find --from 1985-13
 say find --from 1990 --to 1980
+say find a.sgf --json --sgf -
