@@ -6,7 +6,15 @@
 #include "base/memory.h"
 #include "play/network_file.h"
 
-enum { MOVES_JUDGED = 12 }; /* of the best, those whose win rates are looked up */
+#include <math.h>
+
+enum {
+    MOVES_JUDGED = 12, /* of the best, those whose win rates are looked up */
+    TRAINED_SIZE = 19,
+};
+
+/* A point whose owner is less sure than this is worth a move. */
+static const float SETTLED = 0.8f;
 
 typedef struct {
     Net *net;
@@ -86,6 +94,20 @@ static void look_ahead(Net *net, const Game *game, const MoveRequest *request,
     game_clear(&after);
 }
 
+/* The most probable move; POINT_PASS if a pass is more probable. Networks learned on 19x19 when a
+ * game is over; elsewhere they want to pass far too early, and do so only when all is settled. */
+static Point choose_move(const Game *game, const NetAnswer *answer, const MoveChoice *choice)
+{
+    if (choice->candidate_count && choice->candidates[0].prior >= (double)answer->pass)
+        return choice->candidates[0].at;
+    for (int i = 0; i < choice->candidate_count && answer->size != TRAINED_SIZE; i++) {
+        Point at = choice->candidates[i].at;
+        if (fabsf(answer->ownership[index_of(&game->board, at)]) < SETTLED)
+            return at;
+    }
+    return POINT_PASS;
+}
+
 static void choose_network(void *state, const Game *game, const MoveRequest *request,
                            MoveChoice *choice)
 {
@@ -107,8 +129,7 @@ static void choose_network(void *state, const Game *game, const MoveRequest *req
         choice->owner[i] = answer.ownership[i];
     list_by_prior(game, request->who, &answer, choice);
     look_ahead(network->net, &asked, request, &context, choice);
-    if (choice->candidate_count && choice->candidates[0].prior >= (double)answer.pass)
-        choice->at = choice->candidates[0].at;
+    choice->at = choose_move(game, &answer, choice);
 }
 
 const PlayerKind PLAYER_NETWORK = {

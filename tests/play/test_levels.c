@@ -45,6 +45,45 @@ static void play_at(const char *name, uint64_t seed, int moves, Point *out)
     player_close(player);
 }
 
+/* What a network that always wants to pass plays on an empty board of this size. */
+static Point first_move_of_a_passer(int size)
+{
+    char path[] = "/tmp/katachi-passer-XXXXXX";
+    NetModel *model =
+        net_model_random(&(NetShape){.blocks = 1, .channels = 16, .pool = 16, .hidden = 8}, 5);
+    model->policy_pass_bias[0] = 1000;
+    StrBuf file;
+    strbuf_init(&file, NET_FILE_LIMIT);
+    net_model_write(model, &file);
+    int handle = mkstemp(path);
+    assert_int_equal(write(handle, file.text, file.length), (ssize_t)file.length);
+    close(handle);
+    Player *player;
+    PlayerOptions options = {.seed = 1, .model = path, .threads = 1};
+    assert_int_equal(player_open("network", &options, &player, NULL), STATUS_OK);
+    static MoveChoice choice;
+    Rules rules;
+    Game game;
+    assert_true(rules_by_name("chinese", &rules));
+    game_init(&game, size, &rules);
+    player_choose(player, &game, &(MoveRequest){.who = game.to_move}, &choice);
+    game_clear(&game);
+    player_close(player);
+    net_model_free(model);
+    strbuf_clear(&file);
+    unlink(path);
+    return choice.at;
+}
+
+/* Where networks have not learned when a game is over, they go on while owners are open. */
+static void a_pass_waits_on_small_boards(void **state)
+{
+    (void)state;
+    assert_int_equal(first_move_of_a_passer(19), POINT_PASS);
+    assert_int_not_equal(first_move_of_a_passer(7), POINT_PASS);
+    assert_int_not_equal(first_move_of_a_passer(13), POINT_PASS);
+}
+
 static void drawn_moves_follow_the_seed(void **state)
 {
     (void)state;
@@ -64,6 +103,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_grow),
+        cmocka_unit_test(a_pass_waits_on_small_boards),
         cmocka_unit_test(drawn_moves_follow_the_seed),
     };
     return cmocka_run_group_tests(tests, write_random_network, remove_random_network);
