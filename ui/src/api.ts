@@ -66,8 +66,25 @@ export async function sayHello(): Promise<Hello> {
 /** What a page that closes may still send: browsers allow no more. */
 const LAST_WORDS = 50_000
 
+/** As long as a busy server is asked again. */
+const PATIENCE_MS = 60_000
+
+function pause(ms: number, abort?: AbortSignal): Promise<void> {
+  return new Promise((done, failed) => {
+    const timer = setTimeout(done, ms)
+    abort?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      failed(new DOMException('Nobody waits any more.', 'AbortError'))
+    })
+  })
+}
+
+/** A server does only so much at a time: whoever comes too early asks again after a while. */
 async function post(path: string, body: unknown, abort?: AbortSignal, isLast = false): Promise<Response> {
-  for (let attempt = 0; ; attempt++) {
+  const begin = performance.now()
+  let wait = 200
+  let isRenewed = false
+  for (;;) {
     const { token } = hello.value ?? (await sayHello())
     const isFile = body instanceof Uint8Array || typeof body === 'string'
     const text = isFile ? (body as BodyInit) : JSON.stringify(body)
@@ -83,7 +100,13 @@ async function post(path: string, body: unknown, abort?: AbortSignal, isLast = f
     })
     if (response.ok) return response
     const error = await errorOf(response)
-    if (error.code !== 'token' || attempt > 0) throw error
+    if (error.code === 'busy' && !isLast && performance.now() - begin < PATIENCE_MS) {
+      await pause(wait, abort)
+      wait = Math.min(2000, 1.5 * wait)
+      continue
+    }
+    if (error.code !== 'token' || isRenewed) throw error
+    isRenewed = true
     await sayHello()
   }
 }
@@ -117,31 +140,6 @@ export interface WorkProgress {
   phase?: string
 }
 
-const PATIENCE_MS = 60_000
-
-function pause(ms: number, abort?: AbortSignal): Promise<void> {
-  return new Promise((done, failed) => {
-    const timer = setTimeout(done, ms)
-    abort?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      failed(new DOMException('Nobody waits any more.', 'AbortError'))
-    })
-  })
-}
-
-/** A server does as many long works at a time as it has processors; whoever comes too early asks again after a while. */
-async function postPatiently(path: string, body: unknown, abort?: AbortSignal): Promise<Response> {
-  const begin = performance.now()
-  for (let wait = 200; ; wait = Math.min(2000, 1.5 * wait)) {
-    try {
-      return await post(path, body, abort)
-    } catch (reason) {
-      if (!(reason instanceof ApiError && reason.code === 'busy') || performance.now() - begin > PATIENCE_MS) throw reason
-      await pause(wait, abort)
-    }
-  }
-}
-
 /** A long work: hears of its progress, gives its answer. Aborting it stops the work, unless it is a job: then its
  * number is told first. */
 export async function work<T>(
@@ -151,7 +149,7 @@ export async function work<T>(
   abort?: AbortSignal,
   onJob?: (id: number) => void,
 ): Promise<T> {
-  const response = await postPatiently(path, body, abort)
+  const response = await post(path, body, abort)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {

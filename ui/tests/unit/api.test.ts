@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { work } from '../../src/api'
+import { ask, work } from '../../src/api'
 
 const busy = () => new Response(JSON.stringify({ error: { code: 'busy', text: 'the server is busy' } }), { status: 503 })
 
-describe('long works', () => {
+describe('questions', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('are asked for again while the server is busy', async () => {
@@ -14,6 +14,12 @@ describe('long works', () => {
     })
     expect(await work('session', {}, () => undefined)).toEqual({ state: 'open' })
     expect(asked).toBe(2)
+    asked = 0
+    vi.stubGlobal('fetch', (path: string) => {
+      if (path.endsWith('hello')) return Promise.resolve(new Response('{"token":"t"}'))
+      return Promise.resolve(++asked < 2 ? busy() : new Response('{"nodes":[]}'))
+    })
+    expect(await ask('record', '(;)')).toEqual({ nodes: [] })
   })
 
   it('are given up at once when nobody waits any more', async () => {
