@@ -125,7 +125,7 @@ export function FirstMoves({ view }: { view: AnswerView }) {
     <section class="card" aria-label="First moves">
       <header class="card-head">
         <h2>First moves</h2>
-        <span class="muted">{proved === list.length ? `all ${list.length} proved` : `${proved} of ${list.length} proved`}</span>
+        <span class="muted">{proved === list.length ? (proved === 1 ? 'proved' : `all ${list.length} proved`) : `${proved} of ${list.length} proved`}</span>
       </header>
       {(['solves', 'ko', 'unsure', 'fails'] as Kind[]).map((kind) => {
         const here = list.filter((m) => m.kind === kind)

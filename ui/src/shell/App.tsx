@@ -6,7 +6,7 @@ import { Study } from '../study/Study'
 import { startTour } from '../study/Tour'
 import { Dialog } from './Dialog'
 import { Icon, type IconName } from './icons'
-import { runKey } from './keys'
+import { leaveChoice, runKey } from './keys'
 import { Messages } from './messages'
 import { theme, type Theme } from './prefs'
 import { route } from './router'
@@ -156,7 +156,11 @@ export function App() {
     sayHello().catch(() => undefined)
     const onKey = (event: KeyboardEvent) => runKey(event, { '?': () => setHelpOpen(true) })
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('pointerup', leaveChoice)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('pointerup', leaveChoice)
+    }
   }, [])
   return (
     <>

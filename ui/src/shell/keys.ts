@@ -15,3 +15,11 @@ export function runKey(event: KeyboardEvent, keys: Record<string, () => unknown>
   event.preventDefault()
   action()
 }
+
+/** After a click on one of several choices the arrows walk through the game again, instead of on to the next choice. */
+export function leaveChoice() {
+  setTimeout(() => {
+    const chosen = document.activeElement
+    if (chosen instanceof HTMLInputElement && chosen.type === 'radio' && chosen.closest('.segmented')) chosen.blur()
+  })
+}

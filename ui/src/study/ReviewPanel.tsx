@@ -92,6 +92,9 @@ function Thumbnail({ move }: { move: ReviewMove }) {
   )
 }
 
+/** A percent sign stays with its number. */
+const unbroken = (text: string) => text.replace(/ %/g, '\u00a0%')
+
 function Card({ move }: { move: ReviewMove }) {
   const isHere = chosen.value?.number === move.number
   return (
@@ -114,7 +117,7 @@ function Card({ move }: { move: ReviewMove }) {
               ; better <b class="better">{move.better.move}</b>
             </>
           )}
-          {move.sentence && !(isHere && isTrying.value) && <span class="mistake-words">{move.sentence}</span>}
+          {move.sentence && !(isHere && isTrying.value) && <span class="mistake-words">{unbroken(move.sentence)}</span>}
         </span>
       </button>
       <div class="mistake-foot">
@@ -179,7 +182,7 @@ function Reasons({ move, isBetter }: { move: ReviewMove; isBetter: boolean }) {
           <b class="sign for" aria-label="for">
             +
           </b>
-          <span class="reason-text">{sentence}</span>
+          <span class="reason-text">{unbroken(sentence)}</span>
         </li>
       )}
       {spoken.slice(0, sentence ? 2 : 3).map((reason) => (

@@ -10,7 +10,7 @@ export const tourStep = signal<number | null>(null)
 const STEPS: { target: string; text: string }[] = [
   { target: '.board', text: 'The discs show where experts would play next, in percent; a dashed ring marks the move of the game.' },
   { target: '[data-tour=walk]', text: 'Step through the game with the arrow keys or these buttons. Up and down switch between variations.' },
-  { target: '[data-tour=reasons]', text: 'Why a move? These are the reasons for and against it. Pick another move in the list, or Shift-click a point.' },
+  { target: '[data-tour=reasons]', text: 'Why a move? These are the reasons for and against it. Pick another move in the list, or press Why? and then a point.' },
   { target: '[data-tour=graph]', text: 'The game as a graph: who leads, and where it turned. Click it to go to a move.' },
   { target: '[data-tour=modes]', text: 'Guess the moves of a game, or play against Katachi. Open your own games with the button beside it.' },
 ]

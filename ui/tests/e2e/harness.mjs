@@ -188,8 +188,11 @@ export function rightMove(page) {
       fetch('/api/v1/' + name, { method: 'POST', headers: { 'X-Katachi-Token': token }, body: JSON.stringify(body) })
     const { problem } = await (await ask('problem', { id: Number(location.hash.split('/')[2]) })).json()
     const moves = JSON.parse(document.querySelector('[data-moves]').dataset.moves)
-    const answer = await (await ask('session', { problem, moves, do: 'solution' })).text()
-    return JSON.parse(/event: done\ndata: (.*)/.exec(answer)[1]).solution[0]
+    for (;;) {
+      const answer = await ask('session', { problem, moves, do: 'solution' })
+      if (answer.status !== 503) return JSON.parse(/event: done\ndata: (.*)/.exec(await answer.text())[1]).solution[0]
+      await new Promise((done) => setTimeout(done, 200)) // it still reads something else
+    }
   })
 }
 

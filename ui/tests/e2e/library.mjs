@@ -14,6 +14,10 @@ export default function add(test) {
     await paste(page, '(;SZ[19];B[pd])')
     await page.keyboard.press('End')
     await page.getByRole('radio', { name: 'Games' }).check()
+    // The arrows walk through the game, not on to the next overlay.
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '0 start')
+    await page.keyboard.press('ArrowRight')
     const card = page.getByRole('region', { name: 'Games of the library' })
     const offer = card.getByText('Your library is empty')
     await offer.or(card.getByText('of 3 games')).first().waitFor()
