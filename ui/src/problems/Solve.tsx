@@ -9,7 +9,7 @@ import { colorName } from './answer'
 import { draft, enterEditor, save, solving, stopSolving, task, verdict } from './draft'
 import { partOf, pointsOf, stonesOf } from './form'
 import { Keystones } from './marks'
-import { answerOfDraft as view, guessed, otherReadings, readFault, readTask, solveText, start, swapFirst, takeReading } from './solve'
+import { answerOfDraft as view, guessed, keepReading, otherReadings, readFault, readTask, solveText, start, swapFirst, takeReading } from './solve'
 import { showCollection } from './practice'
 
 // ---- where a position comes in ----
@@ -150,6 +150,11 @@ function Verdict() {
       )}
       <ReadAs />
       <div class="buttons">
+        {found?.verdict === 'unknown' && !now && (
+          <button class="primary" onClick={() => void keepReading()} title="Read for up to two minutes">
+            Keep reading
+          </button>
+        )}
         {found && <button onClick={() => void keep(true)}>Play it myself</button>}
         {found && <button onClick={() => void keep(false)}>Save as a problem</button>}
         {!found && !now && (

@@ -5,7 +5,7 @@ import { ask } from '../api'
 import { errorText } from '../shell/messages'
 import { otherColor } from '../go/tree'
 import { makeAnswerView } from './answer'
-import { draft, emptyDraft, enterEditor, replaceDraft, solve, solving, verdict } from './draft'
+import { draft, emptyDraft, enterEditor, replaceDraft, solve, solving, stopSolving, verdict } from './draft'
 import { parseDiagram } from './diagram'
 import type { ProblemForm } from './form'
 
@@ -71,6 +71,7 @@ async function solveRead(reading: Promise<ReadAnswer>): Promise<boolean> {
 }
 
 function take(reading: Reading, words: { title: string; text: string }) {
+  stopSolving() // nobody waits for the question before this one
   readTask.value = reading.task
   replaceDraft({ ...emptyDraft(), title: words.title, text: words.text, problem: reading.problem })
   location.hash = '#/problems/solve'
@@ -111,6 +112,11 @@ export const SECONDS = 30
 export async function start(): Promise<void> {
   await enterEditor()
   if (!solving.value && !verdict.value) void solve({ engine: 'strong', seconds: SECONDS })
+}
+
+/** It was not solved in time: once more, with more of it. */
+export function keepReading(): Promise<void> {
+  return solve({ engine: 'strong', seconds: 4 * SECONDS })
 }
 
 // ---- the answer ----

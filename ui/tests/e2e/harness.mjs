@@ -208,6 +208,15 @@ export async function solve(page, size = 19, press = (at) => at.click()) {
   await page.waitForSelector('[data-state=solved]')
 }
 
+/** The answer of the position that is solved. On a machine with much else to do the time may run out: it reads on then. */
+export async function verdict(page, wanted) {
+  const isThere = page.locator(`[data-verdict=${wanted}]`)
+  const more = page.getByRole('button', { name: 'Keep reading' })
+  await isThere.or(more).first().waitFor({ timeout: 120000 })
+  if (await more.count()) await more.click()
+  await isThere.waitFor({ timeout: 180000 })
+}
+
 /** The first look at every move was made; what follows takes the processor from others. */
 export async function stopReading(page) {
   await page.locator('.review-progress').getByText(/^Reading/).waitFor({ timeout: 120000 })

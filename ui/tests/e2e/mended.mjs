@@ -252,6 +252,14 @@ export default function addMended(test) {
     assert.ok(light(edge) < 128, edge)
     const marker = await page.locator('.players .stone-black').evaluate((e) => getComputedStyle(e).backgroundImage)
     assert.match(marker, /gradient/)
+    // Without a font for kana Japanese words are left out: boxes say nothing.
+    await page.waitForSelector('.names [lang=ja]', { state: 'attached' })
+    const isShown = (kana) =>
+      page.evaluate((has) => {
+        document.documentElement.dataset.kana = has
+        return getComputedStyle(document.querySelector('.names [lang=ja]')).display !== 'none'
+      }, kana)
+    assert.deepEqual([await isShown('no'), await isShown('yes')], [false, true])
   })
 
   test('mended: tied moves share a rank, a mirror image is as good, and Guess ends with the game', async ({ browser, server }) => {

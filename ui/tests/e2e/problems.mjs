@@ -1,7 +1,7 @@
 // The Problems screen, as people use it.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, kept, paste, point, question, solve, steer, visit } from './harness.mjs'
+import { findings, kept, paste, point, question, solve, steer, visit, verdict } from './harness.mjs'
 
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
 
@@ -221,7 +221,7 @@ export default function addProblems(test) {
       data.setData('text', text)
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, sgf)
-    await page.locator('[data-verdict=ko]').waitFor({ timeout: 120000 })
+    await verdict(page, 'ko')
     await page.getByText('Black to play and live').waitFor()
     await page.getByText('✓ proved').waitFor()
     assert.equal(await page.locator('[data-kind=ko] .first-move').textContent(), 'aB18, ko')
@@ -253,7 +253,7 @@ export default function addProblems(test) {
     await page.locator('.task').getByText('Black to play and live').waitFor()
     await kept(page)
     await page.reload()
-    await page.locator('[data-verdict=ko]').waitFor({ timeout: 120000 })
+    await verdict(page, 'ko')
     await page.getByRole('button', { name: 'Save as a problem' }).click()
     await page.waitForSelector('[data-state=open]')
     assert.deepEqual(faults, [])
@@ -268,7 +268,7 @@ export default function addProblems(test) {
     await page.getByRole('alert').getByText(/neither SGF nor a diagram/).waitFor()
     await field.fill('$$B Black to play\n$$ ----------\n$$ | . . . O X .\n$$ | O O O O X .\n$$ | X X X X X .\n$$ | . . . . . .')
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
-    await page.locator('[data-verdict=success]').waitFor({ timeout: 120000 })
+    await verdict(page, 'success')
     assert.equal(await page.getByRole('alert').count(), 0)
     assert.equal(await page.locator('[data-kind=solves] .first-move').textContent(), 'aB19, solves')
     await page.getByRole('link', { name: 'Back to Problems' }).click()

@@ -1,6 +1,6 @@
 // Somebody who has never been here, with a keyboard only.
 import assert from 'node:assert/strict'
-import { FIGHT, fits, GAME, playToCount, point, rightMove, solve, steer, stopReading, tabTo, visit, writeGames } from './harness.mjs'
+import { FIGHT, fits, GAME, playToCount, point, rightMove, solve, steer, stopReading, tabTo, verdict, visit, writeGames } from './harness.mjs'
 
 const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }
 
@@ -193,7 +193,7 @@ export default function add(test) {
     await solve(page, 19, (at) => at.tap())
     await page.getByLabel('Position', { exact: true }).fill('. . . O X .\n' + 'O O O O X .\n' + 'X X X X X .\n' + '. . . . . .')
     await page.getByRole('button', { name: 'Solve', exact: true }).tap()
-    await page.locator('[data-verdict=success]').waitFor({ timeout: 120000 })
+    await verdict(page, 'success')
     await page.locator('[data-kind=solves] .first-move').tap()
     await page.waitForSelector('.ghost-text')
     await page.locator('[data-kind=fails] .first-move').first().tap()
