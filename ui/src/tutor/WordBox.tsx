@@ -13,7 +13,7 @@ interface WordBoxProps {
 }
 
 export function wordTitle(word: Word): string {
-  return hasKana ? `${word.term} (${word.japanese}), ${word.gloss}` : `${word.term}, ${word.gloss}`
+  return hasKana ? `${word.gloss}: ${word.term} (${word.japanese})` : `${word.gloss}: ${word.term}`
 }
 
 export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) {
@@ -86,7 +86,7 @@ export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) 
                 take(word)
               }}
             >
-              <b>{word.term}</b> <span lang="ja">{word.japanese}</span> <span>{word.gloss}</span>
+              <b>{word.gloss}</b> <span>{word.term}</span> <span lang="ja">{word.japanese}</span>
               <small class="muted">{word.definition}</small>
             </li>
           ))}

@@ -68,7 +68,7 @@ function WordQuestion() {
   const choices = (list: { term: string; japanese: string; gloss: string }[], keys: string[], index: number) =>
     list.slice(0, keys.length).map((word, i) => (
       <button key={word.term} class="chip" aria-pressed={places.value[index]?.[0] === word.term} onClick={() => setPlace(index, [word.term])}>
-        <kbd>{keys[i]}</kbd> {word.term} <span class="muted">{word.gloss}</span>
+        <kbd>{keys[i]}</kbd> {word.gloss} <span class="muted">{word.term}</span>
       </button>
     ))
   const suggested = namedWords.value
@@ -78,7 +78,8 @@ function WordQuestion() {
         {named.color === 'black' ? 'Black' : 'White'} {named.move}
         {suggested ? (
           <>
-            : <b>{suggested[0]}</b>, <b>{suggested[1]}</b>? <span class="muted">named by rules and reading</span>
+            : <b>{named.names[0]!.gloss}</b> <span class="muted">{suggested[0]}</span>, <b>{named.outcomes[0]!.gloss}</b>{' '}
+            <span class="muted">{suggested[1]}</span>? <span class="muted">Named by rules and reading.</span>
           </>
         ) : (
           <span class="muted">: choose the words</span>
