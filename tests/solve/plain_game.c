@@ -167,7 +167,8 @@ static Stone winner(Plain *plain, int depth)
         if (can_play(plain, at, mover) && winner_by(plain, depth, at) == mover)
             return mover;
     }
-    if (mover == plain->attacker)
+    bool may_wait = plain->question->attacker_waits && plain->board.ko != POINT_NONE;
+    if (mover == plain->attacker && !may_wait)
         return other; /* he may not pass */
     return winner_after(plain, depth, POINT_PASS);
 }

@@ -11,6 +11,7 @@ typedef struct {
     Stone endless;          /* may always retake a ko; STONE_NONE: nobody */
     uint8_t ignored;        /* not 0: both may always retake a ko, but so often the prover plays on
                                instead, as if the other's retaking had been a threat elsewhere */
+    bool attacker_waits;    /* he may pass while a ban of ko holds, so that it is over */
     uint64_t node_limit;
 } PlainQuestion;
 

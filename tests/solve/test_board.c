@@ -55,6 +55,11 @@ static int compare_claims(const Problem *problem, const Finding *finding)
         Stone twin = plain_game_winner(&question);
         if (twin != STONE_NONE)
             assert_int_equal(twin, claim->winner);
+        question.attacker_waits = true;
+        Stone waiting = plain_game_winner(&question);
+        if (waiting != STONE_NONE)
+            assert_int_equal(waiting, claim->winner);
+        question.attacker_waits = false;
         question.node_limit = RETRO_POSITIONS;
         Stone generous;
         Stone backwards = retrograde_winner(&question, &generous);

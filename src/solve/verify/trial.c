@@ -12,6 +12,7 @@ enum {
     PASSES_MOST = 120, /* within which stones that are dead are captured */
     RANDOM_TRIES = 60,
     DEPTH_SPARE = 8,
+    PASS_PART = 4, /* a ban of ko is passed over once in so many times */
 };
 
 /* ---- changed boards ---- */
@@ -79,14 +80,54 @@ struct Trial {
     Stone winner;
     int depth;
     Board board;
-    PointSet left;  /* keystones of the defender that were never captured */
+    PointSet left;  /* keystones that were never captured */
+    Stone result;   /* who has his way; STONE_NONE: still open */
     bool is_over;   /* the stones live whatever happens: nothing has to be answered any more */
     bool is_broken; /* nothing was confirmed where the game has come to, or no legal move */
 };
 
-static bool has_keystones(const Trial *trial)
+/* How many of the keystones of a colour stand in the set. */
+static int count_keystones(const Trial *trial, const PointSet *set, Stone colour)
 {
-    return !point_set_is_empty(&trial->left);
+    const Problem *problem = trial->proven->problem;
+    int count = 0;
+    for (Point at = 0; at < board_cell_count(&problem->board); at++)
+        count += point_set_has(&problem->keystones, at) && point_set_has(set, at) &&
+                 problem->board.stone[at] == (uint8_t)colour;
+    return count;
+}
+
+static bool has_lost_any(const Trial *trial, Stone colour)
+{
+    const PointSet *all = &trial->proven->problem->keystones;
+    return count_keystones(trial, &trial->left, colour) < count_keystones(trial, all, colour);
+}
+
+static bool are_joined(const Trial *trial)
+{
+    Point chain = POINT_NONE;
+    for (Point at = 0; at < board_cell_count(&trial->board); at++) {
+        if (!point_set_has(&trial->left, at))
+            continue;
+        if (chain && trial->board.chain[at] != chain)
+            return false;
+        chain = trial->board.chain[at];
+    }
+    return true;
+}
+
+/* Who has his way on the board as it is; STONE_NONE: that is open. */
+static Stone winner_on_board(const Trial *trial)
+{
+    const Problem *problem = trial->proven->problem;
+    Stone attacker = trial->verify->attacker;
+    Stone defender = stone_opposite(attacker);
+    if (verify_is_connection(problem))
+        return has_lost_any(trial, attacker) ? defender : are_joined(trial) ? attacker : STONE_NONE;
+    if (count_keystones(trial, &trial->left, defender) == 0 ||
+        (problem->any_keystone && has_lost_any(trial, defender)))
+        return attacker;
+    return problem->goal == GOAL_RACE && has_lost_any(trial, attacker) ? defender : STONE_NONE;
 }
 
 /* Play on the board, and see which keystones it takes off. */
@@ -96,6 +137,8 @@ static void play(Trial *trial, Point move, Stone who)
     for (Point at = 0; at < board_cell_count(&trial->board); at++)
         if (point_set_has(&trial->left, at) && trial->board.stone[at] == STONE_NONE)
             point_set_remove(&trial->left, at);
+    if (trial->result == STONE_NONE)
+        trial->result = winner_on_board(trial);
 }
 
 /* What was confirmed here: the winner's move and the zone. Of a position that holds only because a
@@ -197,11 +240,16 @@ static bool follow(Trial *trial, Point move)
     return is_possible;
 }
 
+static bool is_open(const Trial *trial)
+{
+    return trial->result == STONE_NONE && !trial->is_broken;
+}
+
 static void take_move(Trial *trial, Point move)
 {
     play(trial, move, stone_opposite(trial->winner));
-    if (!trial->is_over && !trial->is_broken && follow(trial, move) && !trial->is_over &&
-        !trial->is_broken)
+    if (!trial->is_over && is_open(trial) && follow(trial, move) && !trial->is_over &&
+        is_open(trial))
         answer(trial);
 }
 
@@ -211,10 +259,8 @@ static void begin(Trial *trial)
     trial->depth = 0;
     trial->is_broken = false;
     trial->board = problem->board;
-    for (Point at = 0; at < board_cell_count(&trial->board); at++)
-        if (point_set_has(&problem->keystones, at) &&
-            trial->board.stone[at] == (uint8_t)stone_opposite(trial->verify->attacker))
-            point_set_add(&trial->left, at);
+    trial->left = problem->keystones;
+    trial->result = STONE_NONE;
     verify_start(trial->verify);
     see_whether_over(trial);
     if (problem->to_move == trial->winner && !trial->is_over)
@@ -242,23 +288,26 @@ void trial_close(Trial *trial)
 TrialResult trial_play(Trial *trial, const TrialOpponent *opponent, int moves)
 {
     begin(trial);
-    bool is_kill = trial->winner == trial->verify->attacker;
+    bool must_act = trial->winner == trial->verify->attacker;
     Stone loser = stone_opposite(trial->winner);
-    for (int i = 0; i < moves && has_keystones(trial) && !trial->is_broken; i++) {
+    for (int i = 0; i < moves && is_open(trial); i++) {
         grant_threat(trial, loser);
         Point move = opponent->choose(opponent->context, &trial->board, loser);
         bool is_granted = move > POINT_PASS && point_set_has(&trial->proven->claim->assumed, move);
         take_move(trial, is_granted ? POINT_PASS : move);
     }
-    for (int i = 0; is_kill && i < PASSES_MOST && has_keystones(trial); i++)
+    for (int i = 0; must_act && i < PASSES_MOST && is_open(trial); i++)
         take_move(trial, POINT_PASS);
-    return !trial->is_broken && has_keystones(trial) != is_kill ? TRIAL_KEPT : TRIAL_LOST;
+    bool is_kept = trial->result == trial->winner || (trial->result == STONE_NONE && !must_act);
+    return is_kept && !trial->is_broken ? TRIAL_KEPT : TRIAL_LOST;
 }
 
 Point random_opponent_choose(void *context, const Board *board, Stone who)
 {
     assert(stone_is_color(who));
     const RandomOpponent *player = context;
+    if (board->ko != POINT_NONE && random_below(player->random, PASS_PART) == 0)
+        return POINT_PASS;
     bool in_zone = random_below(player->random, 3) > 0;
     for (int i = 0; i < RANDOM_TRIES; i++) {
         Point at = board_point(board, (int)random_below(player->random, (uint32_t)board->size),

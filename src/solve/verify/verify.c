@@ -156,8 +156,9 @@ bool verify_can_be_left_alone(const Verify *verify, int depth)
            !verify_is_connection(verify->problem);
 }
 
-/* The loser stays away. Where that is no move of his, nothing is claimed of it, and it is of use
- * only if it fails for a reason that is known. */
+/* The loser stays away. Inside a stated area that is no move of the attacker's: nothing is claimed
+ * of it, and it only helps to a smaller zone. On the board he may wait until a ban of ko is over,
+ * so there it has to hold, if need be by a search of its own. */
 static Check check_tenuki(Verify *verify, int depth, int depth_left, const PointSet *hint,
                           PointSet *zone)
 {
@@ -173,7 +174,9 @@ static Check check_tenuki(Verify *verify, int depth, int depth_left, const Point
         verify->is_spent = was_spent;
         verify->is_refuted = was_refuted;
     }
-    return result;
+    if (result.holds || !verify->claim->is_on_board)
+        return result;
+    return check_after(verify, depth, POINT_PASS, depth_left, hint, zone);
 }
 
 /* The loser to move: he may stay away (if it is not the attacker, that is a move), and play
@@ -189,7 +192,7 @@ static Check check_loser(Verify *verify, int depth, int depth_left, const ProofA
     memset(zone, 0, sizeof *zone);
     if (!here->after_tenuki) {
         Check tenuki = check_tenuki(verify, depth, depth_left, &advice->zone, zone);
-        if (!tenuki.holds && !is_attacker)
+        if (!tenuki.holds && (!is_attacker || verify->claim->is_on_board))
             return failed;
         is_zoned = tenuki.holds && tenuki.base == BASE_NONE;
         if (is_zoned)
