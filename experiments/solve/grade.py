@@ -30,6 +30,7 @@ import concurrent.futures
 import json
 import math
 import os
+import shlex
 import statistics
 import subprocess
 import sys
@@ -81,7 +82,7 @@ def command_of(args, seconds, path):
         command += ["--nodes", str(args.nodes)]
     if args.check:
         command.append("--verify")
-    return command + ([] if args.all_moves else ["--first"]) + args.options.split()
+    return command + ([] if args.all_moves else ["--first"]) + shlex.split(args.options)
 
 
 def solve(args, seconds, folder, record):
