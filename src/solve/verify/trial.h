@@ -40,8 +40,8 @@ void trial_close(Trial *trial);
  * have the ko threats that the claim grants them: a ban of ko holds for those who have none. */
 TrialResult trial_play(Trial *trial, const TrialOpponent *opponent, int moves);
 
-/* An opponent who plays at random, two of three moves in the zone, and now and then waits until a ban
- * of ko is over. */
+/* An opponent who plays at random, two of three moves in the zone, and now and then waits until a
+ * ban of ko is over. */
 typedef struct {
     Random *random;
     const Proven *proven;
