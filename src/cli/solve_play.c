@@ -54,7 +54,7 @@ static int draw_allowed(Table *table)
     for (int i = 0; i < count; i++)
         point_set_add(&shown->area, list[i]);
     strbuf_reset(&table->text);
-    problem_draw(shown, &table->text);
+    problem_draw(shown, NULL, &table->text);
     fputs(strbuf_text(&table->text), stdout);
     mem_free(shown);
     return count;
@@ -68,7 +68,7 @@ static void show_board(Table *table)
     char vertex[POINT_TEXT_SIZE];
     if (point_set_is_empty(&problem->area)) {
         strbuf_reset(&table->text);
-        problem_draw(problem, &table->text);
+        problem_draw(problem, NULL, &table->text);
         fputs(strbuf_text(&table->text), stdout);
     } else {
         (void)draw_allowed(table);

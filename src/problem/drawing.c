@@ -230,7 +230,7 @@ static void widen(int size, int *low, int *high)
     *high = *high >= size - 1 - SNAP ? size - 1 : *high + PART_MARGIN;
 }
 
-static Part find_part(const Problem *problem)
+static Part find_part(const Problem *problem, const PointSet *assumed)
 {
     const Board *board = &problem->board;
     int last = board->size - 1;
@@ -239,7 +239,8 @@ static Part find_part(const Problem *problem)
         for (int x = 0; x < board->size; x++) {
             Point at = board_point(board, x, y);
             if (board->stone[at] != STONE_NONE || point_set_has(&problem->keystones, at) ||
-                point_set_has(&problem->area, at) || board->ko == at)
+                point_set_has(&problem->area, at) || board->ko == at ||
+                (assumed && point_set_has(assumed, at)))
                 stretch(board, at, &part);
         }
     }
@@ -260,6 +261,12 @@ static void draw_columns(const Board *board, const Part *part, int indent, StrBu
     strbuf_add_char(out, '\n');
 }
 
+/* What the reader is to grant: stones in small letters, points with a sign of their own. */
+static char assumed_sign_at(const Board *board, Point at)
+{
+    return board->stone[at] == STONE_BLACK ? 'x' : board->stone[at] == STONE_WHITE ? 'o' : '!';
+}
+
 static char sign_at(const Problem *problem, Point at)
 {
     Stone stone = (Stone)problem->board.stone[at];
@@ -271,23 +278,43 @@ static char sign_at(const Problem *problem, Point at)
     return point_set_has(&problem->area, at) ? '*' : '.';
 }
 
+static void draw_part(const Problem *problem, const PointSet *assumed, const Part *part, int indent,
+                      StrBuf *out)
+{
+    const Board *board = &problem->board;
+    draw_columns(board, part, indent, out);
+    for (int y = part->top; y <= part->bottom; y++) {
+        strbuf_add_format(out, "%*s%2d", indent, "", board->size - y);
+        for (int x = part->left; x <= part->right; x++) {
+            Point at = board_point(board, x, y);
+            bool is_assumed = assumed && point_set_has(assumed, at);
+            strbuf_add_format(out, " %c",
+                              is_assumed ? assumed_sign_at(board, at) : sign_at(problem, at));
+        }
+        strbuf_add_char(out, '\n');
+    }
+}
+
 void problem_drawing_write(const Problem *problem, int indent, StrBuf *out,
                            PointSet *hidden_keystones, PointSet *hidden_area)
 {
     assert(problem && out);
-    const Board *board = &problem->board;
-    Part part = find_part(problem);
+    Part part = find_part(problem, NULL);
+    draw_part(problem, NULL, &part, indent, out);
     *hidden_keystones = problem->keystones;
     *hidden_area = problem->area;
-    draw_columns(board, &part, indent, out);
     for (int y = part.top; y <= part.bottom; y++) {
-        strbuf_add_format(out, "%*s%2d", indent, "", board->size - y);
         for (int x = part.left; x <= part.right; x++) {
-            Point at = board_point(board, x, y);
-            bool is_empty = board->stone[at] == STONE_NONE;
-            strbuf_add_format(out, " %c", sign_at(problem, at));
+            Point at = board_point(&problem->board, x, y);
+            bool is_empty = problem->board.stone[at] == STONE_NONE;
             point_set_remove(is_empty ? hidden_area : hidden_keystones, at);
         }
-        strbuf_add_char(out, '\n');
     }
+}
+
+void problem_draw(const Problem *problem, const PointSet *assumed, StrBuf *out)
+{
+    assert(problem && out);
+    Part part = find_part(problem, assumed);
+    draw_part(problem, assumed, &part, 0, out);
 }

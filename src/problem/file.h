@@ -45,8 +45,9 @@ bool problem_text_is_free_name(const char *name);
 /* The names of the fields that mean something, by index; NULL behind the last. */
 const char *problem_text_field(int index);
 
-/* Append the drawing alone, for people. */
-void problem_draw(const Problem *problem, StrBuf *out);
+/* Append the drawing alone, for people. What is `assumed` (may be NULL) is drawn as x and o, stones
+ * taken for safe, and !, points taken for closed. */
+void problem_draw(const Problem *problem, const PointSet *assumed, StrBuf *out);
 
 /* Append the problem. The record is first brought up to date (problem_to_sgf) if it holds more than
  * lines of moves, for it is then written too. */

@@ -308,12 +308,6 @@ static void add_unknown(StrBuf *out, const ProblemField *field)
             strbuf_add_format(out, "%s:\n", field->name);
 }
 
-void problem_draw(const Problem *problem, StrBuf *out)
-{
-    PointSet keystones, area;
-    problem_drawing_write(problem, 0, out, &keystones, &area);
-}
-
 Status problem_text_write(ProblemDocument *document, StrBuf *out, Error *err)
 {
     assert(document && out);

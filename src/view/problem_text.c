@@ -164,13 +164,29 @@ static void add_guess(const ProblemRun *run, StrBuf *out)
         strbuf_add_format(out, "guessed area: %d points\n", point_set_count(&run->area));
 }
 
-/* The problem with the area in which it is decided. */
+/* Everything that is taken for granted: whole chains, and points. */
+static PointSet assumed_points(const ProblemRun *run)
+{
+    const Board *board = &run->problem.board;
+    const SolveAnswer *answer = &run->answer;
+    PointSet assumed = {{0}};
+    for (int i = 0; i < answer->assumption_count && !answer->rests_on_area; i++) {
+        Point at = answer->assumption[i].at;
+        for (Point p = 0; p < board_cell_count(board); p++)
+            if (p == at || (board->chain[at] && board->chain[p] == board->chain[at]))
+                point_set_add(&assumed, p);
+    }
+    return assumed;
+}
+
+/* The problem with the zone of its proof, or the area in which it is decided. */
 static void draw(const ProblemRun *run, StrBuf *out)
 {
     Problem *shown = mem_alloc(1, sizeof *shown);
+    PointSet assumed = assumed_points(run);
     *shown = run->problem;
     shown->area = run->area;
-    problem_draw(shown, out);
+    problem_draw(shown, &assumed, out);
     mem_free(shown);
 }
 
@@ -200,8 +216,8 @@ static void add_assumptions(const ProblemRun *run, StrBuf *out)
     if (!run->answer.assumption_count || run->answer.rests_on_area)
         return;
     strbuf_add(out, "assumed     ");
-    add_assumed(run, ASSUMED_SAFE, "safe", &shown, out);
-    add_assumed(run, ASSUMED_CLOSED, "closed", &shown, out);
+    add_assumed(run, ASSUMED_SAFE, "safe (drawn as x and o)", &shown, out);
+    add_assumed(run, ASSUMED_CLOSED, "closed (drawn as !)", &shown, out);
     strbuf_add_char(out, '\n');
 }
 
@@ -210,8 +226,10 @@ static void add_zone(const ProblemRun *run, StrBuf *out)
     const SolveAnswer *answer = &run->answer;
     if (point_set_is_empty(&answer->zone))
         return;
-    strbuf_add_format(out, "zone        %d points%s\n", point_set_count(&answer->zone),
-                      answer->rests_on_area ? " inside the area" : "");
+    bool is_drawn = point_set_same(&answer->zone, &run->area);
+    strbuf_add_format(out, "zone        %d points%s%s\n", point_set_count(&answer->zone),
+                      answer->rests_on_area ? " inside the area" : "",
+                      is_drawn ? ": those marked * and the stones among them" : "");
 }
 
 static bool is_good(const Point *moves, int count, Point at)
@@ -248,10 +266,11 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
         [CHECKED_OPEN] = ", not confirmed within the checker's budget",
     };
     const SolveAnswer *answer = &run->answer;
-    const char *worth = !answer->is_proved         ? "not proved"
-                        : answer->rests_on_area    ? "proved inside the area"
-                        : answer->assumption_count ? "proved if that holds"
-                                                   : "proved";
+    const char *worth = answer->half != HALF_KO_NONE ? "that much is proved"
+                        : !answer->is_proved         ? "not proved"
+                        : answer->rests_on_area      ? "proved inside the area"
+                        : answer->assumption_count   ? "proved if that holds"
+                                                     : "proved";
     strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
     const TrialCounts *trials = &run->trials;

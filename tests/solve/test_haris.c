@@ -178,7 +178,7 @@ static void test_like_strong(void **state)
         if (first->verdict != second->verdict) {
             StrBuf text;
             strbuf_init(&text, 1 << 16);
-            problem_draw(&made->problem, &text);
+            problem_draw(&made->problem, NULL, &text);
             fprintf(stderr, "seed %llu:\n%sstrong %d, seed's engine %d\n", (unsigned long long)seed,
                     strbuf_text(&text), first->verdict, second->verdict);
             strbuf_clear(&text);
