@@ -183,13 +183,55 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
     return join_verdicts(attacker_began ? own : other, attacker_began ? other : own, is_known);
 }
 
-/* Every claim that the verdict depends on must be confirmed. */
+/* Of what a confirmed claim assumes, what the checker cannot do without. */
+static void add_needed(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                       atomic_bool *stop, PointSet *needed)
+{
+    SolveClaim fewer = *claim;
+    for (Point at = 0; at < BOARD_CELL_LIMIT; at++) {
+        if (!point_set_has(&claim->assumed, at))
+            continue;
+        VerifyAnswer answer;
+        point_set_remove(&fewer.assumed, at);
+        verify_claim(problem, &fewer, book, &(VerifySettings){.stop = stop}, &answer);
+        if (answer.result == VERIFY_CONFIRMED)
+            continue;
+        point_set_add(&fewer.assumed, at);
+        point_set_add(needed, at);
+    }
+}
+
+static bool is_needed(const Board *board, const SolveAssumption *assumption, const PointSet *needed)
+{
+    if (assumption->kind == ASSUMED_CLOSED)
+        return point_set_has(needed, assumption->at);
+    const uint64_t *liberties = chain_liberties(board, board->chain[assumption->at]);
+    for (int w = 0; w < board->words; w++)
+        if (liberties[w] & needed->word[w])
+            return true;
+    return false;
+}
+
+/* List only what is needed. */
+static void drop_needless(const PointSet *needed, ProblemRun *run)
+{
+    SolveAnswer *answer = &run->answer;
+    uint8_t kept = 0;
+    for (int i = 0; i < answer->assumption_count; i++)
+        if (is_needed(&run->problem.board, &answer->assumption[i], needed))
+            answer->assumption[kept++] = answer->assumption[i];
+    answer->assumption_count = kept;
+}
+
+/* Every claim that the verdict depends on must be confirmed; what they assume without need is not
+ * assumed any more. */
 static CheckedVerdict verify(const ProblemSolver *asked, ProblemRun *run)
 {
     Solver *solver = asked->solver;
     SolveClaim claim[CLAIM_LIMIT];
     int count = solver_claims(solver, claim);
     CheckedVerdict verdict = count ? CHECKED_RIGHT : CHECKED_OPEN;
+    PointSet needed = {{0}};
     for (int i = 0; i < count && verdict == CHECKED_RIGHT; i++) {
         ProofBook *book = proof_book_open();
         VerifyAnswer answer;
@@ -197,13 +239,18 @@ static CheckedVerdict verify(const ProblemSolver *asked, ProblemRun *run)
         verify_claim(solver_problem(solver), &claim[i], book,
                      &(VerifySettings){.stop = asked->settings.budget.stop}, &answer);
         Proven proven = {solver_problem(solver), &claim[i], book, answer.zone};
-        if (answer.result == VERIFY_CONFIRMED && claim[i].is_on_board)
+        if (answer.result == VERIFY_CONFIRMED && claim[i].is_on_board) {
+            add_needed(solver_problem(solver), &claim[i], book, asked->settings.budget.stop,
+                       &needed);
             run->trial_status = problem_try_proof(&asked->trials, &proven, &run->trials, NULL);
+        }
         proof_book_close(book);
         verdict = answer.result == VERIFY_CONFIRMED ? CHECKED_RIGHT
                   : answer.result == VERIFY_REFUTED ? CHECKED_WRONG
                                                     : CHECKED_OPEN;
     }
+    if (verdict == CHECKED_RIGHT && run->answer.is_on_board)
+        drop_needless(&needed, run);
     return verdict;
 }
 

@@ -35,6 +35,7 @@ typedef struct {
     Solver *solver;
     SolveAnswer *answer;
     int positions, plain, todo, todo_done, twins, faults;
+    int assumed, needless; /* assumptions; those that the checker can do without */
 } Run;
 
 /* ---- what is to come out ---- */
@@ -125,6 +126,33 @@ static bool is_as_wanted(const Wanted *wanted, const Problem *problem, const Sol
 
 /* ---- the checker and the twins ---- */
 
+/* Whether the point is what makes an assumption: closed, or a liberty of stones that are safe. */
+static bool belongs_to(const Board *board, const SolveAssumption *assumption, Point at)
+{
+    return assumption->kind == ASSUMED_CLOSED
+               ? at == assumption->at
+               : chain_has_liberty(board, board->chain[assumption->at], at);
+}
+
+/* Nothing is assumed that the checker can do without. */
+static void drop_each(Run *run, const SolveClaim *claim, const ProofBook *book)
+{
+    const Problem *problem = solver_problem(run->solver);
+    for (int i = 0; i < run->answer->assumption_count && claim->is_on_board; i++) {
+        SolveClaim fewer = *claim;
+        VerifyAnswer checked;
+        for (Point at = 0; at < BOARD_CELL_LIMIT; at++)
+            if (point_set_has(&claim->assumed, at) &&
+                belongs_to(&problem->board, &run->answer->assumption[i], at))
+                point_set_remove(&fewer.assumed, at);
+        if (point_set_same(&fewer.assumed, &claim->assumed))
+            continue; /* it is the other claim's */
+        verify_claim(problem, &fewer, book, &(VerifySettings){0}, &checked);
+        run->assumed++;
+        run->needless += checked.result == VERIFY_CONFIRMED;
+    }
+}
+
 static bool is_confirmed(Run *run)
 {
     SolveClaim claim[CLAIM_LIMIT];
@@ -136,6 +164,7 @@ static bool is_confirmed(Run *run)
         solver_write_proof(run->solver, &claim[i], book);
         verify_claim(solver_problem(run->solver), &claim[i], book, &(VerifySettings){0}, &checked);
         is_well = checked.result == VERIFY_CONFIRMED;
+        drop_each(run, &claim[i], book);
         proof_book_close(book);
     }
     return is_well;
@@ -270,9 +299,12 @@ static void drawn_positions(void **state)
         snprintf(path, sizeof path, "%s/tests/solve/drawn/%s.problem", root ? root : ".", FILES[i]);
         check_file(path, &run);
     }
+    print_message("%d assumptions, %d needless\n", run.assumed, run.needless);
     print_message("%d positions, %d proved plainly, %d compared with a twin; todo: %d, done %d\n",
                   run.positions, run.plain, run.twins, run.todo, run.todo_done);
     assert_int_equal(run.faults, 0);
+    assert_int_equal(run.needless, 0);
+    assert_true(run.assumed > 5);
     assert_true(run.positions >= 150 && run.twins > 50);
     mem_free(run.answer);
     solver_close(run.solver);
