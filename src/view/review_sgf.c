@@ -169,12 +169,25 @@ static void write_move(Writing *writing, int index, SgfNode *node)
 
 /* ---- the record ---- */
 
+/* A name that does not fit the charset of the record is left out. */
+static void keep_fitting(const SgfGame *record, char *name)
+{
+    bool fits = strcmp(record->charset, "UTF-8") == 0;
+    for (const char *c = name; *c && !fits; c++)
+        if ((unsigned char)*c >= 0x80) {
+            name[0] = '\0';
+            return;
+        }
+}
+
 static void write_summary(Writing *writing)
 {
-    Review plain = *writing->review; /* names may not fit the charset of the record */
+    Review plain = *writing->review;
     StrBuf text;
     strbuf_init(&text, COMMENT_LIMIT);
-    plain.black[0] = plain.white[0] = plain.notice[0] = '\0';
+    keep_fitting(writing->record, plain.black);
+    keep_fitting(writing->record, plain.white);
+    plain.notice[0] = '\0';
     review_write_text(&plain, false, &text);
     add_comment(writing, writing->record->root, &text);
     strbuf_clear(&text);

@@ -171,6 +171,7 @@ static void test_sgf(void **state)
     /* the game as it was, its comments and marks too */
     const SgfNode *node = again.root;
     assert_comment(&again, node, "A game.");
+    assert_comment(&again, node, "Ann <b> (Black) - Ben");
     for (int i = 0; i < 5; i++) {
         node = node->first_child;
         Move move;
