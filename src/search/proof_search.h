@@ -4,7 +4,8 @@
  * wins a game of two outcomes, seen from the side to move at the root:
  *
  *   phi    what it seems to take to prove that the mover wins;  the least delta of the children
- *   delta  what it seems to take to prove that he loses;        the sum of the children's phi
+ *   delta  what it seems to take to prove that he loses;        the greatest phi of the children,
+ *          and half of the others
  *
  * A child is searched until it is worse than the second best by a quarter (Pawlewicz and Lew's
  * 1 + epsilon), so that the search does not hop between near equals.
