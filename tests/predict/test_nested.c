@@ -305,22 +305,30 @@ static void assert_same_values(Extractor *used, const ExtractorSettings *setting
 
 enum { WALK_MOVES = 200 };
 
-/* Patterns of a game's own moves, so that the extractor finds many of them. */
-static NestedTable *table_of_moves(const Point *moves, int size)
+typedef struct {
+    NestedPattern pattern[WALK_MOVES / 10 * 19 * 19 * NESTED_KIND_COUNT];
+    size_t count;
+} PatternList;
+
+static void add_patterns(const Board *board, Stone who, Point at, Point last, PatternList *list)
 {
-    static NestedPattern pattern[WALK_MOVES * NESTED_KIND_COUNT];
-    Board board;
-    size_t count = 0;
-    board_init(&board, size);
-    for (int i = 0; i < WALK_MOVES; i++) {
-        Stone who = i % 2 ? STONE_WHITE : STONE_BLACK;
-        AllKeys keys = keys_at(&board, who, moves[i], i ? moves[i - 1] : POINT_NONE);
-        for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
-            if (keys.key[kind])
-                pattern[count++] = (NestedPattern){keys.key[kind], kind};
-        board_play(&board, moves[i], who, NULL);
-    }
-    return nested_table_new(pattern, count);
+    AllKeys keys = keys_at(board, who, at, last);
+    for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
+        if (keys.key[kind])
+            list->pattern[list->count++] = (NestedPattern){keys.key[kind], kind};
+}
+
+/* Patterns of all points of each tenth position of a game, so that the extractor finds many. */
+static NestedTable *table_of_moves(const Board *board, const Point *moves)
+{
+    static PatternList list;
+    list.count = 0;
+    for (int i = 0; i < WALK_MOVES; i += 10)
+        for (int at = 0; at < board_cell_count(&board[i]); at++)
+            if (board[i].stone[at] == STONE_NONE)
+                add_patterns(&board[i], STONE_BLACK, (Point)at, i ? moves[i - 1] : POINT_NONE,
+                             &list);
+    return nested_table_new(list.pattern, list.count);
 }
 
 /* From move to move, and back and forth: patterns are kept only while they are true. */
@@ -340,7 +348,7 @@ static void a_game_can_be_walked_through(void **state)
         board[i + 1] = board[i];
         board_play(&board[i + 1], moves[i], who, NULL);
     }
-    NestedTable *table = table_of_moves(moves, 19);
+    NestedTable *table = table_of_moves(board, moves);
     ExtractorSettings settings = {.set = "wide", .nested = table};
     Extractor *used = NULL;
     assert_int_equal(extractor_open(&settings, &used, NULL), STATUS_OK);
@@ -353,6 +361,38 @@ static void a_game_can_be_walked_through(void **state)
                                           move > 1 ? moves[move - 2] : POINT_NONE}};
         assert_same_values(used, &settings, &position);
     }
+    extractor_close(used);
+    nested_table_free(table);
+}
+
+/* A liberty that is lost far away changes the patterns at the other end of a chain. */
+static void liberties_are_lost_far_away(void **state)
+{
+    (void)state;
+    Board board[2];
+    static PatternList list;
+    list.count = 0;
+    board_init(&board[0], 19);
+    for (int x = 0; x < 13; x++) {
+        board_play(&board[0], board_point(&board[0], x, 0), STONE_BLACK, NULL);
+        if (x > 0)
+            board_play(&board[0], board_point(&board[0], x, 1), STONE_WHITE, NULL);
+    }
+    board[1] = board[0];
+    board_play(&board[1], board_point(&board[1], 13, 0), STONE_WHITE, NULL);
+    for (int i = 0; i < 2; i++)
+        add_patterns(&board[i], STONE_BLACK, board_point(&board[i], 0, 1), POINT_NONE, &list);
+    NestedTable *table = nested_table_new(list.pattern, list.count);
+    ExtractorSettings settings = {.set = "wide", .nested = table};
+    Extractor *used = NULL;
+    assert_int_equal(extractor_open(&settings, &used, NULL), STATUS_OK);
+    for (int i = 0; i < 2; i++)
+        assert_same_values(
+            used, &settings,
+            &(Position){.board = &board[i],
+                        .to_move = STONE_BLACK,
+                        .move_number = 30,
+                        .previous = {i ? board_point(&board[i], 13, 0) : POINT_NONE}});
     extractor_close(used);
     nested_table_free(table);
 }
@@ -384,6 +424,7 @@ int main(void)
         cmocka_unit_test(a_full_counter_says_so),
         cmocka_unit_test(extraction_has_no_memory),
         cmocka_unit_test(a_game_can_be_walked_through),
+        cmocka_unit_test(liberties_are_lost_far_away),
     };
     return cmocka_run_group_tests(tests, open_hasher, close_hasher);
 }
