@@ -30,6 +30,8 @@ static Status answer_line(const Request *call, Error *err, json_t *(*answer)(Que
     json_t *object = question->fields.status == STATUS_OK ? answer(question) : NULL;
     if (question->fields.status == STATUS_OK)
         json_write(object, JSON_COMPACT | JSON_REAL_PRECISION(6), call->out);
+    else
+        json_decref(object); /* a field that `answer` read was wrong */
     request_line_clear(&question->line);
     Status status = request_close(&question->fields);
     mem_free(question);
