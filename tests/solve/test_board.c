@@ -100,6 +100,30 @@ static void small_boards_agree(void **state)
     assert_true(compared > support_rounds(SMALL_BOARDS) / 4);
 }
 
+/* White's stones stand only if nobody plays at C3: that is an assumption, and Black lives by B2
+ * without it. */
+static void a_haven_is_assumed(void **state)
+{
+    (void)state;
+    static const char TEXT[] = "problem: corner of three\n"
+                               "size: 3\n"
+                               "board:\n"
+                               "  . O .\n"
+                               "  # . O\n"
+                               "  # # .\n"
+                               "play: black\n"
+                               "goal: black to save\n";
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    Solver *solver = open_solver(NODES);
+    read_problem(TEXT, problem);
+    solver_run(solver, problem, answer);
+    assert_false(answer->verdict == VERDICT_FAILURE && answer_is_plain(answer));
+    solver_close(solver);
+    mem_free(answer);
+    mem_free(problem);
+}
+
 /* ---- drawn positions ---- */
 
 typedef void EachFn(const ProblemDocument *document, void *context);
@@ -305,9 +329,8 @@ static void kos_are_won_with_threats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_boards_agree),
-        cmocka_unit_test(drawn_positions),
-        cmocka_unit_test(proofs_stand_trials),
+        cmocka_unit_test(small_boards_agree),       cmocka_unit_test(a_haven_is_assumed),
+        cmocka_unit_test(drawn_positions),          cmocka_unit_test(proofs_stand_trials),
         cmocka_unit_test(kos_are_won_with_threats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -167,15 +167,50 @@ static bool lie_apart(const Board *board, const Point *point, int count)
     return step != 1 && step != board->stride;
 }
 
-/* The zone: R, the connections, and a liberty of what stands (which is quiet, so safe anyway). */
+/* The liberty by which a chain stands belongs to the reasons: one where nobody may play is listed
+ * as an assumption if it is in the zone, and another liberty would not do. */
+static void add_haven(const Walk *walk, Point root, SearchZone *zone)
+{
+    const uint64_t *liberties = chain_liberties(walk->board, root);
+    const uint64_t *haven = walk->game->haven[walk->attacker].word;
+    for (int w = 0; w < walk->board->words; w++)
+        if (liberties[w] & haven[w] & zone->word[w])
+            return;
+    for (int w = 0; w < walk->board->words; w++) {
+        if (!(liberties[w] & haven[w]))
+            continue;
+        zone_add(zone, (Point)(w * 64 + __builtin_ctzll(liberties[w] & haven[w])));
+        return;
+    }
+}
+
+/* The same for the chains that a connection leads to. */
+static void add_havens_beside(const Walk *walk, Point at, SearchZone *zone)
+{
+    Point near[4];
+    board_neighbors(walk->board, at, near);
+    for (int d = 0; d < 4; d++) {
+        if (walk->board->stone[near[d]] != (uint8_t)walk->attacker)
+            continue;
+        zone_add(zone, near[d]);
+        add_haven(walk, walk->board->chain[near[d]], zone);
+    }
+}
+
+/* The zone: R, the connections, what stands and by what. */
 static void fill_zone(const Walk *walk, EyeSpace *space)
 {
     for (int i = 0; i < walk->count; i++)
         zone_add(&space->zone, walk->point[i]);
     for (int w = 0; w < BOARD_WORD_LIMIT; w++)
         space->zone.word[w] |= walk->spent.word[w];
-    for (int i = 0; i < walk->chain_count; i++)
+    for (int i = 0; i < walk->chain_count; i++) {
         zone_add(&space->zone, walk->chain[i]);
+        add_haven(walk, walk->chain[i], &space->zone);
+    }
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        for (uint64_t bits = walk->spent.word[w]; bits; bits &= bits - 1)
+            add_havens_beside(walk, (Point)(w * 64 + __builtin_ctzll(bits)), &space->zone);
     zone_close(walk->board, walk->attacker, &walk->game->haven[walk->attacker], &space->zone);
 }
 
