@@ -100,9 +100,10 @@ for path in ("-", str(games / "pipe.sgf"), str(data / "pipe"), str(games / "link
 expect("a folder with pipes", last("train", {"games": str(games), "learner": "naive-bayes", "name": "x"})[0], "done")
 
 # ---- many at once at the limits ----
-BODY = json.dumps({"count": 50, "level_min": 6, "seed": 1}).encode()
-REQUEST = (f"POST /api/v1/generate HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
-           f"X-Katachi-Token: {server.hello['token']}\r\nContent-Length: {len(BODY)}\r\n\r\n").encode() + BODY
+def request_of(endpoint, what):
+    body = json.dumps(what)
+    return (f"POST /api/v1/{endpoint} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            f"X-Katachi-Token: {server.hello['token']}\r\nContent-Length: {len(body)}\r\n\r\n{body}").encode()
 
 
 def knock(codes, connections, barrier, request):
@@ -123,13 +124,11 @@ def knock_at_once(count, request):
     return codes, connections
 
 
-codes, connections = knock_at_once(100, REQUEST)
+codes, connections = knock_at_once(100, request_of("generate", {"count": 50, "level_min": 6, "seed": 1}))
 expect("jobs accepted of 100 at once", codes.count(200), 16)
 expect("the others are told to come again", codes.count(503), 84)
 jobs = [job["id"] for job in ask("jobs", {})[1]["jobs"] if job["state"] in ("running", "waiting")]
-follow = json.dumps({"job": jobs[0]}).encode()
-FOLLOW = REQUEST.split(b"\r\n\r\n")[0].replace(b"generate", b"follow").replace(str(len(BODY)).encode(), str(len(follow)).encode()) + b"\r\n\r\n" + follow
-codes, more = knock_at_once(175, FOLLOW)
+codes, more = knock_at_once(175, request_of("follow", {"job": jobs[0]}))
 expect(f"followers beside the 16: {sorted(set(codes))}", codes.count(200), 16)
 begin = time.monotonic()
 expect("a page is served beside them", server.get("hello")[0], 200)
