@@ -68,7 +68,7 @@ static bool solve_problem(const Problem *problem, const KatachiBudget *budget,
                           KatachiReading *reading, Error *err)
 {
     ProblemRun *run = mem_alloc(1, sizeof *run);
-    ProblemSolver solver = {.settings = settings_of(budget)};
+    ProblemSolver solver = {.verify = true, .settings = settings_of(budget)};
     problem_solver_open(&solver);
     problem_run(&solver, problem, run);
     problem_solver_close(&solver);

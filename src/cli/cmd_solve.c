@@ -41,7 +41,8 @@ typedef struct {
     const char *engine, *goal, *play, *trials;
     double nodes;
     int memory, move;
-    bool plays;
+    bool plays, is_unchecked;
+    bool is_checked; /* by an option of 0.1: proofs are checked unless is_unchecked */
     TextList without;
 } SolveWords;
 
@@ -72,7 +73,7 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
         return command_usage_error(command, "--play-first must be black or white");
     if (words->trials && !parse_trials(words->trials, &batch->solver.trials))
         return command_usage_error(command, "--trials wants counts like 20,100,10,5,1");
-    batch->solver.verify = batch->solver.verify || words->trials;
+    batch->solver.verify = !words->is_unchecked || words->trials;
     if (!position_move_is_sound(words->move))
         return command_usage_error(command, "--move N is the position after N moves, from 0");
     batch->correction.at_move = words->move != MOVE_NOT_NAMED;
@@ -132,8 +133,9 @@ static int run(const Command *command, int argc, char **argv)
          "stop at the first move that works; do not judge the others"},
         {OPTION_FLAG, "status", 0, &batch.solver.both_sides, NULL,
          "also let the other side move first: alive, dead, unsettled or ko"},
-        {OPTION_FLAG, "verify", 0, &batch.solver.verify, NULL,
-         "check each proof with the independent checker"},
+        {OPTION_FLAG, "no-verify", 0, &words.is_unchecked, NULL,
+         "do not have each proof checked by the independent checker"},
+        {OPTION_FLAG, "verify", 0, &words.is_checked, NULL, NULL},
         {OPTION_TEXT, "trials", 0, &words.trials, "B,R,M,N,E",
          "put proofs to the test: B boards changed outside the zone, games against a random "
          "player, the model of moves, the network, and the engine"},
@@ -178,10 +180,11 @@ const Command command_solve = {
         "--keystones and --area correct it. One problem is printed in full, several as a table.\n"
         "FILE#3 is the third problem of a file; built-in problems have names (katachi problem "
         "list).\n"
+        "What the independent checker does not confirm is not called proved.\n"
         "Exit code 0 if all were decided, 1 if one was not, 3 if one could not be read.",
     .examples = "katachi solve corner.sgf\n"
                 "katachi solve problems/ --seconds 2 --threads 2\n"
-                "katachi solve corner.sgf --json --verify\n"
+                "katachi solve corner.sgf --json\n"
                 "katachi solve corner.sgf --tree solved.sgf\n"
                 "katachi solve game.sgf --move 86        # after 86 moves\n"
                 "katachi solve collection.sgf#12 2-easy/5\n"

@@ -15,7 +15,7 @@ enum { PATH_LIMIT = 4096, PROBLEM_MEMORY = 64 << 20, NODE_LIMIT = 1000000, SECON
 static ProblemSolver open_solver(GtpSession *session)
 {
     MoveRequest request = gtp_move_request(session, session->game.to_move, GTP_STOP_ON_INTERRUPT);
-    ProblemSolver solver = {.engine = ENGINE_STRONG};
+    ProblemSolver solver = {.engine = ENGINE_STRONG, .verify = true};
     uint64_t nodes = session->options.solve_nodes;
     solver.settings.budget = (Budget){.nodes = nodes ? nodes : NODE_LIMIT,
                                       .seconds = nodes ? 0 : SECONDS_LIMIT,

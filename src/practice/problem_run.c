@@ -278,8 +278,10 @@ void problem_run(ProblemSolver *solver, const Problem *problem, ProblemRun *run)
     if (is_strong)
         adopt_reading(solver->solver, run);
     run->processor = thread_seconds() - began;
-    if (can_verify(solver, run))
+    if (can_verify(solver, run)) {
         run->checked = verify(solver, run);
+        run->answer.is_proved = run->answer.is_proved && run->checked == CHECKED_RIGHT;
+    }
     if (solver->both_sides)
         run->status = find_status(solver, run);
 }

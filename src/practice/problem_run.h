@@ -60,7 +60,7 @@ typedef struct {
     ProblemCheck check;
     SolveAnswer answer;
     GroupStatus status;
-    CheckedVerdict checked; /* by the independent checker */
+    CheckedVerdict checked; /* by the independent checker; not RIGHT and asked: not proved */
     TrialCounts trials;
     Status trial_status; /* STATUS_NOT_FOUND: a player was not there */
     double processor;    /* CPU seconds of solving, on this thread; without checking */
@@ -69,7 +69,7 @@ typedef struct {
 /* Something that solves problems one after the other, on one thread. */
 typedef struct {
     SolveEngine engine;
-    bool verify;
+    bool verify;      /* ask the checker; what it does not confirm is not proved */
     TrialPlan trials; /* with `verify`, for proofs about the board */
     bool both_sides;  /* also with the other side first: fills status */
     SolveSettings settings;

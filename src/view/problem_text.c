@@ -266,11 +266,12 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
         [CHECKED_OPEN] = ", not confirmed within the checker's budget",
     };
     const SolveAnswer *answer = &run->answer;
-    const char *worth = answer->half != HALF_KO_NONE ? "that much is proved"
-                        : !answer->is_proved         ? "not proved"
-                        : answer->rests_on_area      ? "proved inside the area"
-                        : answer->assumption_count   ? "proved if that holds"
-                                                     : "proved";
+    bool is_half = answer->half != HALF_KO_NONE && run->checked <= CHECKED_RIGHT;
+    const char *worth = is_half                    ? "that much is proved"
+                        : !answer->is_proved       ? "not proved"
+                        : answer->rests_on_area    ? "proved inside the area"
+                        : answer->assumption_count ? "proved if that holds"
+                                                   : "proved";
     strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
                       (unsigned long long)answer->nodes, answer->seconds);
     const TrialCounts *trials = &run->trials;

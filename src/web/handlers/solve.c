@@ -18,6 +18,7 @@ static Status solve(const Request *call, const Problem *problem, const SessionEn
     task_begin(&task, call, name);
     ProblemSolver solver = {
         .engine = engine->kind,
+        .verify = true,
         .settings = {.budget = {.seconds = engine->seconds, .stop = &task.stop},
                      .memory_limit = TABLE_MEMORY,
                      .all_moves = true,
