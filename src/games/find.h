@@ -55,10 +55,6 @@ typedef struct {
 
 void pattern_of_board(const Board *board, PatternRect rect, Pattern *pattern);
 
-/* The points of a region: rectangles "K10-T19", points "C3", and words "upper-right", "left",
- * "whole" for halves of a board, one or several with commas. STATUS_INVALID for anything else. */
-MUST_CHECK Status pattern_region_parse(const char *text, int size, bool *inside, Error *err);
-
 /* The moves of a sequence, "R4 P3 pass D4", in turn; a pass stands for a move elsewhere. */
 MUST_CHECK Status pattern_sequence_parse(const char *text, Stone first, Pattern *pattern,
                                          Error *err);

@@ -97,9 +97,6 @@ bool analyst_knows_size(int size);
 void analyst_analyse(Analyst *analyst, const Game *game, const AnalysisRequest *request,
                      Analysis *analysis);
 
-/* Chains whose fate was proved for the last analysis. */
-int analyst_proved_count(const Analyst *analyst);
-
 /* Forget the tree and the proofs: equal questions get equal answers again. */
 void analyst_forget(Analyst *analyst);
 

@@ -88,7 +88,8 @@ bool analyst_knows_size(int size)
     return net_knows_size(size);
 }
 
-int analyst_proved_count(const Analyst *analyst)
+/* Chains whose fate was proved for the last analysis. */
+static int proved_count(const Analyst *analyst)
 {
     return analyst->has_proofs ? prover_count(analyst->prover) : 0;
 }
@@ -332,7 +333,7 @@ void analyst_analyse(Analyst *analyst, const Game *game, const AnalysisRequest *
         .compare = request->compare,
         .stop_when_decided = request->stop_when_decided,
         .proved = analyst->has_proofs ? prover_proofs(analyst->prover) : NULL,
-        .proved_count = analyst_proved_count(analyst),
+        .proved_count = proved_count(analyst),
     };
     if (!search.budget.nodes && search.budget.seconds <= 0)
         search.budget.nodes = 1;

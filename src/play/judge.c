@@ -24,7 +24,8 @@ static const double SURE_SHARE = 0.8;
 /* A point is settled if one side owns it in this share of the playouts. */
 static const double SETTLED_SHARE = 0.85;
 
-double judge_komi(const Game *game)
+/* The komi with the bonus for handicap. */
+static double effective_komi(const Game *game)
 {
     const Rules *rules = &game->rules;
     if (rules->handicap_bonus == HANDICAP_BONUS_N)
@@ -36,12 +37,12 @@ double judge_komi(const Game *game)
 
 NetContext judge_context(const Game *game)
 {
-    return (NetContext){.komi = judge_komi(game), .komi_known = true};
+    return (NetContext){.komi = effective_komi(game), .komi_known = true};
 }
 
 double judge_area_komi(const Game *game)
 {
-    return score_area_komi(game, judge_komi(game));
+    return score_area_komi(game, effective_komi(game));
 }
 
 /* Half of the playouts begin with each side: what is alive only if its owner moves next counts as

@@ -27,9 +27,6 @@ typedef struct {
     bool seki[BOARD_CELL_LIMIT];          /* by cell: stones of chains that neither side can take */
 } JudgedPosition;
 
-/* The komi with the bonus for handicap. */
-double judge_komi(const Game *game);
-
 /* How the network is to be asked about a game. */
 NetContext judge_context(const Game *game);
 

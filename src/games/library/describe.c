@@ -64,7 +64,9 @@ static bool vertex_rect(char *word, int size, PatternRect *rect)
     return true;
 }
 
-Status pattern_region_parse(const char *text, int size, bool *inside, Error *err)
+/* The points of a region: rectangles "K10-T19", points "C3", and words "upper-right", "left",
+ * "whole" for halves of a board, one or several with commas. STATUS_INVALID for anything else. */
+static Status parse_region(const char *text, int size, bool *inside, Error *err)
 {
     char word[WORD_SIZE];
     const char *at = text;
@@ -144,9 +146,9 @@ Status pattern_cut(Pattern *pattern, const char *region, const char *open, Error
 {
     int points = pattern->size * pattern->size;
     bool inside[BOARD_POINTS_MAX], is_open[BOARD_POINTS_MAX] = {false};
-    Status status = region ? pattern_region_parse(region, pattern->size, inside, err) : STATUS_OK;
+    Status status = region ? parse_region(region, pattern->size, inside, err) : STATUS_OK;
     if (status == STATUS_OK && open)
-        status = pattern_region_parse(open, pattern->size, is_open, err);
+        status = parse_region(open, pattern->size, is_open, err);
     if (status != STATUS_OK)
         return status;
     if (pattern->sequence_count && region)
