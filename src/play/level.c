@@ -1,20 +1,20 @@
 /* The table of levels.
  *
- * The temperatures are interpolated between matches of 30 games each, so that a level should win
- * four games of five against the one below it (experiments/play/RESULTS.md). */
+ * The temperatures are interpolated between two sets of matches, so that a level should win three
+ * games of four against the one below it (experiments/play/RESULTS.md). */
 #include "play/player.h"
 
 #include <stddef.h>
 #include <string.h>
 
 static const Level LEVELS[] = {
-    {"beginner", "Beginner", "Knows the rules and some shapes, overlooks a lot.", 2.0, 1, 30},
-    {"novice", "Novice", "Plays reasonable moves, with big mistakes between.", 1.78, 1, 80},
-    {"casual", "Casual player", "Good shape, little reading.", 1.61, 1, 200},
-    {"improver", "Improver", "Fewer big mistakes.", 1.4, 1, 400},
-    {"club", "Club player", "Plays as people do, mistakes and all.", 1.17, 1, 800},
-    {"advanced", "Advanced", "Seldom makes a big mistake.", 0.95, 1, 1200},
-    {"strong", "Strong", "Seldom leaves the likeliest moves.", 0.78, 1, 2000},
+    {"beginner", "Beginner", "Knows the rules and some shapes, overlooks a lot.", 2.28, 1, 30},
+    {"novice", "Novice", "Plays reasonable moves, with big mistakes between.", 1.95, 1, 80},
+    {"casual", "Casual player", "Good shape, little reading.", 1.7, 1, 200},
+    {"improver", "Improver", "Fewer big mistakes.", 1.46, 1, 400},
+    {"club", "Club player", "Plays as people do, mistakes and all.", 1.22, 1, 800},
+    {"advanced", "Advanced", "Seldom makes a big mistake.", 0.98, 1, 1200},
+    {"strong", "Strong", "Seldom leaves the likeliest moves.", 0.75, 1, 2000},
     {"dan", "Dan player", "Always the move it believes in most; no reading.", 0, 1, 4000},
     {"high-dan", "High dan", "Reads a little before every move.", 0, 24, 10000},
     {"full", "Full strength", "Reads for as long as it may.", 0, 0, 0},
