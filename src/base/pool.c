@@ -192,3 +192,17 @@ void pool_stream(int threads, const PoolStream *stream)
     pthread_cond_destroy(&flow.changed);
     pthread_mutex_destroy(&flow.lock);
 }
+
+void pool_stream_sized(int threads, size_t slot_size, const PoolStream *stream)
+{
+    enum { SLOTS_A_THREAD = 4 };
+    PoolStream sized = *stream;
+    sized.slot_count = threads * SLOTS_A_THREAD;
+    sized.slots = mem_alloc((size_t)sized.slot_count, sizeof *sized.slots);
+    for (int i = 0; i < sized.slot_count; i++)
+        sized.slots[i] = mem_alloc(1, slot_size);
+    pool_stream(threads, &sized);
+    for (int i = 0; i < sized.slot_count; i++)
+        mem_free(sized.slots[i]);
+    mem_free(sized.slots);
+}

@@ -34,4 +34,7 @@ typedef struct {
 
 void pool_stream(int threads, const PoolStream *stream);
 
+/* The same with four slots a thread of so many bytes, zero at first: the stream names none. */
+void pool_stream_sized(int threads, size_t slot_size, const PoolStream *stream);
+
 #endif

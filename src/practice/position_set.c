@@ -209,23 +209,6 @@ static void close_worker(Worker *worker)
     mem_free(worker);
 }
 
-static void run_stream(Stream *stream, int jobs)
-{
-    int slot_count = jobs * 4;
-    Slot **slots = mem_alloc((size_t)slot_count, sizeof *slots);
-    for (int i = 0; i < slot_count; i++)
-        slots[i] = mem_alloc(1, sizeof **slots);
-    pool_stream(jobs, &(PoolStream){.produce = produce,
-                                    .work = work,
-                                    .deliver = deliver,
-                                    .context = stream,
-                                    .slots = (void **)slots,
-                                    .slot_count = slot_count});
-    for (int i = 0; i < slot_count; i++)
-        mem_free(slots[i]);
-    mem_free(slots);
-}
-
 Status position_set_run(const PositionSet *set, PositionCounts *counts, Error *err)
 {
     assert(set->count > 0 && set->deliver);
@@ -239,7 +222,9 @@ Status position_set_run(const PositionSet *set, PositionCounts *counts, Error *e
     stream.workers = mem_alloc((size_t)jobs, sizeof *stream.workers);
     for (int i = 0; i < jobs; i++)
         stream.workers[i] = open_worker(set);
-    run_stream(&stream, jobs);
+    pool_stream_sized(
+        jobs, sizeof(Slot),
+        &(PoolStream){.produce = produce, .work = work, .deliver = deliver, .context = &stream});
     for (int i = 0; i < jobs; i++)
         close_worker(stream.workers[i]);
     mem_free(stream.workers);

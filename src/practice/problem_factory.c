@@ -183,23 +183,6 @@ static bool deliver(void *context, void *place)
     return stream->status == STATUS_OK && stream->counts->found < (uint64_t)factory->count;
 }
 
-static void run_stream(Stream *stream, int jobs)
-{
-    int slot_count = jobs * 4;
-    Slot **slots = mem_alloc((size_t)slot_count, sizeof *slots);
-    for (int i = 0; i < slot_count; i++)
-        slots[i] = mem_alloc(1, sizeof **slots);
-    pool_stream(jobs, &(PoolStream){.produce = produce,
-                                    .work = work,
-                                    .deliver = deliver,
-                                    .context = stream,
-                                    .slots = (void **)slots,
-                                    .slot_count = slot_count});
-    for (int i = 0; i < slot_count; i++)
-        mem_free(slots[i]);
-    mem_free(slots);
-}
-
 Status problem_factory_run(const ProblemFactory *factory, FactoryCounts *counts, Error *err)
 {
     assert(factory);
@@ -216,7 +199,9 @@ Status problem_factory_run(const ProblemFactory *factory, FactoryCounts *counts,
     settings.budget.stop = factory->stop;
     for (int i = 0; i < jobs; i++)
         stream.solvers[i] = solver_open(&settings);
-    run_stream(&stream, jobs);
+    pool_stream_sized(
+        jobs, sizeof(Slot),
+        &(PoolStream){.produce = produce, .work = work, .deliver = deliver, .context = &stream});
     for (int i = 0; i < jobs; i++)
         solver_close(stream.solvers[i]);
     mem_free(stream.solvers);
