@@ -46,6 +46,8 @@ def parse_arguments(arguments=None):
     add("--warmup", type=int, default=800, help="steps up to the peak")
     add("--decay", type=float, default=0.05, help="weight decay of matrices")
     add("--ema", type=float, default=0.999, help="moving average of the weights, per step")
+    add("--reply", type=float, default=losses.WEIGHTS["reply"],
+        help="weight of the opponent's reply among the targets")
     add("--size", type=int, default=19)
     add("--drop", type=float, default=0.1, help="how often komi, and source, is hidden")
     add("--seed", type=int, default=1)
@@ -224,7 +226,7 @@ class Trainer:
     def train_on(self, batch):
         output = self.forward(self.model, batch)
         parts = losses.parts(output, batch)
-        loss = losses.total(parts)
+        loss = losses.total(parts, {"reply": self.settings.reply})
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         norm = tame(self.model.parameters())
