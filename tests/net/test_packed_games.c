@@ -79,6 +79,24 @@ static void reads_what_was_written(void **state)
     packed_games_clear(&games);
 }
 
+static void reads_old_files(void **state)
+{
+    (void)state;
+    char name[1024];
+    const char *paths[] = {support_source_path("tests/old/0.2/packed.games", name)};
+    PackedGames games;
+    assert_int_equal(packed_games_open(paths, 1, &games, NULL), STATUS_OK);
+    assert_int_equal(games.count, 6);
+    int moves = 0;
+    for (size_t i = 0; i < games.count; i++) {
+        assert_int_equal(games.game[i].size, 9);
+        assert_true(games.game[i].is_counted && games.game[i].komi_known);
+        moves += games.game[i].move_count;
+    }
+    assert_int_equal(moves, 534);
+    packed_games_clear(&games);
+}
+
 static void read_bytes(StrBuf *bytes)
 {
     strbuf_init(bytes, 1 << 20);
@@ -135,9 +153,8 @@ static void refuses_moves_off_the_board(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_what_was_written),
-        cmocka_unit_test(refuses_every_damaged_byte),
-        cmocka_unit_test(refuses_every_cut),
+        cmocka_unit_test(reads_what_was_written),      cmocka_unit_test(reads_old_files),
+        cmocka_unit_test(refuses_every_damaged_byte),  cmocka_unit_test(refuses_every_cut),
         cmocka_unit_test(refuses_moves_off_the_board),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);

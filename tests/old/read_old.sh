@@ -51,6 +51,18 @@ for folder in "$here"/[0-9]*; do
     refuses "table as model" "not a model file" predict all.sgf --move 10 --model patterns.table
     refuses "classifier as model" "not a model file" eval all.sgf --size 9 -q --model svm.classifier
     reads "restored" hane annotate list --db restored.db
+    if [ -e network.katachi ]; then # from 0.2 on
+        reads "network" probability predict all.sgf --move 10 --model naive-bayes.katachi --network network.katachi --json
+        reads "network as predictor" "" eval all.sgf --size 9 -q --model network.katachi
+        reads "factorised model, compact" probability predict all.sgf --move 10 --model factorised.katachi --json
+        reads "counts that learning goes on from" naive-bayes train all.sgf --size 9 --learner naive-bayes --from naive-bayes.katachi -q -o more.katachi
+        reads "problem with its solution" "line: A16 = right" problem convert solved.sgf --to text
+        reads "problem that is solved" proved solve one.problem
+        reads "library" '"games":1' find all.sgf --move 4 --library library --json
+        reads "library, whole" "6 games, 534 moves" library info --library library
+        reads "review" '"analyst": "the network tiny"' review all.sgf --game 1 --fast --network network.katachi --db data.db --json
+        KATACHI_ENGINES=engines reads "engines" "katago gtp" engine list
+    fi
 done
 echo "$failures failures"
 [ $failures -eq 0 ]

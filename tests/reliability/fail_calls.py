@@ -30,9 +30,6 @@ failures, tried = [], 0
 chance = random.Random(1)
 
 
-SELFPLAY = "--games 3 --size 5 --network none --visits 2 --draw 2 --seed 7 -q".split()
-
-
 def run(*words, where=made):
     done = subprocess.run([program, *words], cwd=where, capture_output=True, text=True, timeout=120)
     if done.returncode:
@@ -52,7 +49,6 @@ labelled = ["(;SZ[9]AB[cc][ec]AW[%s]XC[cc|ec|2])", "(;SZ[9]AB[cc][fc]AW[dc][%s]X
 corners = [a + b for a in "ghi" for b in "efghi"]
 (made / "labelled.sgf").write_text("".join(labelled[i % 2] % corners[i // 2] for i in range(2 * len(corners))))
 run("library", "add", "all.sgf", "--library", "library", "-q")
-run("selfplay", "played", *SELFPLAY)
 (made / "rings.scale").write_text("katachi-scale 1\nconcept connectivity\ntype B\nextended 0\nhints 0\n1 1\n2 1\n")
 
 OLD = {"engine": b"other = cat\n"}  # what stands in OUT before; else "old"
@@ -81,13 +77,26 @@ COMMANDS = {
     "review-html": "review one.sgf --fast --db reviews.db -q --html OUT",
     "learn": "svm learn connectivity labelled.sgf --install never --db labels.db --model OUT",
     "engine": "engine add --unchecked kata engine",
-    "extract": "extract all.sgf --out OUT -n 10 --nodes 100 --shares natural --threads 1 -q",
 }
+
+# Commands that write several files, all below the folder "new".
+FOLDERS = {
+    "selfplay": "selfplay --games 3 --size 5 --network none --visits 2 --draw 2 --seed 7 -q new",
+    "match": "match random random --size 5 --games 3 --seed 3 --network none -q --sgf new",
+    "shards": "games all.sgf --pack new/packed --shards 2",
+    "both": "train all.sgf --size 9 --learner ranking --also bernoulli=new/one -q -t 1 -o new/two",
+    "samples": "train all.sgf --size 9 --learner naive-bayes --table table --samples new/samples -q -t 1 -o new/model",
+    "grid": "svm grid rings --map new/map.svg --resume new/results -q",
+    "extract": "extract all.sgf --out new/rows -n 10 --nodes 100 --shares natural --threads 1 -q",
+}
+GROWING = {"results"}  # holds what is done so far
 
 
 def fresh(name=""):
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(made, place)
+    if not FOLDERS.get(name, "").endswith(" new"):  # these make it themselves
+        (place / "new").mkdir()
     (place / "OUT").write_bytes(OLD.get(name, b"old"))
 
 
@@ -108,13 +117,14 @@ def fail_command(name, words):
     global tried
     old = OLD.get(name, b"old")
     fresh(name)
-    if under_fault(0, 0, words).returncode:
-        return failures.append(f"{name}: does not run")
+    plain = under_fault(0, 0, words)
+    if plain.returncode:
+        return failures.append(f"{name}: does not run: {plain.stderr[-200:]}")
     count = int((work / "count").read_text())
     if name == "backup":
         whole = subprocess.run([program, "annotate", "list", "--db", "OUT"], cwd=place, capture_output=True, text=True).stdout
     else:
-        whole = (place / "OUT").read_bytes() if name != "extract" else b"old"
+        whole = (place / "OUT").read_bytes()
     first = chance.randrange(each) + 1
     for number in range(first, count + 1, each):
         tried += 1
@@ -128,7 +138,7 @@ def fail_command(name, words):
         is_old = (place / "OUT").exists() and (place / "OUT").read_bytes() == old
         if not is_old and not same(name, whole):
             failures.append(f"{what}: neither old nor new")
-        if done.returncode == 0 and name != "extract" and is_old:
+        if done.returncode == 0 and is_old:
             failures.append(f"{what}: success without the new file")
     again = subprocess.run([program, *words], cwd=place, capture_output=True, text=True)
     left = [f.name for f in place.rglob("*.tmp")]
@@ -137,26 +147,31 @@ def fail_command(name, words):
     return print(f"{name}: {count} calls")
 
 
-def fail_selfplay():
-    """A folder of games: each is there whole or not at all, and the next run completes it."""
+def files_of(folder):
+    return {f.name: f.read_bytes() for f in folder.iterdir() if not f.name.endswith(".tmp")} if folder.exists() else {}
+
+
+def fail_folder(name, words):
+    """A folder of files: each is there whole or not at all, and the next run completes it."""
     global tried
-    words = ["selfplay", "new", *SELFPLAY]
-    whole = {f.name: f.read_bytes() for f in (made / "played").iterdir()}
-    fresh()
-    under_fault(0, 0, words)
-    count = int((work / "count").read_text())
+    fresh(name)
+    plain = under_fault(0, 0, words)
+    if plain.returncode:
+        return failures.append(f"{name}: does not run: {plain.stderr[-200:]}")
+    count, whole = int((work / "count").read_text()), files_of(place / "new")
     for number in range(chance.randrange(each) + 1, count + 1, each):
         tried += 1
-        fresh()
+        fresh(name)
         done = under_fault(number, ERRORS[number % len(ERRORS)], words)
-        found = {f.name: f.read_bytes() for f in (place / "new").iterdir()} if (place / "new").exists() else {}
-        broken = [name for name, data in found.items() if not name.endswith(".tmp") and whole.get(name) != data]
+        what, found = f"{name}: call {number} of {count}", files_of(place / "new")
+        broken = [f for f, data in found.items() if f not in GROWING and whole.get(f) != data]
         if broken or done.returncode >= 126 or (done.returncode == 0 and found != whole):
-            failures.append(f"selfplay: call {number} of {count}: code {done.returncode}, broken {broken}")
+            failures.append(f"{what}: code {done.returncode}, broken {broken}, {len(found)} files of {len(whole)}")
         again = subprocess.run([program, *words], cwd=place, capture_output=True, text=True)
-        if again.returncode or {f.name: f.read_bytes() for f in (place / "new").iterdir()} != whole:
-            failures.append(f"selfplay: after call {number} of {count} failed, the next run: {again.stderr[-200:]}")
-    print(f"selfplay: {count} calls")
+        left = [f.name for f in place.rglob("*.tmp")]
+        if again.returncode or left or files_of(place / "new") != whole:
+            failures.append(f"{what}: the next run: code {again.returncode} {again.stderr[-200:]} left behind: {left}")
+    return print(f"{name}: {count} calls, {len(whole)} files")
 
 
 def fail_import(number, count_only=False):
@@ -225,8 +240,9 @@ try:
     for name, text in COMMANDS.items():
         if not wanted or name in wanted:
             fail_command(name, shlex.split(text))
-    if not wanted or "selfplay" in wanted:
-        fail_selfplay()
+    for name, text in FOLDERS.items():
+        if not wanted or name in wanted:
+            fail_folder(name, shlex.split(text))
     if not wanted or "import" in wanted:
         fail_import(0, True)
         total = int((work / "count").read_text())

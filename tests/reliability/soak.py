@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""soak.py PROGRAM [SECONDS] [CLIENTS]: mixed traffic for a long time, with kills and restarts in between. Clients ask,
-label, import, upload, begin jobs and leave; now and then the server is killed as by a power failure and started
-again. No answer is a 5xx but the documented `busy`; what was acknowledged is there after every restart; memory stays
-bounded."""
+"""soak.py PROGRAM [SECONDS] [CLIENTS] [PAUSE]: mixed traffic for a long time, with kills and restarts in between. Clients
+ask, label, import, upload, begin jobs and leave, and wait at most PAUSE seconds between two requests; now and then the
+server is killed as by a power failure and started again. No answer is a 5xx but the documented `busy`; what was
+acknowledged is there after every restart; memory stays bounded."""
+import json
 import random
 import sys
 import threading
@@ -14,9 +15,10 @@ from api_support import Faults, Server, memory_limit  # noqa: E402
 
 seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 20
 clients = int(sys.argv[3]) if len(sys.argv) > 3 else 100
+pause = float(sys.argv[4]) if len(sys.argv) > 4 else 0.5
 EPOCH_S = max(5, min(120, seconds / 3))
 faults = Faults()
-counts = {"answers": 0, "busy": 0, "kills": 0, "restarts": 0, "cut off": 0}
+counts = {"answers": 0, "busy": 0, "kills": 0, "restarts": 0, "cut off": 0, "jobs": 0, "left": 0}
 lock = threading.Lock()
 acknowledged, sent = {}, {}
 peak = 0
@@ -36,12 +38,21 @@ def one_request(chance, number):
     if kind == 7:
         return "import", "(;SZ[9]AB[aa][%s%s]AW[bb];B[cc])" % (chance.choice("cdefghi"), chance.choice("cdefghi"))
     if kind == 8:
-        return "jobs", {}
+        return ("generate", {"count": 1, "seed": chance.randrange(10 ** 6)}) if chance.randrange(8) == 0 else ("jobs", {})
     if kind == 9:
         return "record", "(;SZ[19]C[" + "x" * 200000 + "])"
     if kind == 10:
         return "solve", {"problem": "nonsense"}
     return "problems", {"limit": 5}
+
+
+def leave(server, name, body):
+    """Begin a job, and go without reading its answer."""
+    connection = server.connect()
+    connection.request("POST", f"/api/v2/{name}", json.dumps(body), {"X-Katachi-Token": server.hello["token"]})
+    connection.close()
+    with lock:
+        counts["left"] += 1
 
 
 def client(number, server, stop):
@@ -51,6 +62,9 @@ def client(number, server, stop):
         if name == "draft":
             sent[body["name"]] = body["value"]
         try:
+            if name == "generate" and chance.randrange(2):
+                leave(server, name, body)
+                continue
             code, answer = server.post(name, body)
         except (OSError, ValueError) as _:
             with lock:
@@ -60,11 +74,12 @@ def client(number, server, stop):
         with lock:
             counts["answers"] += 1
             counts["busy"] += code == 503
+            counts["jobs"] += name == "generate" and code == 200
             if code >= 500 and code != 503:
                 faults.list.append(f"{name}: {code} {str(answer)[:200]}")
             if name == "draft" and code == 200:
                 acknowledged[body["name"]] = body["value"]
-        stop.wait(chance.uniform(0.05, 0.5))
+        stop.wait(chance.uniform(pause / 10, pause))
 
 
 server = Server(sys.argv[1])

@@ -96,5 +96,5 @@ class Faults:
             self.list.append(f"{name}: got {str(got)[:200]}, wanted {wanted}")
 
     def end(self, words):
-        print("\n".join(self.list) or f"{words}: {self.checked} checks")
+        print("\n".join([*self.list, f"{words}: {self.checked} checks, {len(self.list)} faults"]))
         sys.exit(bool(self.list))
