@@ -15,6 +15,7 @@
 #include "app/learning_loop.h"
 #include "app/naming.h"
 #include "app/network_panel.h"
+#include "app/ownership.h"
 #include "app/survey.h"
 #include "app/svm_session.h"
 

@@ -134,24 +134,6 @@ static bool list_dead(const Board *board, const bool *dead, Packed *packed)
     return true;
 }
 
-static double margin_by(Game *game, ScoringRule scoring, const JudgedPosition *judgement)
-{
-    Score score;
-    game->rules.scoring = scoring;
-    judge_score(game, judgement, &score);
-    return score.margin;
-}
-
-/* Records rarely say for certain by which rules they were counted, and servers of one country use
- * those of another; so a count agrees if it does under territory or under area scoring, with half
- * a point left for komi that is written rounded. The dead stones, hence the owners, are the same.
- */
-static bool agrees(Game *game, const JudgedPosition *judgement, double recorded)
-{
-    return fabs(margin_by(game, SCORING_TERRITORY, judgement) - recorded) <= 0.5 ||
-           fabs(margin_by(game, SCORING_AREA, judgement) - recorded) <= 0.5;
-}
-
 static void count_game(const Packing *packing, Game *game, Packed *packed)
 {
     JudgedPosition judgement;
@@ -160,7 +142,7 @@ static void count_game(const Packing *packing, Game *game, Packed *packed)
                                    .seed = mix64(packing->options->seed ^ packed->hash),
                                    .without_proofs = true},
                    &judgement);
-    packed->game.is_counted = agrees(game, &judgement, packed->game.margin) &&
+    packed->game.is_counted = judge_agrees(game, &judgement, packed->game.margin) &&
                               list_dead(&game->board, judgement.dead, packed);
 }
 

@@ -122,21 +122,13 @@ void count_end(Game *game, const JudgeRequest *request, Count *count)
 
 /* ---- records ---- */
 
-static double margin_by(Game *game, ScoringRule scoring, const JudgedPosition *judged)
-{
-    Score score;
-    game->rules.scoring = scoring;
-    judge_score(game, judged, &score);
-    return score.margin;
-}
-
 static void compare(Game *game, const JudgeRequest *request, CountedRecord *counted)
 {
     Count *count = mem_alloc(1, sizeof *count);
     count_end(game, request, count);
     counted->counted = count->score.margin;
-    counted->territory = margin_by(game, SCORING_TERRITORY, &count->judged);
-    counted->area = margin_by(game, SCORING_AREA, &count->judged);
+    counted->territory = judge_margin(game, SCORING_TERRITORY, &count->judged);
+    counted->area = judge_margin(game, SCORING_AREA, &count->judged);
     counted->same_winner = side_of(counted->counted) == side_of(counted->recorded);
     counted->same_margin = fabs(counted->counted - counted->recorded) < 0.01;
     mem_free(count);

@@ -9,6 +9,8 @@
 #include "shape/effect.h"
 #include "shape/region.h"
 
+#include <math.h>
+
 enum { DEFAULT_PLAYOUTS = 1000 };
 
 /* Networks have seen games of this size only; elsewhere they misjudge scores. */
@@ -272,6 +274,21 @@ void judge_score(const Game *game, const JudgedPosition *judgement, Score *score
             give_point(score, at, STONE_WHITE);
     }
     score->margin = score->black - score->white;
+}
+
+double judge_margin(const Game *game, ScoringRule scoring, const JudgedPosition *judgement)
+{
+    Score score;
+    Game counted = *game; /* borrows its history */
+    counted.rules.scoring = scoring;
+    judge_score(&counted, judgement, &score);
+    return score.margin;
+}
+
+bool judge_agrees(const Game *game, const JudgedPosition *judgement, double recorded)
+{
+    return fabs(judge_margin(game, SCORING_TERRITORY, judgement) - recorded) <= 0.5 ||
+           fabs(judge_margin(game, SCORING_AREA, judgement) - recorded) <= 0.5;
 }
 
 bool judge_is_settled(const Game *game, const JudgedPosition *judgement)

@@ -41,6 +41,15 @@ void judge_position(const Game *game, const JudgeRequest *request, JudgedPositio
  * open, a point is counted for the side that will surely own it. */
 void judge_score(const Game *game, const JudgedPosition *judgement, Score *score);
 
+/* The margin of the count by territory or by area, whatever the rules of the game. */
+double judge_margin(const Game *game, ScoringRule scoring, const JudgedPosition *judgement);
+
+/* Whether the count has the recorded margin. Records rarely say for certain by which rules they
+ * were counted, and servers of one country use those of another; so it does if it has it under
+ * territory or under area scoring, with half a point left for komi that is written rounded. The
+ * dead stones, hence the owners, are the same. */
+bool judge_agrees(const Game *game, const JudgedPosition *judgement, double recorded);
+
 /* Whether every point is clearly one side's or in seki, so that nothing is left to play for. */
 bool judge_is_settled(const Game *game, const JudgedPosition *judgement);
 

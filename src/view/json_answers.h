@@ -6,6 +6,7 @@
 #define KATACHI_VIEW_JSON_ANSWERS_H
 
 #include "app/learning_loop.h"
+#include "app/ownership.h"
 #include "app/svm_session.h"
 #include "ml/svm.h"
 #include "play/judge.h"
@@ -30,6 +31,9 @@ json_t *json_judged_move(const Prediction *prediction, int size, Move played);
 json_t *json_model(const Model *model);
 
 json_t *json_evaluation(const EvalReport *report);
+/* {games, not_counted, other_count, models: [{model, over_game, at_end, tenths}]}. */
+json_t *json_ownership(const OwnershipStudy *study);
+
 json_t *json_influence(const InfluenceView *view);
 json_t *json_connectivity(const ConnectivityView *view);
 

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "games/walk.h"
 #include "net/packed_games.h"
+#include "settled_game.h"
 #include "support.h"
 
 #include <string.h>
@@ -33,17 +34,6 @@ static int remove_folder(void **state)
     for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++)
         unlink(path_in(NAMES[i], path));
     return rmdir(folder);
-}
-
-/* Each side has a wall with two eyes behind it and nothing is left to play but the middle line. */
-static void add_settled_game(const char *properties, StrBuf *text)
-{
-    strbuf_add_format(text, "(;FF[4]SZ[9]KM[6.5]%s", properties);
-    for (char row = 'a'; row <= 'i'; row++)
-        strbuf_add_format(text, ";B[d%c];W[f%c]", row, row);
-    for (char row = 'b'; row <= 'h'; row++)
-        strbuf_add_format(text, ";B[b%c];W[h%c]", row, row);
-    strbuf_add(text, ";B[];W[])\n");
 }
 
 static PackSummary pack(const StrBuf *text, PackOptions options)

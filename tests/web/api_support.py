@@ -98,3 +98,10 @@ class Faults:
     def end(self, words):
         print("\n".join([*self.list, f"{words}: {self.checked} checks, {len(self.list)} faults"]))
         sys.exit(bool(self.list))
+
+
+def counted_game(result):
+    """Walls on both sides of the middle, 171 points and 171, and its neutral points filled."""
+    rows = "abcdefghijklmnopqrs"
+    moves = [f";B[i{r}];W[k{r}]" for r in rows] + [f";B[{c}{r}];W[{d}{r}]" for c, d in ("gm", "eo", "cq") for r in rows[1:-1]]
+    return f"(;SZ[19]KM[6.5]RE[{result}]" + "".join(moves) + ";B[];W[])"

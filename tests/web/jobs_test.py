@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 
-from api_support import Faults, Server, events, memory_limit
+from api_support import Faults, Server, counted_game, events, memory_limit
 
 program = sys.argv[1]
 server = Server(program)
@@ -202,6 +202,15 @@ expect("svm: confusion", sum(n for row in answer["test"]["table"] for n in row["
 for word, request in {"nothing": {}, "nowhere": {"records": "/nowhere"}, "rows": {"records": games, "rows": 1e9},
                       "concept": {"records": games, "concept": "x"}, "data": {"data": "/nowhere/x"}}.items():
     expect(f"svm: {word}", last("svm", request)[0], "error")
+counted = folder / "counted.sgf"
+counted.write_text("".join(counted_game(result) for result in ("W+6.5", "W+6.5", "B+R", "B+40.5")))
+name, answer = last("ownership", {"games": str(counted), "every": 20})
+expect("ownership: games", (name, answer["games"], answer["not_counted"], answer["other_count"]), ("done", 2, 1, 1))
+expect("ownership: models", [m["model"] for m in answer["models"]], ["pure", "improved"])
+expect("ownership: at the end", answer["models"][0]["at_end"], {"share": 1.0, "error": 0.0})
+expect("ownership: tenths", len(answer["models"][0]["tenths"]), 10)
+for word, request in {"nothing": {}, "nowhere": {"games": "/nowhere"}, "no count": {"games": games, "count": 4}, "every": {"games": games, "every": 0}}.items():
+    expect(f"ownership: {word}", last("ownership", request)[0], "error")
 
 # ---- a server that is started again ----
 number = leave_after_start("generate", {"count": 50, "level_min": 6, "level_max": 6, "seed": 1})

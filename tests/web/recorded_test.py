@@ -13,7 +13,7 @@ import tempfile
 
 here = pathlib.Path(__file__).parent
 sys.path.insert(0, str(here / "../support"))
-from api_support import Server, events
+from api_support import Server, counted_game, events
 from figures import plain, written
 
 # Times and what depends on the speed or the number of processors.
@@ -118,6 +118,7 @@ REQUESTS = [
     ("train", lab(learner="none", name="x")), ("train", lab(games="/nowhere", name="x")),
     ("evaluate", {"games": "GAMES", "count": 2, "models": ["mine", "other"]}), ("evaluate", {"games": "GAMES", "models": ["none"]}),
     ("curve", lab(test="GAMES", test_count=2, steps=2)), ("curve", lab(test="GAMES", steps=99)),
+    ("ownership", {"games": "COUNTED", "every": 20}), ("ownership", {"games": "GAMES"}), ("ownership", {"games": "/nowhere"}),
     ("svm", {"records": "RECORDS", "concept": "good-move", "rows": 40, "folds": 3}), ("svm", {"collection": 1, "concept": "good-move", "rows": 40, "folds": 3}), ("svm", {"records": "/nowhere"}),
     ("classifiers", {}), ("classifiers", {"remove": "strength"}), ("learn", {"concept": "connectivity"}), ("learn", {"concept": "chess"}),
     ("learn", {"concept": "connectivity", "install": "soon"}), *(("slide_new", labelled(n)) for n in range(4)),
@@ -215,9 +216,11 @@ def main():
     program, rewrite = sys.argv[1], "--rewrite" in sys.argv[2:]
     os.environ.pop("KATACHI_GAMES", None)
     data = tempfile.TemporaryDirectory()
-    places = {"GAMES": f"{data.name}/katachi/games", "RECORDS": f"{data.name}/katachi/records.sgf"}
+    places = {"GAMES": f"{data.name}/katachi/games", "RECORDS": f"{data.name}/katachi/records.sgf",
+              "COUNTED": f"{data.name}/katachi/counted.sgf"}
     write_games(pathlib.Path(places["GAMES"]))
     write_records(pathlib.Path(places["RECORDS"]))
+    pathlib.Path(places["COUNTED"]).write_text(counted_game("W+6.5") + counted_game("B+R") + counted_game("B+20.5"))
     server = Server(program, data)
     files = {"hello": [{"question": "hello", "status": 200, "answer": plain(server.get("hello")[1], VOLATILE)}]}
     for name, body in REQUESTS:

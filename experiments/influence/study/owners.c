@@ -13,7 +13,6 @@
 #include "sgf/replay.h"
 #include "study.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { TRUTH_LIMIT = 64 << 20, GAME_LIMIT = 16 << 20, DEFAULT_EVERY = 10 };
@@ -54,52 +53,22 @@ static size_t cut_lines(char *text, TruthLine **lines)
     return count;
 }
 
-/* +1 for Black's, -1 for White's, 0 for nobody's; by cell. */
-static bool read_owners(const Board *board, const char *owners, int8_t truth[BOARD_CELL_LIMIT])
+static bool read_owners(const Board *board, const char *owners, uint8_t truth[BOARD_CELL_LIMIT])
 {
     if (strlen(owners) != (size_t)board->size * board->size)
         return false;
-    memset(truth, 0, BOARD_CELL_LIMIT);
+    memset(truth, STONE_NONE, BOARD_CELL_LIMIT);
     for (int y = 0; y < board->size; y++)
         for (int x = 0; x < board->size; x++) {
             char letter = owners[y * board->size + x];
-            truth[board_point(board, x, y)] = letter == 'B' ? 1 : letter == 'W' ? -1 : 0;
+            truth[board_point(board, x, y)] = letter == 'B'   ? STONE_BLACK
+                                              : letter == 'W' ? STONE_WHITE
+                                                              : STONE_NONE;
         }
     return true;
 }
 
 /* ---- one position ---- */
-
-static void tally_points(const Board *board, const Field *field, const int8_t *truth, int phase,
-                         OwnerTally *tally)
-{
-    double margin = 0;
-    for (int at = 0; at < board_cell_count(board); at++) {
-        margin += truth[at];
-        if (truth[at] == 0)
-            continue;
-        double black = field->black[at], wanted = truth[at] > 0 ? 1 : 0;
-        tally->points[phase]++;
-        tally->right[phase] += black == 0.5 ? 0.5 : (black > 0.5) == (wanted > 0.5);
-        if (phase < OWNER_PHASES)
-            tally->wrong += (black - wanted) * (black - wanted);
-    }
-    tally->score_error[phase] += fabs(field_score(field) - margin);
-    tally->positions[phase]++;
-}
-
-static void tally_chains(const Board *board, const Field *field, const int8_t *truth, bool is_last,
-                         OwnerTally *tally)
-{
-    for (int at = 1; at < board_cell_count(board); at++) {
-        if (board->stone[at] == STONE_WALL || board->chain[at] != at || truth[at] == 0)
-            continue;
-        bool died = (truth[at] > 0) != (board->stone[at] == STONE_BLACK);
-        int bin = (int)(STUDY_BINS * field_strength(field, (Point)at));
-        double *count = died ? tally->died[is_last] : tally->lived[is_last];
-        count[bin > STUDY_BINS ? STUDY_BINS : bin]++;
-    }
-}
 
 /* The owners that the network expects, as a field. */
 static void ask_network(Net *net, const SgfPosition *position, Field *field)
@@ -125,7 +94,7 @@ static void ask_network(Net *net, const SgfPosition *position, Field *field)
 }
 
 static void look(const Run *run, Influence *const *influence, Net *net, const SgfPosition *position,
-                 const int8_t *truth, int phase, OwnerStudy *part)
+                 const uint8_t *truth, int phase, OwnerStudy *part)
 {
     for (int e = 0; e < run->request->entries->count; e++) {
         Field field;
@@ -133,8 +102,7 @@ static void look(const Run *run, Influence *const *influence, Net *net, const Sg
             ask_network(net, position, &field);
         else
             influence_look_turn(influence[e], &position->board, position->to_move, &field);
-        tally_points(&position->board, &field, truth, phase, &part->tally[e]);
-        tally_chains(&position->board, &field, truth, phase == OWNER_PHASES, &part->tally[e]);
+        owner_tally_look(&part->tally[e], &position->board, &field, truth, phase);
     }
 }
 
@@ -153,7 +121,7 @@ static bool walk_game(const Run *run, const SgfGame *game, const char *owners,
                       Influence *const *influence, Net *net, OwnerStudy *part)
 {
     SgfPosition position;
-    int8_t truth[BOARD_CELL_LIMIT];
+    uint8_t truth[BOARD_CELL_LIMIT];
     int nodes = count_nodes(game), at = 0;
     int every = run->request->every > 0 ? run->request->every : DEFAULT_EVERY;
     if (sgf_position_init(game, &position, NULL) != STATUS_OK ||
@@ -205,21 +173,13 @@ static void work(void *context, size_t index, int worker)
 
 /* ---- all games ---- */
 
-static void add_tally(OwnerTally *sum, const OwnerTally *part)
-{
-    double *to = (double *)sum;
-    const double *from = (const double *)part;
-    for (size_t i = 0; i < sizeof *sum / sizeof(double); i++)
-        to[i] += from[i];
-}
-
 static void merge(Run *run)
 {
     for (size_t i = 0; i < run->line_count; i++) {
         run->study->games += run->part[i].games;
         run->study->skipped += run->part[i].skipped;
         for (int e = 0; e < run->request->entries->count; e++)
-            add_tally(&run->study->tally[e], &run->part[i].tally[e]);
+            owner_tally_add(&run->study->tally[e], &run->part[i].tally[e]);
     }
 }
 

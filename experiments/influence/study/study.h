@@ -2,11 +2,12 @@
 #ifndef INFLUENCE_STUDY_H
 #define INFLUENCE_STUDY_H
 
+#include "app/ownership.h"
 #include "influence/models.h"
 #include "predict/evaluate.h"
 #include "predict/extractor.h"
 
-enum { STUDY_ENTRY_LIMIT = 12, STUDY_MOVE_LIMIT = 40, STUDY_NAME_SIZE = 32, STUDY_BINS = 100 };
+enum { STUDY_ENTRY_LIMIT = 12, STUDY_MOVE_LIMIT = 40, STUDY_NAME_SIZE = 32, STUDY_BINS = OWNER_BINS };
 
 /* The models to compare, under names. */
 typedef struct {
@@ -68,17 +69,6 @@ typedef struct {
     Progress progress;
     atomic_bool *stop;
 } OwnerRequest;
-
-enum { OWNER_PHASES = 10 };
-
-typedef struct {
-    double points[OWNER_PHASES + 1], right[OWNER_PHASES + 1]; /* by tenth of the game; then … */
-    double score_error[OWNER_PHASES + 1]; /* … the last position alone; sum of |error| in points */
-    double positions[OWNER_PHASES + 1];
-    double lived[2][STUDY_BINS + 1], died[2][STUDY_BINS + 1]; /* chains by strength in percent: over
-                                                                 the game; in the last position */
-    double wrong; /* sum of squared errors of the probabilities of points */
-} OwnerTally;
 
 typedef struct {
     uint64_t games, skipped;

@@ -181,10 +181,11 @@ Status handle_train(const Request *call, Error *err); /* lab.c */
 Status handle_evaluate(const Request *call, Error *err);
 Status handle_archives(const Request *call, Error *err); /* lab_archives.c */
 Status handle_archive_new(const Request *call, Error *err);
-Status handle_models(const Request *call, Error *err); /* hello.c */
-Status handle_curve(const Request *call, Error *err);  /* lab_curve.c */
-Status handle_svm(const Request *call, Error *err);    /* lab_svm.c */
-Status handle_learn(const Request *call, Error *err);  /* learn.c */
+Status handle_models(const Request *call, Error *err);    /* hello.c */
+Status handle_curve(const Request *call, Error *err);     /* lab_curve.c */
+Status handle_ownership(const Request *call, Error *err); /* lab_ownership.c */
+Status handle_svm(const Request *call, Error *err);       /* lab_svm.c */
+Status handle_learn(const Request *call, Error *err);     /* learn.c */
 Status handle_classifiers(const Request *call, Error *err);
 Status handle_learn_game(const Request *call, Error *err);
 Status handle_stop(const Request *call, Error *err); /* task.c */

@@ -76,6 +76,7 @@ static const Endpoint QUESTIONS[] = {
     {"train", SHORT_BYTES, PACE_JOB, handle_train},
     {"evaluate", SHORT_BYTES, PACE_JOB, handle_evaluate},
     {"curve", SHORT_BYTES, PACE_JOB, handle_curve},
+    {"ownership", SHORT_BYTES, PACE_JOB, handle_ownership},
     {"svm", SHORT_BYTES, PACE_JOB, handle_svm},
     {"learn", SHORT_BYTES, PACE_JOB, handle_learn},
     {"classifiers", SHORT_BYTES, PACE_QUICK, handle_classifiers},

@@ -372,7 +372,7 @@ function MachineCard() {
 
 // ---- what is under way, and what there is ----
 
-const NAMES: Record<string, string> = { train: 'Training', evaluate: 'Comparison', curve: 'Learning curve', svm: 'Accuracy map' }
+const NAMES: Record<string, string> = { train: 'Training', evaluate: 'Comparison', curve: 'Learning curve', svm: 'Accuracy map', ownership: 'Ownership' }
 const STATES: Record<string, string> = { failed: 'failed', stopped: 'stopped', elsewhere: 'running in another Katachi' }
 
 function about(job: Job): string {

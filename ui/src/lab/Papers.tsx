@@ -28,11 +28,10 @@ function Figures({ paper }: { paper: Paper }) {
 }
 
 export function PaperList() {
-  const isReady = !!lab.trainGames.value && !!lab.testGames.value
   return (
     <ul class="works papers">
       {PAPERS.map((paper) => {
-        const isMissing = paper.question === 'curve' && !isReady
+        const missing = lab.missingFor(paper)
         return (
           <li key={paper.id} data-paper={paper.id}>
             <h3>{paper.title}</h3>
@@ -42,10 +41,10 @@ export function PaperList() {
               {paper.note} Commands: <code>{paper.notebook}</code>.
             </p>
             <div class="work-line">
-              <button disabled={isMissing} onClick={() => void lab.runPaper(paper)} aria-label={`Run it here: ${paper.title}`}>
+              <button disabled={!!missing} onClick={() => void lab.runPaper(paper)} aria-label={`Run it here: ${paper.title}`}>
                 Run it here
               </button>
-              {isMissing && <span class="muted small">Choose games to learn from and to test on first.</span>}
+              {missing && <span class="muted small">{missing}</span>}
             </div>
           </li>
         )

@@ -3,7 +3,7 @@ import { BoxChart, HeatMap } from './boxes'
 import { Chart, download } from './chart'
 import { PaperList } from './Papers'
 import { paperCell, paperOf, type Paper } from './papers'
-import { figuresOf, isFetching, shown, type Evaluation, type Figures, type LearningCurve, type Machine, type Score } from './lab'
+import { figuresOf, isFetching, shown, type Evaluation, type Figures, type LearningCurve, type Machine, type Ownership, type Score } from './lab'
 
 /** Late moves are in few games: fewer positions than this say nothing. */
 const FEWEST = 20
@@ -321,6 +321,42 @@ function MachineResult({ told }: { told: Machine }) {
   )
 }
 
+// ---- who owns what ----
+
+const FIELDS = { pure: 'equations alone', improved: 'with life and ladders' }
+
+function OwnershipResult({ told }: { told: Ownership }) {
+  const paper = paperOf(shown.value?.job.request)
+  const left = [told.not_counted && `${told.not_counted} without a counted result`, told.other_count && `${told.other_count} that our count does not confirm`]
+  const leftOut = left.filter(Boolean).join(', ')
+  return (
+    <>
+      <Sheet
+        title={`Owners of points in ${told.games.toLocaleString('en')} ${told.games === 1 ? 'game' : 'games'}`}
+        file="ownership"
+        head={['influence', 'whole game, % right', '± whole game', 'last position, % right', '± last position']}
+        rows={[
+          ...told.models.map((m) => [FIELDS[m.model], share(m.over_game.share), share(m.over_game.error), share(m.at_end.share), share(m.at_end.error)]),
+          ...paperRows(paper, (side) => [paperCell(paper!, 'over_game', side), '', paperCell(paper!, 'at_end', side), '']),
+        ]}
+        json={told}
+        note={[leftOut && `Left out: ${leftOut}.`, paper?.note, `${ERROR_NOTE}.`].filter(Boolean).join(' ')}
+      />
+      <Chart
+        title="Owners by part of the game"
+        xLabel="part of the game, %"
+        yLabel="points right, %"
+        percent
+        marks
+        curves={told.models.map((m) => ({
+          name: FIELDS[m.model],
+          points: m.tenths.flatMap((tenth, i) => (tenth.share === null ? [] : [{ x: 10 * i + 5, y: tenth.share }])),
+        }))}
+      />
+    </>
+  )
+}
+
 export function Results() {
   const told = shown.value
   if (!told || told.question === 'train')
@@ -344,5 +380,6 @@ export function Results() {
       </>
     )
   if (told.question === 'evaluate') return <Comparison {...told.answer} />
+  if (told.question === 'ownership') return <OwnershipResult told={told.answer} />
   return told.question === 'curve' ? <Curve told={told.answer} /> : <MachineResult told={told.answer} />
 }

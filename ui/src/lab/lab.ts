@@ -78,13 +78,26 @@ export interface Machine {
   curve: { rows: number; accuracy: number; balanced: number }[]
 }
 
+interface Share {
+  share: number
+  error: number
+}
+
+export interface Ownership {
+  games: number
+  not_counted: number
+  other_count: number
+  models: { model: 'pure' | 'improved'; over_game: Share; at_end: Share; tenths: { positions: number; share: number | null }[] }[]
+}
+
 export type Shown =
   | { question: 'train'; job: Job; answer: Trained }
   | { question: 'evaluate'; job: Job; answer: { evaluation: Evaluation; html: string } }
   | { question: 'curve'; job: Job; answer: LearningCurve }
   | { question: 'svm'; job: Job; answer: Machine }
+  | { question: 'ownership'; job: Job; answer: Ownership }
 
-export const QUESTIONS = ['train', 'evaluate', 'curve', 'svm']
+export const QUESTIONS = ['train', 'evaluate', 'curve', 'svm', 'ownership']
 
 // ---- what is asked ----
 
@@ -136,7 +149,7 @@ async function run(question: string, request: Record<string, unknown>): Promise<
   }
 }
 
-for (const question of ['evaluate', 'curve', 'svm'])
+for (const question of QUESTIONS.slice(1))
   onJobDone(question, (job, answer) => show({ question, job, answer } as Shown))
 
 function show(told: Shown) {
@@ -226,6 +239,13 @@ export async function again(job: Job): Promise<void> {
   return run(job.question, { ...request, name: `${base}-${next}` })
 }
 
+/** Which games must be chosen before a paper's experiment can run; '' if none. */
+export function missingFor(paper: Paper): string {
+  const isMissing = { curve: !trainGames.value || !testGames.value, ownership: !testGames.value, svm: false }[paper.question]
+  if (!isMissing) return ''
+  return paper.question === 'curve' ? 'Choose games to learn from and to test on first.' : 'Choose games to test on first.'
+}
+
 /** A paper's experiment on the games that are chosen. */
 export async function runPaper(paper: Paper): Promise<void> {
   if (paper.question === 'svm') {
@@ -233,6 +253,7 @@ export async function runPaper(paper: Paper): Promise<void> {
     const from = source.value > 0 ? { collection: source.value } : { records: records.value }
     return run('svm', { ...from, ...paper.request, paper: paper.id })
   }
+  if (paper.question === 'ownership') return run('ownership', { games: testGames.value, ...paper.request, paper: paper.id })
   return run('curve', { games: trainGames.value, test: testGames.value, test_count: testCount.value, ...paper.request, paper: paper.id })
 }
 

@@ -9,7 +9,7 @@ export interface PaperRow {
   /** Ours, one standard error. */
   error?: number
   /** The column of a run's table that it belongs to. */
-  column?: 'top1' | 'top10' | 'cross' | 'test'
+  column?: 'top1' | 'top10' | 'cross' | 'test' | 'over_game' | 'at_end'
 }
 
 export interface Paper {
@@ -21,7 +21,7 @@ export interface Paper {
   note: string
   /** Where the commands are. */
   notebook: string
-  question: 'curve' | 'svm'
+  question: 'curve' | 'svm' | 'ownership'
   request: Record<string, unknown>
 }
 
@@ -82,6 +82,19 @@ export const PAPERS: Paper[] = [
     notebook: 'experiments/nijhuis',
     question: 'svm',
     request: { concept: 'connectivity', rows: 400 },
+  },
+  {
+    id: 'wolf-influence',
+    title: 'Wolf: influence',
+    what: 'Who will own each point, by equations without parameters.',
+    rows: [
+      { what: 'points right, whole game', published: 80, ours: 79.8, column: 'over_game' },
+      { what: 'points right, last position', published: 96, ours: 97, column: 'at_end' },
+    ],
+    note: 'The paper has no such figures: those published are a small neural network’s (GoCNN). Ours are the field with life and ladders known, on 64 games. Only games whose recorded result our own count confirms are measured.',
+    notebook: 'experiments/influence',
+    question: 'ownership',
+    request: { count: 300, every: 5 },
   },
 ]
 

@@ -135,6 +135,16 @@ export function writeGames(server) {
   return games
 }
 
+/** Games to the end, of which each side has half of the board, with these results; in one file. */
+export function writeCounted(server, results) {
+  const rows = [...'abcdefghijklmnopqrs']
+  const wall = rows.map((r) => `;B[i${r}];W[k${r}]`)
+  const inner = ['gm', 'eo', 'cq'].flatMap(([black, white]) => rows.slice(1, -1).map((r) => `;B[${black}${r}];W[${white}${r}]`))
+  const file = path.join(server.data, 'katachi', 'counted.sgf')
+  writeFileSync(file, results.map((result) => `(;GM[1]SZ[19]KM[6.5]RE[${result}]${wall.join('')}${inner.join('')};B[];W[])`).join(''))
+  return file
+}
+
 /** The database has all that was done on the page, which comes a moment later. */
 export async function kept(page) {
   await page.waitForSelector('[data-kept=true]')

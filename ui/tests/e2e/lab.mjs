@@ -1,7 +1,7 @@
 // The laboratory, and what is kept of games.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, GAME, kept, paste, point, question, startServer, visit, writeGames } from './harness.mjs'
+import { findings, GAME, kept, paste, point, question, startServer, visit, writeCounted, writeGames } from './harness.mjs'
 
 export default function addLab(test) {
   test('a small model is trained and its curve looked at', async ({ browser, server }) => {
@@ -22,6 +22,29 @@ export default function addLab(test) {
     await page.evaluate(() => (location.hash = '#/study'))
     await page.locator('label:has(span:text-is("Model")) select').selectOption('small')
     await page.waitForSelector('.disc, .expert-list .row')
+    assert.deepEqual(faults, [])
+  })
+
+  test('the laboratory: who owns what by influence, beside what was published', async ({ browser, server }) => {
+    const file = writeCounted(server, ['W+6.5', 'W+6.5', 'B+R'])
+    const { page, faults } = await visit(browser, server, { hash: '#/lab' })
+    const wolf = page.getByRole('button', { name: 'Run it here: Wolf: influence' })
+    await page.getByText('Experiments from papers').click()
+    assert.equal(await wolf.isDisabled(), true)
+    await page.getByLabel('Games to test on').fill(file)
+    await wolf.click()
+    const figures = page.locator('section[aria-label=Figures]')
+    await figures.getByRole('heading', { name: 'Owners of points in 2 games' }).waitFor()
+    assert.deepEqual(await figures.locator('tbody tr').evaluateAll((rows) => rows.map((r) => [r.cells[0].textContent, r.cells[3].textContent])), [
+      ['equations alone', '100.0'],
+      ['with life and ladders', '100.0'],
+      ['published', '96.0'],
+      ['ours, all data', '97.0'],
+    ])
+    await figures.getByText('Left out: 1 without a counted result.').waitFor()
+    await page.locator('[data-chart=owners-by-part-of-the-game] .curve-1').first().waitFor()
+    await page.getByRole('button', { name: /^Remove Ownership/ }).waitFor()
+    assert.deepEqual(await findings(page), [])
     assert.deepEqual(faults, [])
   })
 
