@@ -41,17 +41,22 @@ run("match", "random", "random", "--size", "9", "--games", "8", "--seed", "3", "
 shutil.copy(made / "games" / "game-0001.sgf", made / "one.sgf")
 run("harvest", "games", "--size", "9", "--threshold", "3", "--threshold3", "5", "-q", "-o", "table")
 run("problem", "generate", "--count", "1", "--seed", "5", "-o", "one.problem")
-run("annotate", "import", "games", "--db", "filled.db")
-rows = ["%d 1:%.3f 2:%.3f" % (1 + i % 2, chance.random() + i % 2, chance.random()) for i in range(40)]
-(made / "rings.train").write_text("\n".join(rows) + "\n")
-(made / "rings.train.index").write_text("".join(f"{i}\t1\tmade\n" for i in range(40)))
 labelled = ["(;SZ[9]AB[cc][ec]AW[%s]XC[cc|ec|2])", "(;SZ[9]AB[cc][fc]AW[dc][%s]XC[cc|fc|5])"]
 corners = [a + b for a in "ghi" for b in "efghi"]
 (made / "labelled.sgf").write_text("".join(labelled[i % 2] % corners[i // 2] for i in range(2 * len(corners))))
+run("annotate", "import", "games", "labelled.sgf", "--db", "filled.db")
+run("annotate", "import", "games", "--db", "older.db")
+run("annotate", "backup", "backup.db", "--db", "filled.db")
+rows = ["%d 1:%.3f 2:%.3f" % (1 + i % 2, chance.random() + i % 2, chance.random()) for i in range(40)]
+(made / "rings.train").write_text("\n".join(rows) + "\n")
+(made / "rings.train.index").write_text("".join(f"{i}\t1\tmade\n" for i in range(40)))
 run("library", "add", "all.sgf", "--library", "library", "-q")
 (made / "rings.scale").write_text("katachi-scale 1\nconcept connectivity\ntype B\nextended 0\nhints 0\n1 1\n2 1\n")
 
-OLD = {"engine": b"other = cat\n"}  # what stands in OUT before; else "old"
+# What stands in OUT before; else "old".
+OLD = {"engine": b"other = cat\n", "engine-remove": b"kata = engine\nother = cat\n",
+       "restore": (made / "older.db").read_bytes()}
+DATABASES = {"backup", "restore"}  # compared by what they hold: pages of a copy need not be equal
 
 COMMANDS = {
     "harvest": "harvest all.sgf --size 9 --threshold 3 --threshold3 5 -q -o OUT",
@@ -67,6 +72,8 @@ COMMANDS = {
     "annotate": "annotate add one.sgf GN[hane|korosu] --node 5 --author Anna --time none -o OUT",
     "export": "annotate export --db filled.db -o OUT",
     "backup": "annotate backup OUT --db filled.db",
+    "restore": "annotate restore backup.db --db OUT",
+    "remove": "annotate remove labelled.sgf XC[cc|ec|2] -o OUT",
     "svm": "svm train rings --model OUT -q",
     "generate": "problem generate --count 1 --seed 5 -q -o OUT",
     "positions": "problem positions --count 1 --seed 1 -o OUT",
@@ -77,6 +84,7 @@ COMMANDS = {
     "review-html": "review one.sgf --fast --db reviews.db -q --html OUT",
     "learn": "svm learn connectivity labelled.sgf --install never --db labels.db --model OUT",
     "engine": "engine add --unchecked kata engine",
+    "engine-remove": "engine remove kata",
 }
 
 # Commands that write several files, all below the folder "new".
@@ -105,26 +113,24 @@ def under_fault(number, code, words):
                            program, *words], cwd=place, capture_output=True, text=True, timeout=300)
 
 
-def same(name, whole):
-    """Backups are compared by what they hold: pages of a copy need not be equal."""
-    if name == "backup":
-        text = subprocess.run([program, "annotate", "list", "--db", "OUT"], cwd=place, capture_output=True, text=True)
-        return text.returncode == 0 and text.stdout == whole
-    return (place / "OUT").read_bytes() == whole
+def content(name):
+    """What OUT holds; None if it is not there."""
+    if name in DATABASES:
+        told = subprocess.run([program, "annotate", "export", "--db", "OUT"], cwd=place, capture_output=True)
+        if told.returncode == 0:
+            return told.stdout
+    return (place / "OUT").read_bytes() if (place / "OUT").exists() else None
 
 
 def fail_command(name, words):
     global tried
-    old = OLD.get(name, b"old")
     fresh(name)
+    old = content(name)
     plain = under_fault(0, 0, words)
     if plain.returncode:
         return failures.append(f"{name}: does not run: {plain.stderr[-200:]}")
     count = int((work / "count").read_text())
-    if name == "backup":
-        whole = subprocess.run([program, "annotate", "list", "--db", "OUT"], cwd=place, capture_output=True, text=True).stdout
-    else:
-        whole = (place / "OUT").read_bytes()
+    whole = content(name)
     first = chance.randrange(each) + 1
     for number in range(first, count + 1, each):
         tried += 1
@@ -135,11 +141,14 @@ def fail_command(name, words):
             failures.append(f"{what}: code {done.returncode}: {done.stderr[-200:]}")
         elif done.returncode and not done.stderr:
             failures.append(f"{what}: fails without a word")
-        is_old = (place / "OUT").exists() and (place / "OUT").read_bytes() == old
-        if not is_old and not same(name, whole):
+        now = content(name)
+        is_old = now == old
+        if not is_old and now != whole:
             failures.append(f"{what}: neither old nor new")
         if done.returncode == 0 and is_old:
             failures.append(f"{what}: success without the new file")
+    if name not in DATABASES:
+        (place / "OUT").write_bytes(OLD.get(name, b"old"))
     again = subprocess.run([program, *words], cwd=place, capture_output=True, text=True)
     left = [f.name for f in place.rglob("*.tmp")]
     if again.returncode or left:
