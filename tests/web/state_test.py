@@ -39,7 +39,7 @@ text = "---X.\n.XXX.\nXX.O."
 sgf = "(;SZ[9]AB[bb][cc]AW[dd];B[ee];W[ff])"
 slide = ask("slide_new", sgf)[1]["id"]
 calls = {
-    "keep": lambda n: {"key": "g", "title": f"game {n}", "sgf": sgf, "revision": n},
+    "keep": lambda n: {"key": "g", "title": f"game {n}", "sgf": f"{sgf[:-1]}C[{n}])", "revision": n},
     "draft": lambda n: {"name": "x", "value": {"n": n}},
     "annotate": lambda n: {"id": slide, "node": 0, "author": "A", "label": f"XC B8|C7|{1 + n % 6}"},
     "mark": lambda n: {"id": slide, "node": 0, "marks": {"TR": ["A1", "B2"][:n % 3]}},
@@ -56,6 +56,7 @@ for name, body in calls.items():
         if code not in (200, 400, 404, 422):
             expect(f"{name} {number}", code, 200)
             break
+expect("each time a new state of the game", ask("game", {"key": "g"})[1].get("revision"), times)
 slide_now = ask("slide", {"id": slide})[1]
 expect("labels do not pile up", len(slide_now["labels"]) <= 1, True)
 for _ in range(times):  # a move in, and out again
@@ -76,7 +77,10 @@ expect("nothing of it is there", (two["labels"], two["marks"]), ([], {}))
 code, answer = ask("annotate", {"id": slide, "node": 2, "revision": two["revision"], "author": "A", "label": "XC B8|C7|2"})
 expect("up to date", (code, len(answer["labels"])), (200, 1))
 first = ask("keep", {"key": "k", "title": "t", "sgf": sgf, "revision": 0})[1]
-expect("stale keep becomes a copy", [ask("keep", {"key": "k", "title": "t", "sgf": sgf, "revision": 0})[1]["copied"]], [True])
+stale = {"key": "k", "title": "t", "sgf": sgf, "revision": 0}
+expect("stale keep becomes a copy", [ask("keep", stale)[1]["copied"]], [True])
+codes = [ask("keep", stale)[0] for _ in range(100)]
+expect("copies have an end", (codes[:97], codes[97:]), ([200] * 97, [413] * 3))
 
 
 # ---- jobs that name what they must not ----
