@@ -211,7 +211,7 @@ function Summary({ moves }: { moves: JudgedMove[] }) {
     ))
   return (
     <p class="summary-line">
-      First choice {both(1)} · top three {both(3)}
+      First choice {both(1)} · top 3 {both(3)}
     </p>
   )
 }

@@ -308,6 +308,24 @@ export default function addMended(test) {
     assert.ok(Math.abs(names.x - board.x) < 3 && Math.abs(names.x + names.width - board.x - board.width) < 3, 'names stand over the board')
   })
 
+  test('mended: before a review the tree, the comment and its tools are in sight', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { viewport: { width: 1300, height: 860 } })
+    // Other tests may have reviewed the example.
+    await page.route('**/api/v2/reviewed', (route) => route.fulfill({ json: { review: null } }))
+    await page.reload()
+    await page.getByText(/^Played: /).waitFor()
+    await page.getByRole('button', { name: 'Review this game' }).waitFor()
+    await page.waitForSelector('.summary-line')
+    const [side, tools] = await Promise.all([page.locator('.side').boundingBox(), page.locator('.comment-tools').boundingBox()])
+    const hidden = tools.y + tools.height - side.y - side.height
+    assert.ok(hidden <= 0, `${hidden} pixels of the tools below the comment are cut off`)
+    // A longer comment makes its own space.
+    const comment = page.getByLabel('Comment on this move')
+    const { height } = await comment.boundingBox()
+    await comment.fill('one\ntwo\nthree')
+    assert.ok((await comment.boundingBox()).height > height)
+  })
+
   test('mended: the laboratory says what is wrong with a name and with a folder', async ({ browser, server }) => {
     const { page } = await visit(browser, server, { hash: '#/lab' })
     const name = page.getByLabel('Name of the model')
