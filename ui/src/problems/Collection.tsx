@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api'
+import { showBoard } from '../board/show'
 import { MiniBoard } from './Pictures'
 import { isDue, tagsOf, type ProblemDocument, type ProblemForm, type ProblemItem } from './form'
 import {
@@ -76,7 +77,7 @@ function Item({ item, number }: { item: ProblemItem; number: number }) {
   const isHere = item.id === document_.value?.id
   return (
     <li>
-      <a class="row problem-row" href={`#/problems/${item.id}`} aria-current={isHere ? 'true' : undefined}>
+      <a class="row problem-row" href={`#/problems/${item.id}`} aria-current={isHere ? 'true' : undefined} onClick={showBoard}>
         <i class={`dot dot-${state}`} aria-hidden="true" />
         <span class="spoken">{due ? `${state}, due` : state}: </span>
         <Picture id={item.id} />

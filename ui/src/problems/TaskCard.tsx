@@ -2,6 +2,7 @@
 import { Icon } from '../shell/icons'
 import { complain } from '../shell/messages'
 import { ask } from '../api'
+import { showBoard } from '../board/show'
 import { gameId, openText } from '../study/game'
 import { editProblem } from './draft'
 import { AssumptionNote, FirstMoves, ProofChip, SolutionTree, WhyFails } from './AnswerCards'
@@ -118,6 +119,7 @@ function Actions() {
           class={next !== null ? 'button primary to-right' : 'button to-right'}
           href={next ?? undefined}
           title="The next problem (N)"
+          onClick={showBoard}
         >
           Next
         </a>

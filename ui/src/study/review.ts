@@ -2,6 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello } from '../api'
 import { isUnderWay, jobs, loadJobs, onJobDone, startJob, stopJob, type Job } from '../jobs'
+import { showBoard } from '../board/show'
 import { complain, say } from '../shell/messages'
 import { parseVertex, samePoint, type XY } from '../go/points'
 import { endOfLine, lineSgf, moveOf, textOf, type Color, type GameNode } from '../go/tree'
@@ -214,11 +215,6 @@ export function choose(move: ReviewMove) {
   goTo(at)
   void loadReasons(move, at?.parent ?? null)
   showBoard()
-}
-
-/** On a narrow page the board is above the cards: whoever chooses one wants to see it. */
-function showBoard() {
-  if (window.matchMedia('(max-width: 60rem)').matches) document.querySelector('.table')?.scrollIntoView({ block: 'start' })
 }
 
 async function loadReasons(move: ReviewMove, before: GameNode | null): Promise<void> {

@@ -202,4 +202,26 @@ export default function add(test) {
     await fits(page)
     assert.deepEqual(faults, [])
   })
+
+  test('a stranger on a phone practises five problems by touch', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server, { hash: '#/problems', ...PHONE })
+    await page.waitForSelector('[data-state=open]')
+    await page.getByLabel('Collection').last().selectOption({ index: 0 })
+    await page.locator('.problem-row').first().tap()
+    await page.waitForURL(/#\/problems\/\d+$/)
+    const seen = new Set()
+    for (let i = 0; i < 5; i++) {
+      await page.waitForSelector('[data-state=open]')
+      // The task and the board with it are in sight without scrolling.
+      const board = await page.locator('.board').boundingBox()
+      assert.ok(board.y >= 0 && board.y + board.height <= 780, `the board is at ${board.y}, ${board.height} high`)
+      seen.add(await page.locator('aside h1').textContent())
+      await solve(page, 19, (at) => at.tap())
+      await fits(page)
+      await page.getByRole('link', { name: 'Next', exact: true }).tap()
+      if (i < 4) await page.waitForFunction((names) => !names.includes(document.querySelector('aside h1')?.textContent ?? names[0]), [...seen])
+    }
+    assert.equal(seen.size, 5)
+    assert.deepEqual(faults, [])
+  })
 }
