@@ -1,7 +1,7 @@
 // Games on the machine of the server: where they are, how many, and files that are brought there.
 import { signal } from '@preact/signals'
 import { ask } from './api'
-import { errorText, complain, say } from './shell/messages'
+import { errorText, showError, say } from './shell/messages'
 
 /** Games on the machine of the server that can be chosen instead of typed. */
 export const archives = signal<string[]>([])
@@ -39,7 +39,7 @@ export async function bringFiles(files: File[]): Promise<string | null> {
       path = told.archive
       say(`${file.name}: ${foundWords(told)}.`)
     } catch (reason) {
-      complain(new Error(`${file.name}: ${errorText(reason)}`))
+      showError(new Error(`${file.name}: ${errorText(reason)}`))
     }
   }
   if (path) await loadArchives()

@@ -6,7 +6,7 @@ import { archives, bringFiles, countGames } from '../archives'
 import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, type Job } from '../jobs'
 import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { PaperList } from './Papers'
 import { Results } from './Results'
 import * as lab from './lab'
@@ -387,7 +387,7 @@ function UnderWay({ job }: { job: Job }) {
     <>
       <progress aria-label={`${NAMES[job.question]} ${about(job)}`} max={total || 1} value={total ? done : undefined} />
       <span class="muted small work-state">{words}</span>
-      <button onClick={() => void stopJob(job.id).catch(complain)}>
+      <button onClick={() => void stopJob(job.id).catch(showError)}>
         <Icon name="stop" /> Stop
       </button>
     </>
@@ -413,12 +413,12 @@ function Ended({ job }: { job: Job }) {
         </button>
       )}
       {(job.state === 'stopped' || job.state === 'failed') && (
-        <button class="link" onClick={() => void forgetJob(job.id).catch(complain).then(() => lab.again(job))}>
+        <button class="link" onClick={() => void forgetJob(job.id).catch(showError).then(() => lab.again(job))}>
           Start again
         </button>
       )}
       {job.state !== 'elsewhere' && (
-        <button class="link" aria-label={`Remove ${NAMES[job.question]} ${about(job)}`} onClick={() => void forgetJob(job.id).catch(complain)}>
+        <button class="link" aria-label={`Remove ${NAMES[job.question]} ${about(job)}`} onClick={() => void forgetJob(job.id).catch(showError)}>
           Remove
         </button>
       )}

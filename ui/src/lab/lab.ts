@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, sayHello } from '../api'
 import { loadArchives } from '../archives'
 import { jobAnswer, jobs, loadJobs, onJobDone, startJob, type Job } from '../jobs'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import type { Paper } from './papers'
 
@@ -138,14 +138,14 @@ onJobDone('train', (_, answer) => {
   const told = answer as Trained
   trained.value = told
   chosen.value = [...new Set([...chosen.value, told.model])]
-  void sayHello().catch(complain)
+  void sayHello().catch(showError)
 })
 
 async function run(question: string, request: Record<string, unknown>): Promise<void> {
   try {
     await startJob(question, request)
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   }
 }
 
@@ -165,7 +165,7 @@ export async function showJob(job: Job): Promise<void> {
   try {
     show({ question: job.question, job, answer: await jobAnswer(job.id) } as Shown)
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   } finally {
     isFetching.value = false
   }
@@ -177,7 +177,7 @@ export async function enterLab(wanted: number): Promise<void> {
     await loadJobs()
     await loadArchives()
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     return
   }
   const done = (jobs.value ?? []).filter((job) => job.state === 'done' && QUESTIONS.includes(job.question))
@@ -192,7 +192,7 @@ export async function loadSources(): Promise<void> {
     const largest = [...collections.value].sort((a, b) => b.problems - a.problems)[0]
     if (!isThere) source.value = largest?.id ?? 0
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -266,7 +266,7 @@ export async function changeModel(body: { remove: string } | { rename: string; t
     chosen.value = chosen.value.flatMap((m) => (m !== old ? m : 'to' in body ? body.to : []))
     await sayHello()
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../api'
-import { showBoard } from '../board/show'
+import { showBoard } from '../board/actions'
 import { MiniBoard } from './Pictures'
 import { isDue, tagsOf, type ProblemDocument, type ProblemForm, type ProblemItem } from './form'
 import {

@@ -5,7 +5,7 @@ import { ApiError, ask } from '../api'
 import { onJobDone, startJob, stopJob, underWay } from '../jobs'
 import { Fold } from '../shell/Fold'
 import { Icon } from '../shell/icons'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { collection, collections, items, showCollection } from './practice'
 
 const shape = signal('any')
@@ -37,7 +37,7 @@ async function generate(): Promise<void> {
       seed: Math.floor(Math.random() * 1e9),
     })
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   }
 }
 
@@ -51,7 +51,7 @@ async function importFiles(files: File[]): Promise<void> {
       sum.left_out += told.left_out
     }
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     if (sum.added === 0) return
   }
   say(`Imported ${sum.added} problem${sum.added === 1 ? '' : 's'}${sum.bad ? `; ${sum.bad} could not be read` : ''}${sum.left_out ? `; ${sum.left_out} left out: at most 5,000 at once` : ''}.`)
@@ -74,7 +74,7 @@ async function exportAll(format: 'text' | 'sgf'): Promise<void> {
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 2000)
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -146,7 +146,7 @@ export function Make() {
         <div class="thinking" role="status">
           <progress aria-label="Generating" max={total || 1} value={done} />
           <span>{now.state === 'waiting' ? 'waiting …' : `${done} of ${total}`}</span>
-          <button onClick={() => void stopJob(now.id).catch(complain)}>
+          <button onClick={() => void stopJob(now.id).catch(showError)}>
             <Icon name="stop" /> Stop
           </button>
         </div>

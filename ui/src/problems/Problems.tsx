@@ -4,7 +4,7 @@ import { Board, type Place } from '../board/Board'
 import { GhostStone, LastMove } from '../board/layers'
 import { loadJobs } from '../jobs'
 import { runKey } from '../shell/keys'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { parseVertex } from '../go/points'
 import { SIGN } from '../go/tree'
 import { DailyCard } from './Daily'
@@ -156,7 +156,7 @@ function onKey(event: KeyboardEvent) {
 export default function Problems({ path }: { path: string[] }) {
   useEffect(() => {
     void loadCollections().then(loadItems)
-    loadJobs().catch(complain)
+    loadJobs().catch(showError)
   }, [])
   const isEditing = path[0] === 'edit'
   const isSolving = path[0] === 'solve'

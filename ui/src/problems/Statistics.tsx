@@ -1,7 +1,7 @@
 // How it goes: by day, and by level of the collection that is shown.
 import { signal } from '@preact/signals'
 import { ask } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import type { ProblemItem } from './form'
 import { dayOf, loadStrength, strength, type Strength } from './strength'
 import { collections, items, totals } from './practice'
@@ -50,7 +50,7 @@ async function load() {
     const { days: told } = await ask<{ days: Day[] }>('statistics', { offset_s: -60 * new Date().getTimezoneOffset() })
     days.value = told
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

@@ -1,8 +1,8 @@
 // The problem at hand: what is asked, where it stands, what one can do.
 import { Icon } from '../shell/icons'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { ask } from '../api'
-import { showBoard } from '../board/show'
+import { showBoard } from '../board/actions'
 import { gameId, openText } from '../study/game'
 import { editProblem } from './draft'
 import { AssumptionNote, FirstMoves, ProofChip, SolutionTree, WhyFails } from './AnswerCards'
@@ -234,7 +234,7 @@ async function remove(id: number): Promise<void> {
     await loadItems()
     location.hash = next !== null && next !== id ? `#/problems/${next}` : '#/problems'
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -245,7 +245,7 @@ async function edit(id: number, isCopy = false): Promise<void> {
     editProblem({ ...stored, problem: { ...stored.problem, answers: [] } }, isCopy)
     location.hash = '#/problems/edit'
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

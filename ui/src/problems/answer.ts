@@ -2,7 +2,7 @@
 // in a line. The position that is solved and the problem that is practised have one each.
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { work } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { otherColor } from '../go/tree'
 import type { Lesson, ProblemForm, SessionAnswer, TreeMove } from './form'
 
@@ -200,7 +200,7 @@ export function makeAnswerView(problem: () => ProblemForm, found: ReadonlySignal
       solution.value = { ...branch, lines: all }
       if (chosen.value?.move === move.move) lines.value = all
     } catch (reason) {
-      complain(reason)
+      showError(reason)
     }
   }
 

@@ -1,7 +1,7 @@
 // Ten problems for today: first what is due, then new ones near the student's level, the same whenever one looks.
 import { computed } from '@preact/signals'
 import { ask } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { isDue, type ProblemItem } from './form'
 import { dayOf, loadStrength, strength } from './strength'
@@ -44,7 +44,7 @@ export async function loadDaily(): Promise<void> {
     const { problems } = await ask<{ problems: ProblemItem[] }>('problems', {})
     daily.value = { day: dayOf(), ids: chooseDaily(problems, strength.value!.rating, dayOf(), Date.now() / 1000), results: {} }
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { ApiError, ask } from '../api'
 import { isUnderWay, jobAnswer, jobs, loadJobs, onJobDone, startJob, stopJob, type Job } from '../jobs'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { vertexOf, type XY } from '../go/points'
 import type { Solved } from './answer'
 import type { ProblemDocument, ProblemForm } from './form'
@@ -86,7 +86,7 @@ export async function loadDraft(): Promise<void> {
     const { value } = await ask<{ value: Draft | null }>('draft', { name: NAME })
     if (value && draft.value === before) draft.value = value
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
   isLoaded.value = true
 }
@@ -101,7 +101,7 @@ async function keepNow(isLast = false): Promise<void> {
     await ask('draft', { name: NAME, value: draft.value }, undefined, isLast)
     if (!keepTimer) isKept.value = true
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -163,12 +163,12 @@ export async function solve(wish: Record<string, unknown>): Promise<void> {
   try {
     await startJob('solve', { problem: draft.value.problem, ...wish })
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   }
 }
 
 export function stopSolving() {
-  if (solving.value) void stopJob(solving.value.id).catch(complain)
+  if (solving.value) void stopJob(solving.value.id).catch(showError)
 }
 
 /** On entering: the draft, and what was found of it or is being found. */
@@ -179,7 +179,7 @@ export async function enterEditor(): Promise<void> {
     const done = jobs.value?.find((job) => job.state === 'done' && isThisProblem(job))
     if (done && !verdict.value) found.value = { problem: JSON.stringify(done.request?.['problem']), answer: await jobAnswer<Solved>(done.id) }
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -209,7 +209,7 @@ export async function save(isQuiet = false): Promise<number | null> {
     if (!isQuiet) say('Saved in the collection “mine”.')
     return id
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     return null
   }
 }

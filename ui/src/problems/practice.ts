@@ -1,7 +1,7 @@
 // The problem on the board and the collection it came from.
 import { computed, signal } from '@preact/signals'
 import { ApiError, ask, work } from '../api'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { startJob } from '../jobs'
 import { vertexOf, type XY } from '../go/points'
@@ -101,7 +101,7 @@ export async function loadCollections(): Promise<void> {
     totals.value = told.progress
     if (!told.collections.some((c) => c.id === collection.value)) collection.value = told.collections[0]?.id ?? 0
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     collections.value = []
   }
 }
@@ -112,7 +112,7 @@ export async function loadItems(): Promise<void> {
     items.value = told.problems
     suggested.value = told.next
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     items.value = []
   }
 }
@@ -168,7 +168,7 @@ export async function openProblem(id: number): Promise<void> {
     const turned = turnsBoard.value && !isOwn() ? turnedDocument(told, chance(8)) : told
     document_.value = swapsColours.value && chance(2) ? recoloured(turned) : turned
   } catch (reason) {
-    if (visit === visits) complain(reason)
+    if (visit === visits) showError(reason)
     return
   }
   attempt = { wrong: 0, hints: 0, gaveUp: false, begin: Date.now(), isNoted: false }
@@ -226,7 +226,7 @@ async function askSession(deed: string, moves: string[], more: Record<string, un
     )
     return document_.value === problem ? told : null
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
     return null
   } finally {
     if (abort === mine) {
@@ -238,7 +238,7 @@ async function askSession(deed: string, moves: string[], more: Record<string, un
 
 /** Stop the solver; it answers with what it has. */
 export function stopSolver() {
-  if (abort) void ask('stop', { work: workName }).catch(complain)
+  if (abort) void ask('stop', { work: workName }).catch(showError)
 }
 
 /** Nobody waits for the answer any more: the next question may be asked at once. */
@@ -350,7 +350,7 @@ async function note(): Promise<void> {
     items.value = (items.value ?? []).map((item) => (item.id === problem.id ? { ...item, progress } : item))
     void loadCollections()
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -437,7 +437,7 @@ export async function unfold(): Promise<void> {
     const best = answerOfProblem.moves.value[0]
     if (best) await answerOfProblem.choose(best)
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   } finally {
     isUnfolding.value = false
   }

@@ -7,6 +7,7 @@ import { startTour } from '../study/Tour'
 import { Dialog } from './Dialog'
 import { Icon, type IconName } from './icons'
 import { leaveChoice, runKey } from './keys'
+import { Lazy } from './Lazy'
 import { Messages } from './messages'
 import { theme, type Theme } from './prefs'
 import { route } from './router'
@@ -21,29 +22,12 @@ const SCREENS: { id: string; name: string; icon: IconName; load?: () => Promise<
   { id: 'lab', name: 'Laboratory', icon: 'flask', load: () => import('../lab/Lab') },
 ]
 
-function LazyScreen({ load, path }: { load: () => Promise<{ default: Screen }>; path: string[] }) {
-  const [screen, setScreen] = useState<{ component: Screen } | null>(null)
-  const [isLost, setLost] = useState(false)
-  useEffect(() => {
-    load().then(
-      (module) => setScreen({ component: module.default }),
-      () => setLost(true),
-    )
-  }, [load])
-  if (screen) return <screen.component path={path} />
-  return (
-    <div class="waiting" role="status">
-      {isLost ? 'This screen did not load. Reload the page.' : 'One moment …'}
-    </div>
-  )
-}
-
 const NOWHERE: string[] = []
 
 function CurrentScreen() {
   const { screen, path } = route.value
   const found = SCREENS.find((each) => each.id === screen && hello.value!.screens.includes(each.id))
-  return found?.load ? <LazyScreen key={screen} load={found.load} path={path} /> : <Study path={screen === 'study' ? path : NOWHERE} />
+  return found?.load ? <Lazy key={screen} load={found.load} props={{ path }} /> : <Study path={screen === 'study' ? path : NOWHERE} />
 }
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' }

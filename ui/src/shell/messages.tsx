@@ -40,7 +40,7 @@ export function errorText(reason: unknown): string {
 }
 
 /** Say what went wrong, unless it was only given up. */
-export function complain(reason: unknown) {
+export function showError(reason: unknown) {
   if ((reason as Error)?.name === 'AbortError') return
   say(errorText(reason), 'error')
 }

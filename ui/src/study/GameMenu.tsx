@@ -1,9 +1,9 @@
 // Opening, pasting, starting and saving games.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { exportBoard } from '../board/export'
+import { savePicture } from '../board/actions'
 import { Dialog } from '../shell/Dialog'
 import { Icon } from '../shell/icons'
-import { complain, errorText } from '../shell/messages'
+import { showError, errorText } from '../shell/messages'
 import { annotateHere } from './annotate'
 import { discardGame, keptGames, loadKeptGames, openBytes, openExample, openText, saveFile } from './game'
 import { mode } from './modes'
@@ -19,7 +19,7 @@ export function GameMenu({ onGames }: { onGames: () => void }) {
       </button>
       <button
         class="icon-button"
-        onClick={() => annotateHere().catch(complain)}
+        onClick={() => annotateHere().catch(showError)}
         title="Annotate this position in Tutor"
         aria-label="Annotate this position in Tutor"
       >
@@ -147,8 +147,8 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
       <section>
         <h3>Save a picture</h3>
         <div class="buttons">
-          <button onClick={() => exportBoard('svg').catch(complain)}>Save as SVG</button>
-          <button onClick={() => exportBoard('png').catch(complain)}>Save as PNG</button>
+          <button onClick={() => void savePicture('svg')}>Save as SVG</button>
+          <button onClick={() => void savePicture('png')}>Save as PNG</button>
         </div>
       </section>
     </Dialog>

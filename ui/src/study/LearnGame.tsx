@@ -2,7 +2,7 @@
 import { effect, signal } from '@preact/signals'
 import { ApiError, ask, hello } from '../api'
 import { lineSgf, type GameTree } from '../go/tree'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { node, tree } from './game'
 import { stage } from './playing'
@@ -40,7 +40,7 @@ function follow() {
   told = sgf
   void send({ sgf, ...(goesOn ? { goes_on: true } : {}) }).catch((reason) => {
     followed = null
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   })
 }
 effect(follow)
@@ -53,7 +53,7 @@ export async function forgetGame(): Promise<void> {
   try {
     await send({ undo: true })
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

@@ -1,13 +1,11 @@
-// Games of the library on the Study screen: next moves on the board, the games beside it.
+// Games of the library, beside the board.
 import { useEffect, useRef } from 'preact/hooks'
 import { archives, bringFiles, loadArchives } from '../archives'
-import type { Place } from '../board/Board'
-import { heat, inkOn } from '../board/scale'
 import { parseVertex } from '../go/points'
 import { moveOf } from '../go/tree'
 import { Fold } from '../shell/Fold'
 import { Icon } from '../shell/icons'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { node, play, tree } from './game'
 import {
   addGames,
@@ -24,74 +22,16 @@ import {
   openFound,
   PAGE,
   picking,
-  pointed,
   quarterOf,
   region,
-  regionOf,
   searching,
   setRegion,
+  SHOWN,
   startLibrary,
   type Choices,
   type FoundGame,
   type NextMove,
 } from './library'
-import '../styles/library.css'
-
-const SHOWN = 12
-
-// ---- on the board ----
-
-/** How often a move was played, as the area of its disc; in it the wins of who played it, in percent. */
-function MoveDisc({ place, move, most }: { place: Place; move: NextMove; most: number }) {
-  const at = parseVertex(place.size, move.point)
-  if (!at) return null
-  const { x, y } = place.at(at)
-  const share = move.count / most
-  const wins = move.win_percent === null ? '' : Math.round(move.win_percent)
-  return (
-    <g class={`library-move library-${move.color}`}>
-      <circle class="label-ground" cx={x} cy={y} r=".46" />
-      <circle class="disc" cx={x} cy={y} r={0.34 + 0.12 * Math.sqrt(share)} fill={heat(share)} fill-opacity=".9" />
-      <text class="disc-text" x={x} y={y - 0.08} font-size=".34" fill={inkOn(share)}>
-        {wins}
-      </text>
-      <text class="disc-text" x={x} y={y + 0.23} font-size=".2" fill={inkOn(share)}>
-        {move.count}
-      </text>
-    </g>
-  )
-}
-
-export function LibraryLayer({ place }: { place: Place }) {
-  const first = picking.value
-  const part = first && first !== true && pointed.value ? regionOf(first, pointed.value) : region.value
-  const moves = (found.value?.next ?? []).slice(0, SHOWN)
-  const most = moves[0]?.count ?? 1
-  const corner = first && first !== true ? place.at(first) : null
-  const a = part && place.at({ x: part.left, y: part.top })
-  const b = part && place.at({ x: part.right, y: part.bottom })
-  return (
-    <>
-      {a && b && (
-        <rect
-          class="library-region"
-          x={Math.min(a.x, b.x) - 0.5}
-          y={Math.min(a.y, b.y) - 0.5}
-          width={Math.abs(a.x - b.x) + 1}
-          height={Math.abs(a.y - b.y) + 1}
-        />
-      )}
-      {!first && moves.map((move) => <MoveDisc key={move.color + move.point} place={place} move={move} most={most} />)}
-      {ignored.value.map((at) => {
-        const { x, y } = place.at(at)
-        return <path key={`${at.x} ${at.y}`} class="library-ignored" d={`M${x - 0.25} ${y - 0.25}l.5 .5m0 -.5l-.5 .5`} />
-      })}
-      {corner && <circle class="library-corner" cx={corner.x} cy={corner.y} r=".3" />}
-    </>
-  )
-}
-
-// ---- the card ----
 
 function set(change: Partial<Choices>) {
   choices.value = { ...choices.value, ...change }
@@ -307,7 +247,7 @@ function Answer() {
 /** Files from this computer, or games that the server has. */
 function AddGames() {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => void loadArchives().catch(complain), [])
+  useEffect(() => void loadArchives().catch(showError), [])
   const bring = async (files: File[]) => {
     const path = files.length ? await bringFiles(files) : null
     if (path) await addGames(path)
@@ -385,7 +325,7 @@ function KnownProblems() {
   )
 }
 
-export function LibraryCard() {
+export default function LibraryCard() {
   useEffect(startLibrary, [])
   const size = librarySize.value
   return (

@@ -1,6 +1,7 @@
 // The cards beside the board.
 import { hello } from '../api'
 import { Icon } from '../shell/icons'
+import { Lazy } from '../shell/Lazy'
 import { faultOf, setText, textOf } from '../go/tree'
 import { Compare } from './Compare'
 import { ExpertCard } from './Experts'
@@ -11,7 +12,6 @@ import { isTerritory, TerritoryCard } from './OverlayCards'
 import { TreeView } from './TreeView'
 import { hasModels, overlay } from './insight'
 import { guesses, lastGuess, mode } from './modes'
-import { LibraryCard } from './Library'
 import { PlayPanel } from './PlayPanel'
 import { MistakeCompare, Mistakes, ReviewOffer } from './ReviewPanel'
 import { chosen as chosenMistake, review } from './review'
@@ -167,6 +167,8 @@ function NoModel() {
   )
 }
 
+const loadLibrary = () => import('./Library')
+
 /** Graph over two columns: what is suggested on the left, the game and its reasons on the right. */
 export function Panels() {
   const kind = overlay.value
@@ -186,7 +188,7 @@ export function Panels() {
         {isStudy && <CountOffer />}
         {hasReview && <RecordCard />}
         <NoModel />
-        {isStudy && kind === 'games' && <LibraryCard />}
+        {isStudy && kind === 'games' && <Lazy load={loadLibrary} props={{}} />}
         {showsExperts && <ExpertCard />}
         {showsTerritory && <TerritoryCard />}
         {isStudy && <Mistakes />}

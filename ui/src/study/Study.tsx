@@ -19,18 +19,17 @@ import {
   type Disc,
 } from '../board/layers'
 import { percent } from '../board/scale'
-import { exportBoard } from '../board/export'
+import { savePicture } from '../board/actions'
 import { type BoardTool, ToolBar } from '../board/ToolBar'
 import { Icon, type IconName } from '../shell/icons'
 import { runKey } from '../shell/keys'
-import { complain } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { chainAt } from '../go/chain'
 import { parseVertex, samePoint, vertexOf, type XY } from '../go/points'
 import { faultOf, moveOf, moveText, SIGN, textOf, type GameNode } from '../go/tree'
 import { mirrored, PLAIN_VIEW, turned } from '../go/view'
 import { GamesDialog, GameMenu } from './GameMenu'
-import { LibraryLayer } from './Library'
+import { LibraryLayer } from './LibraryLayer'
 import { pointed } from './library'
 import { thinned } from './links'
 import { ModeBar, Panels } from './Panels'
@@ -271,7 +270,7 @@ function Tools() {
         label="Swap the colours on the screen"
         onClick={() => (view.value = { ...view.value, swapped: !view.value.swapped })}
       />
-      <NavButton icon="image" label="Save the board as a picture" onClick={() => exportBoard('png').catch(complain)} />
+      <NavButton icon="image" label="Save the board as a picture" onClick={() => void savePicture('png')} />
       <NavButton
         icon="pencil"
         label="Fewer tools"

@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, online } from '../api'
 import exampleSgf from './example.sgf?raw'
-import { complain, dismissErrors, errorText, say } from '../shell/messages'
+import { showError, dismissErrors, errorText, say } from '../shell/messages'
 import { beginEdit, clearHistory, redoEdit, undoEdit } from './history'
 import type { XY } from '../go/points'
 import { vertexOf } from '../go/points'
@@ -104,7 +104,7 @@ function keepNow(isLast = false) {
   clearTimeout(keepTimer)
   keepTimer = undefined
   keeping = keeping.then(() => keep(isLast)).catch((reason) => {
-    if (!(reason instanceof ApiError && reason.code === 'offline')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'offline')) showError(reason)
   })
   const last = keeping
   void last.then(() => keeping === last && !keepTimer && online.value && (isKept.value = true))
@@ -130,7 +130,7 @@ export async function loadKeptGames(): Promise<void> {
   try {
     keptGames.value = (await ask<{ games: KeptGame[] }>('games', {})).games
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     keptGames.value = []
   }
 }
@@ -141,7 +141,7 @@ export async function discardGame(key: string): Promise<void> {
     keptGames.value = (keptGames.value ?? []).filter((game) => game.key !== key)
     if (key === gameId.value) kept = { revision: 0, edits: -1 }
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -215,7 +215,7 @@ interface Opening {
 }
 
 async function take(body: Uint8Array | string, opening: Opening): Promise<boolean> {
-  const { id, place, game = 1, known = 0, onError = complain } = opening
+  const { id, place, game = 1, known = 0, onError = showError } = opening
   if (keepTimer) keepNow()
   await keeping
   loading.value = true
@@ -280,7 +280,7 @@ async function fetchGame(id: string | undefined): Promise<(KeptGame & { sgf: str
     const key = id ?? (await ask<{ games: KeptGame[] }>('games', { limit: 1 })).games[0]?.key
     return key ? await ask<KeptGame & { sgf: string }>('game', { key }) : null
   } catch (reason) {
-    if (!(reason instanceof ApiError && ['not_found', 'invalid'].includes(reason.code))) complain(reason)
+    if (!(reason instanceof ApiError && ['not_found', 'invalid'].includes(reason.code))) showError(reason)
     return null
   }
 }
@@ -326,7 +326,7 @@ export async function play(at: XY | null, color?: Color): Promise<boolean> {
     if (node.value === from) goTo(child)
     return true
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     return false
   }
 }
@@ -365,7 +365,7 @@ export async function putStone(at: XY, sign: Sign): Promise<void> {
   } catch (reason) {
     target.props = before
     setStone(game.size, target, at, stonesAt(game.size, target)[at.y * game.size + at.x] as Sign)
-    complain(reason)
+    showError(reason)
   }
   finish(target)
   edited()

@@ -2,7 +2,7 @@
 // time for the neighbours, so that walking never waits.
 import { computed, effect, signal } from '@preact/signals'
 import { ask, hello, work } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { parseVertex, vertexOf, type XY } from '../go/points'
 import { endOfLine, lineSgf, moveText, type Color, type GameNode } from '../go/tree'
@@ -200,7 +200,7 @@ function askAhead(at: GameNode) {
 function show<T>(answer: Promise<T>, isCurrent: () => boolean, into: (value: T) => void) {
   thinking.value = true
   answer
-    .then((value) => isCurrent() && into(value), (reason) => isCurrent() && complain(reason))
+    .then((value) => isCurrent() && into(value), (reason) => isCurrent() && showError(reason))
     .finally(() => isCurrent() && (thinking.value = false))
 }
 
@@ -221,7 +221,7 @@ function readLinks(at: GameNode, isCurrent: () => boolean) {
       if (knownLinks.size > 100) knownLinks.clear()
       knownLinks.set(sgf, pairs)
       if (isCurrent()) links.value = pairs
-    }, complain)
+    }, showError)
     .finally(() => linkAbort === abort && (linkProgress.value = null))
 }
 

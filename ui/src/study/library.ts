@@ -1,7 +1,7 @@
 // The library of games: what was played in this position, or in the part of it that is selected.
 import { batch, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, work, type WorkProgress } from '../api'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { samePoint, vertexOf, type XY } from '../go/points'
 import { lineSgf, type Color } from '../go/tree'
@@ -71,6 +71,8 @@ export interface Choices {
 }
 
 export const PAGE = 20
+/** Next moves on the board and in the list. */
+export const SHOWN = 12
 
 /** The part of the board that counts; null is all of it. */
 export const region = signal<Region | null>(null)
@@ -200,7 +202,7 @@ function search(sgf: string, size: number, abort: AbortController) {
       (reason) => {
         if (abort.signal.aborted) return
         found.value = null
-        if (!isNothing(reason)) complain(reason)
+        if (!isNothing(reason)) showError(reason)
       },
     )
     .finally(() => !abort.signal.aborted && (searching.value = false))
@@ -210,7 +212,7 @@ export async function loadLibrarySize(): Promise<void> {
   try {
     librarySize.value = (await ask<{ games: number }>('library', {})).games
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -265,7 +267,7 @@ export async function openFound(game: FoundGame): Promise<void> {
     for (let i = 0; at?.children[0] && i < (game.hits[0]?.move ?? 0); i++) at = at.children[0]
     goTo(at)
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -278,7 +280,7 @@ export async function addGames(path: string): Promise<void> {
     say(`Added ${answer.added.toLocaleString('en')} games.`)
     librarySize.value = answer.games
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   } finally {
     adding.value = null
   }
@@ -303,7 +305,7 @@ export async function findKnown(): Promise<void> {
   try {
     known.value = (await ask<{ matches: KnownProblem[] }>('known', { sgf: lineSgf(at) })).matches
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

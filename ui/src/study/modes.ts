@@ -1,6 +1,6 @@
 // What a click on the board does: study, guess the next move, or play against Katachi.
 import { signal } from '@preact/signals'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { chainAt } from '../go/chain'
 import { parseVertex, sgfOf, vertexOf, type XY } from '../go/points'
 import { moveText, rawValues, setRaw, toggleMark, type Sign } from '../go/tree'
@@ -90,7 +90,7 @@ async function guess(at: XY) {
     lastGuess.value = result
     if (node.value === from) goTo(next)
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

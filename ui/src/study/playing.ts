@@ -1,7 +1,7 @@
 // A game against Katachi: how it begins, whose turn it is, how it ends.
 import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, work, type Hello } from '../api'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { chainAt } from '../go/chain'
 import { parseVertex, sgfOf, type XY } from '../go/points'
@@ -160,7 +160,7 @@ export async function programMove(): Promise<void> {
     if (node.value) lastChoice.value = { at: node.value, ...(choice.win_rate === undefined ? {} : { win_rate: choice.win_rate }) }
     countIfOver()
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   } finally {
     if (abort === mine) forgetThinking()
   }
@@ -174,7 +174,7 @@ function forgetThinking() {
 
 /** Enough: it plays the best move found so far. */
 export function moveNow() {
-  if (abort) void ask('stop', { work: workName }).catch(complain)
+  if (abort) void ask('stop', { work: workName }).catch(showError)
 }
 
 /** Nobody wants its move any more. */
@@ -281,7 +281,7 @@ async function count(dead?: string[]): Promise<void> {
     const told = await ask<Count>('count', { sgf: lineSgf(at), ...(dead ? { dead } : {}) })
     if (countedAt.value === at && stage.value === 'counting') counted.value = told
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 

@@ -2,8 +2,8 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello } from '../api'
 import { isUnderWay, jobs, loadJobs, onJobDone, startJob, stopJob, type Job } from '../jobs'
-import { showBoard } from '../board/show'
-import { complain, say } from '../shell/messages'
+import { showBoard } from '../board/actions'
+import { showError, say } from '../shell/messages'
 import { parseVertex, samePoint, type XY } from '../go/points'
 import { endOfLine, lineSgf, moveOf, textOf, type Color, type GameNode } from '../go/tree'
 import { goTo, node, play, revision, tree } from './game'
@@ -114,7 +114,7 @@ export async function startReview(): Promise<void> {
       if (visits === 0 && node.value === from && mode.value === 'study') chooseFirst(told)
     }
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   }
 }
 
@@ -125,7 +125,7 @@ function chooseFirst(told: Review) {
 }
 
 export function stopReview() {
-  if (reviewing.value) void stopJob(reviewing.value.id).catch(complain)
+  if (reviewing.value) void stopJob(reviewing.value.id).catch(showError)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,7 +4,7 @@ import { ApiError, hello } from '../api'
 import { onJobDone, startJob, stopJob, underWay } from '../jobs'
 import { Fold } from '../shell/Fold'
 import { Icon } from '../shell/icons'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { kind } from './annotated'
 
 interface Score {
@@ -39,7 +39,7 @@ async function learn(install: 'better' | 'never' | 'always'): Promise<void> {
   try {
     await startJob('learn', { concept, install, seed: 2006 })
   } catch (reason) {
-    if (!(reason instanceof ApiError && reason.code === 'interrupted')) complain(reason)
+    if (!(reason instanceof ApiError && reason.code === 'interrupted')) showError(reason)
   }
 }
 
@@ -94,7 +94,7 @@ export function LearnCard() {
         <div class="thinking" role="status">
           <progress aria-label="Training on labels" max={total || 1} value={total ? done : undefined} />
           <span>{now.state === 'waiting' ? 'waiting …' : phase || 'training'}</span>
-          <button onClick={() => void stopJob(now.id).catch(complain)}>
+          <button onClick={() => void stopJob(now.id).catch(showError)}>
             <Icon name="stop" /> Stop
           </button>
         </div>

@@ -1,10 +1,9 @@
 // The board of the tutor: what is asked, chosen and marked, the tools, and the way through the record.
 import { Board, type Place } from '../board/Board'
 import { LastMove, LinkLine, Marks } from '../board/layers'
-import { exportBoard } from '../board/export'
+import { savePicture } from '../board/actions'
 import { type BoardTool, ToolBar } from '../board/ToolBar'
 import { Icon, type IconName } from '../shell/icons'
-import { complain } from '../shell/messages'
 import { parseVertex, sgfOf, type XY } from '../go/points'
 import { escapeText } from '../go/sgf_text'
 import { SIGN, type GameNode } from '../go/tree'
@@ -236,7 +235,7 @@ function Tools() {
         class="icon-button"
         aria-label="Save the board as SVG"
         title="Save the board as SVG"
-        onClick={() => exportBoard('svg').catch(complain)}
+        onClick={() => void savePicture('svg')}
       >
         <Icon name="image" />
       </button>

@@ -1,7 +1,7 @@
 // The position that is annotated, what is suggested, and the labels so far.
 import { computed, signal } from '@preact/signals'
 import { ApiError, ask } from '../api'
-import { complain, say } from '../shell/messages'
+import { showError, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { parseVertex, vertexOf, type XY } from '../go/points'
 import type { Color } from '../go/tree'
@@ -97,7 +97,7 @@ export async function loadKinds(): Promise<void> {
   try {
     kinds.value = (await ask<{ kinds: Kind[] }>('kinds', {})).kinds
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -110,13 +110,13 @@ export async function openNode(id: number, node?: number): Promise<void> {
   const turn = ++asked
   try {
     const told = await ask<AnnotatedNode>('slide', { id, ...(node === undefined ? {} : { node }), names: kindId.value === 'GN' })
-    await loadDrafts().catch(complain)
+    await loadDrafts().catch(showError)
     if (turn !== asked) return
     const isOther = annotated.value?.id !== told.id || annotated.value.node !== told.node
     annotated.value = told
     if (isOther) takeDraft()
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -191,7 +191,7 @@ function keepDraft() {
   if (isEmpty && !old) return
   const mine = isEmpty ? {} : { [draftKey()]: { kind: kindId.value, places: places.value, passed: [...passed.value] } }
   drafts = Object.fromEntries(Object.entries({ ...rest, ...mine }).slice(-DRAFT_LIMIT))
-  ask('draft', { name: 'tutor', value: drafts }, undefined, true).catch(complain)
+  ask('draft', { name: 'tutor', value: drafts }, undefined, true).catch(showError)
 }
 
 function takeDraft() {
@@ -348,7 +348,7 @@ async function sendNow<T>(question: string, body: Record<string, unknown>, where
     if (told.revision && told.revision !== revision) changed.set(revision, told.revision)
     return told
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     if (reason instanceof ApiError && reason.code === 'stale') await reopen()
     return null
   }

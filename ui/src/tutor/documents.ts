@@ -1,7 +1,7 @@
 // What there is to annotate, what to ask about next, and two annotators beside each other.
 import { signal } from '@preact/signals'
 import { ask, work } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { pref } from '../shell/prefs'
 import { author, send, annotated } from './annotated'
 import { withPlainMarks } from './plain_marks'
@@ -23,7 +23,7 @@ export async function loadDocuments(collection: number): Promise<void> {
     documents.value = told.slides
     authors.value = told.authors
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     documents.value = []
   }
 }
@@ -68,7 +68,7 @@ export async function compare(): Promise<void> {
   try {
     agreement.value = await ask<Agreement>('agreement', { first: author.value, second: other.value })
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
@@ -88,7 +88,7 @@ export async function leastSure(collection: number): Promise<{ id: number; node:
     const here = annotated.value
     return told.queue.find((q) => q.id !== here?.id || q.node !== here.node) ?? null
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     return null
   } finally {
     queueing.value = null

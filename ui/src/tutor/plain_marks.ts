@@ -1,6 +1,6 @@
 // Labels as any program shows them: beside our own properties a record gets letters, crosses and a comment for each label.
 import { ask } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 import { parseSgfPoint, vertexOf } from '../go/points'
 import { allNodes, rawValues, setRaw, setText, textOf, treeFromRecord, writeSgf, type GameNode, type RecordAnswer } from '../go/tree'
 import { unescapeText } from '../go/sgf_text'
@@ -54,7 +54,7 @@ export async function withPlainMarks(sgf: string): Promise<string> {
     for (const node of allNodes(tree.root)) addPlainMarks(tree.size, node, kinds.value)
     return writeSgf(tree)
   } catch (reason) {
-    complain(reason)
+    showError(reason)
     return sgf
   }
 }

@@ -1,7 +1,7 @@
 // The words for moves and for what they bring about, and finding one while it is typed.
 import { signal } from '@preact/signals'
 import { ask } from '../api'
-import { complain } from '../shell/messages'
+import { showError } from '../shell/messages'
 
 export interface Word {
   term: string
@@ -21,7 +21,7 @@ export async function loadWords(): Promise<void> {
     const told = await ask<{ move_types: Word[]; outcome_types: Word[] }>('words', {})
     vocabulary.value = { move_type: told.move_types, outcome_type: told.outcome_types }
   } catch (reason) {
-    complain(reason)
+    showError(reason)
   }
 }
 
