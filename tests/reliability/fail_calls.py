@@ -97,7 +97,7 @@ FOLDERS = {
     "grid": "svm grid rings --map new/map.svg --resume new/results -q",
     "extract": "extract all.sgf --out new/rows -n 10 --nodes 100 --shares natural --threads 1 -q",
 }
-GROWING = {"results"}  # holds what is done so far
+GROWING = {"results"}  # holds what is done so far, in any order of its lines
 
 
 def fresh(name=""):
@@ -157,7 +157,8 @@ def fail_command(name, words):
 
 
 def files_of(folder):
-    return {f.name: f.read_bytes() for f in folder.iterdir() if not f.name.endswith(".tmp")} if folder.exists() else {}
+    found = [f for f in folder.iterdir() if not f.name.endswith(".tmp")] if folder.exists() else []
+    return {f.name: sorted(f.read_text().splitlines()) if f.name in GROWING else f.read_bytes() for f in found}
 
 
 def fail_folder(name, words):
