@@ -55,51 +55,9 @@ static void undo_to(Game *game, int move_count)
 /* A count that is so far from what was expected before the last small moves is doubted. */
 static const double DOUBTED = 3.5;
 
-/* So close that one small move decides who wins: worth reading. */
-static const double CLOSE = 1.5;
-
-/* More moves than these are no end of a game, and take long to read. */
-enum { SMALL_MOVES = 60 };
-
 static int side_of(double margin)
 {
     return margin > 0 ? 1 : margin < 0 ? -1 : 0;
-}
-
-static bool is_close(double margin)
-{
-    return margin != 0 && fabs(margin) <= CLOSE;
-}
-
-static bool is_near(int end, const Game *game)
-{
-    return game->move_count > end && game->move_count - end <= SMALL_MOVES;
-}
-
-static void play_out_and_count(Game *game, const JudgeRequest *request, bool reads, Count *count)
-{
-    count_play_out(game, request->net, reads);
-    count_position(game, request, NULL, count);
-}
-
-/* Play a close game out a second time, reading. Who wins then has won; margins are right more often
- * without reading, which gives points away where they do not matter. */
-static void count_close(Game *game, int end, const JudgeRequest *request, Count *count)
-{
-    Game read;
-    Count *other = mem_alloc(1, sizeof *other);
-    game_copy(game, &read);
-    undo_to(&read, end);
-    play_out_and_count(&read, request, true, other);
-    bool is_other = game_is_over(&read) && side_of(other->score.margin) != 0 &&
-                    side_of(other->score.margin) != side_of(count->score.margin);
-    if (is_other) {
-        *count = *other;
-        game_clear(game);
-        game_copy(&read, game);
-    }
-    game_clear(&read);
-    mem_free(other);
 }
 
 void count_end(Game *game, const JudgeRequest *request, Count *count)
@@ -107,15 +65,14 @@ void count_end(Game *game, const JudgeRequest *request, Count *count)
     int end = game->move_count;
     Count *stopped = mem_alloc(1, sizeof *stopped);
     count_position(game, request, NULL, stopped);
-    play_out_and_count(game, request, false, count);
+    count_play_out(game, request->net);
+    count_position(game, request, NULL, count);
     double expected = stopped->judged.margin;
     double off = fabs(count->score.margin - expected);
     bool by_network = stopped->judged.playouts == 0;
     if (by_network && off > DOUBTED && fabs(stopped->score.margin - expected) < off) {
         undo_to(game, end);
         *count = *stopped;
-    } else if (by_network && is_near(end, game) && is_close(count->score.margin)) {
-        count_close(game, end, request, count);
     }
     mem_free(stopped);
 }

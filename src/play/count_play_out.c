@@ -1,8 +1,6 @@
 /* The last small moves of a game that stopped before them: borders, neutral points, kos. */
 #include "play/judge.h"
 
-#include "base/memory.h"
-#include "play/analysis.h"
 #include "play/player.h"
 #include "shape/effect.h"
 
@@ -21,14 +19,11 @@ static const float CONTESTED = 0.9f, PASS_EARLY = 0.01f;
  * somebody has blundered: what was played since does not count. */
 static const double ASTRAY = 5;
 
-enum { MOVES_OUT = 250, MOVES_ASTRAY = 6, READ_VISITS = 24 };
+enum { MOVES_OUT = 250, MOVES_ASTRAY = 6 };
 
-/* Who plays: the network, or a short search with it. */
 typedef struct {
     Net *net;
     NetContext context;
-    Analyst *reader; /* NULL: the network's likeliest moves */
-    Analysis analysis;
 } Finisher;
 
 static int index_of(const Board *board, Point at)
@@ -87,15 +82,6 @@ static Point likeliest_move(Finisher *finisher, Game *game, const NetAnswer *ans
     return expected_area(answer) + expected_area(&after) > PASS_COST ? at : POINT_PASS;
 }
 
-static Point next_move(Finisher *finisher, Game *game, const NetAnswer *answer)
-{
-    if (!finisher->reader)
-        return likeliest_move(finisher, game, answer);
-    AnalysisRequest request = {.budget.nodes = READ_VISITS, .stop_when_decided = true};
-    analyst_analyse(finisher->reader, game, &request, &finisher->analysis);
-    return finisher->analysis.moves[0].at;
-}
-
 /* Black's area less White's, the mean of what is expected with either side to move. */
 static double expected_for_black(const Finisher *finisher, const Game *game)
 {
@@ -120,7 +106,7 @@ static int play_on(Finisher *finisher, Game *game, double start)
             last_good = game->move_count;
         else if (game->move_count - last_good >= MOVES_ASTRAY)
             break;
-        (void)game_play(game, next_move(finisher, game, &answer), game->to_move);
+        (void)game_play(game, likeliest_move(finisher, game, &answer), game->to_move);
     }
     return last_good;
 }
@@ -136,16 +122,10 @@ static void finish(Finisher *finisher, Game *game)
         (void)game_undo(game);
 }
 
-void count_play_out(Game *game, Net *net, bool reads)
+void count_play_out(Game *game, Net *net)
 {
     if (!net || !net_knows_size(game->board.size) || game_is_over(game))
         return;
-    Finisher *finisher = mem_alloc(1, sizeof *finisher);
-    finisher->net = net;
-    /* It borrows the network, so it cannot fail. */
-    if (reads)
-        (void)!analyst_open(&(AnalystOptions){.net = net, .threads = 1}, &finisher->reader, NULL);
-    finish(finisher, game);
-    analyst_close(finisher->reader);
-    mem_free(finisher);
+    Finisher finisher = {.net = net};
+    finish(&finisher, game);
 }

@@ -69,15 +69,13 @@ typedef struct {
 void count_position(const Game *game, const JudgeRequest *request, const bool *dead, Count *count);
 
 /* Play a game to its end on points that are still open: borders, neutral points, kos. For games
- * that stopped before the last small moves. The moves are the network's likeliest ones, or, if it
- * `reads`, those of short searches, which take some seconds. It ends where the owners change by
- * more than small moves can: somebody has blundered. Nothing happens if the game is over, or the
- * network does not know the board. */
-void count_play_out(Game *game, Net *net, bool reads);
+ * that stopped before the last small moves. The moves are the network's likeliest ones. It ends
+ * where the owners change by more than small moves can: somebody has blundered. Nothing happens if
+ * the game is over, or the network does not know the board. */
+void count_play_out(Game *game, Net *net);
 
 /* Count the end of a game, played out first, unless that leads further away from what the network
- * expects than the position as it is; where it is close, reading decides who wins. *game is left at
- * the position that was counted. */
+ * expects than the position as it is. *game is left at the position that was counted. */
 void count_end(Game *game, const JudgeRequest *request, Count *count);
 
 /* A counted record. */
