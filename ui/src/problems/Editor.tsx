@@ -106,7 +106,7 @@ function Question() {
   const { problem } = draft.value
   const set = (part: Partial<typeof problem>) => change({ problem: { ...problem, ...part, answers: [] } })
   return (
-    <div class="form-grid">
+    <div class="form-grid editor-question">
       <Select
         label="Board"
         value={String(problem.size)}
@@ -138,7 +138,7 @@ function Words() {
   )
   return (
     <>
-      <div class="form-grid">
+      <div class="form-grid editor-words">
         {input('title', 'Title')}
         {input('level', 'Level')}
         {input('tags', 'Tags (comma-separated)')}

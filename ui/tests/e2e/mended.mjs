@@ -1,6 +1,6 @@
 // Faults that strangers found, one test each: what they saw must not come back.
 import assert from 'node:assert/strict'
-import { GAME, kept, paste, point, question, visit, writeGames, moreTools } from './harness.mjs'
+import { GAME, kept, paste, point, question, visit, writeGames, moreTools, territory } from './harness.mjs'
 
 const heading = (page, name) => page.getByRole('heading', { name, exact: true }).waitFor()
 const isOpen = (page) => page.waitForSelector('[data-state=open]')
@@ -126,7 +126,8 @@ export default function addMended(test) {
     const { page } = await visit(browser, server)
     await paste(page, '(;SZ[9]KM[5.5];B[ee];W[ee];B[cc];W[gg])')
     await page.keyboard.press('End')
-    await page.locator('.note-bad').getByText(/illegal/).waitFor()
+    await page.locator('.note-bad').getByText(/This move is illegal/).waitFor()
+    assert.equal(await page.locator('.position').textContent(), '1 E5') // behind it nothing is known of the board
     assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
     await page.keyboard.press('ArrowRight')
     assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
@@ -221,6 +222,41 @@ export default function addMended(test) {
     assert.equal(await goal.inputValue(), 'black save')
     await goal.selectOption('black kill')
     await kept(page) // the draft is shared: leave it as it was
+  })
+
+  test('mended: no choice of the editor is cut off, and no column beside the board is empty', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { hash: '#/problems/edit', viewport: { width: 1440, height: 900 } })
+    await page.waitForSelector('.editor-question select')
+    const cut = await page.locator('.editor-question select').evaluateAll((list) =>
+      list.filter((select) => {
+        const probe = document.createElement('span')
+        probe.style.font = getComputedStyle(select).font
+        probe.style.position = 'absolute'
+        probe.textContent = select.selectedOptions[0].textContent
+        document.body.append(probe)
+        const { width } = probe.getBoundingClientRect()
+        probe.remove()
+        return width > select.clientWidth - 24
+      }).map((select) => select.selectedOptions[0].textContent),
+    )
+    assert.deepEqual(cut, [])
+    await page.goto(`${server.url}#/study/example/80`)
+    await page.reload()
+    await page.waitForSelector('.disc')
+    if (await page.getByRole('button', { name: 'Review this game' }).count()) {
+      await page.getByRole('button', { name: 'Review this game' }).click()
+      await page.locator('.mistake').first().waitFor()
+    }
+    await territory(page, 'Influence')
+    await page.waitForSelector('.strength')
+    await page.waitForFunction(() => {
+      const side = document.querySelector('.side')
+      return [...side.querySelectorAll('.side-column')].every((c) => c.childElementCount > 0 || getComputedStyle(c).display === 'none')
+    })
+    const column = await page.locator('.side-column').first().boundingBox()
+    const graph = await page.locator('.graph').boundingBox()
+    const second = page.locator('.side-column').nth(1)
+    if (!(await second.isVisible())) assert.ok(Math.abs(column.width - graph.width) < 2, 'the card takes the space beside it')
   })
 
   test('mended: the tour covers nothing it speaks of, ends with Escape, and names no example', async ({ browser, server }) => {
