@@ -52,7 +52,7 @@ typedef struct {
     uint64_t first, count;    /* numbers first … first+count-1; count 0: to the end */
     uint64_t every, phase;    /* only numbers with number % every == phase; every 0: all */
     bool all_but_every;       /* the others instead */
-    int held_back;            /* only games that game_is_held_back() of so many; 0: all */
+    int held_back;            /* only games kept back from training, of so many in 1,000; 0: all */
     uint64_t draw, draw_seed; /* of what is left, draw that many at random; 0: all */
     int threads;              /* 0: one */
     Progress progress;        /* of games read; the total is not known */
@@ -99,10 +99,9 @@ MUST_CHECK Status game_list_load(const char *const *paths, int count, const Game
 
 void game_list_clear(GameList *list);
 
-/* Whether the packing of games for networks keeps this one back from training, of so many in a
- * thousand. Depends on its moves alone. */
-bool game_is_held_back(const ListedGame *game, int per_mille);
-uint64_t game_held_back_hash(uint64_t hash, Point at); /* of one more move; begins with the size */
+/* Which games the packing for networks keeps back from training depends on this number of their
+ * moves alone: the hash after one more move; begins with the size. */
+uint64_t game_held_back_hash(uint64_t hash, Point at);
 
 /* "3 games skipped: 2 handicap, 1 duplicate"; nothing if none was. */
 void game_list_describe_skipped(const GameList *list, StrBuf *out);

@@ -212,7 +212,7 @@ uint64_t game_held_back_hash(uint64_t hash, Point at)
     return mix64(hash ^ at);
 }
 
-bool game_is_held_back(const ListedGame *game, int per_mille)
+static bool is_held_back(const ListedGame *game, int per_mille)
 {
     uint64_t hash = mix64(game->size);
     for (uint32_t i = 0; i < game->event_count; i++)
@@ -224,7 +224,7 @@ static void keep_held_back(GameList *list, int per_mille)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
-        if (game_is_held_back(&list->game[i], per_mille))
+        if (is_held_back(&list->game[i], per_mille))
             list->game[kept++] = list->game[i];
     list->skipped[SKIP_NOT_CHOSEN] += list->count - kept;
     list->count = kept;

@@ -53,10 +53,6 @@ typedef enum {
 void sources_read(const char *folder, Sources *sources);
 MUST_CHECK Status sources_write(const char *folder, const Sources *sources, Error *err);
 
-/* Add a source, or bring it up to date. */
-const LibrarySource *sources_add(Sources *sources, const char *path, uint64_t size,
-                                 uint64_t modified);
-const LibrarySource *sources_find(const Sources *sources, const char *path);
 void sources_clear(Sources *sources);
 
 /* Bring the source of a path up to date; *whole is its path from the root, unless it is missing. */

@@ -25,6 +25,33 @@ static bool read_number(const char **at, uint64_t *number)
     return is_word;
 }
 
+static const LibrarySource *find_source(const Sources *sources, const char *path)
+{
+    uint32_t number = sources->names.count ? text_table_find(&sources->names, path) : 0;
+    return number ? &sources->source[number - 1] : NULL;
+}
+
+/* Add a source, or bring it up to date. */
+static const LibrarySource *add_source(Sources *sources, const char *path, uint64_t size,
+                                       uint64_t modified)
+{
+    if (!sources->names.count)
+        text_table_init(&sources->names);
+    size_t number = text_table_add(&sources->names, path);
+    if (number > sources->count) {
+        size_t length = strlen(path) + 1;
+        char *copy = mem_alloc(length, 1);
+        memcpy(copy, path, length);
+        sources->source = mem_grow(sources->source, &sources->capacity, sources->count + 1,
+                                   sizeof *sources->source);
+        sources->source[sources->count++] = (LibrarySource){.path = copy};
+    }
+    LibrarySource *source = &sources->source[number - 1];
+    source->size = size;
+    source->modified = modified;
+    return source;
+}
+
 /* The line up to *end, which becomes the end of a text. */
 static void parse_source(const char *line, char *end, Sources *sources)
 {
@@ -32,7 +59,7 @@ static void parse_source(const char *line, char *end, Sources *sources)
     const char *at = line;
     *end = '\0';
     if (read_number(&at, &size) && read_number(&at, &modified) && *at == '/')
-        (void)sources_add(sources, at, size, modified);
+        (void)add_source(sources, at, size, modified);
 }
 
 void sources_read(const char *folder, Sources *sources)
@@ -65,32 +92,6 @@ Status sources_write(const char *folder, const Sources *sources, Error *err)
     return status;
 }
 
-const LibrarySource *sources_find(const Sources *sources, const char *path)
-{
-    uint32_t number = sources->names.count ? text_table_find(&sources->names, path) : 0;
-    return number ? &sources->source[number - 1] : NULL;
-}
-
-const LibrarySource *sources_add(Sources *sources, const char *path, uint64_t size,
-                                 uint64_t modified)
-{
-    if (!sources->names.count)
-        text_table_init(&sources->names);
-    size_t number = text_table_add(&sources->names, path);
-    if (number > sources->count) {
-        size_t length = strlen(path) + 1;
-        char *copy = mem_alloc(length, 1);
-        memcpy(copy, path, length);
-        sources->source = mem_grow(sources->source, &sources->capacity, sources->count + 1,
-                                   sizeof *sources->source);
-        sources->source[sources->count++] = (LibrarySource){.path = copy};
-    }
-    LibrarySource *source = &sources->source[number - 1];
-    source->size = size;
-    source->modified = modified;
-    return source;
-}
-
 SourceState sources_note(Sources *sources, const char *path, const char **whole)
 {
     struct stat facts;
@@ -101,9 +102,9 @@ SourceState sources_note(Sources *sources, const char *path, const char **whole)
     uint64_t size = is_file ? (uint64_t)facts.st_size : 0, modified = 0;
     if (is_file)
         modified = (uint64_t)facts.st_mtim.tv_sec * 1000000000u + (uint64_t)facts.st_mtim.tv_nsec;
-    const LibrarySource *before = sources_find(sources, from_root);
+    const LibrarySource *before = find_source(sources, from_root);
     bool is_same = is_file && before && before->size == size && before->modified == modified;
-    *whole = sources_add(sources, from_root, size, modified)->path;
+    *whole = add_source(sources, from_root, size, modified)->path;
     return is_same ? SOURCE_UNCHANGED : SOURCE_NEW;
 }
 
@@ -114,7 +115,7 @@ static bool is_in_folder(const Sources *sources, const LibrarySource *source)
     (void)snprintf(path, sizeof path, "%s", source->path);
     for (char *slash; (slash = strrchr(path, '/')) && slash > path;) {
         *slash = '\0';
-        const LibrarySource *folder = sources_find(sources, path);
+        const LibrarySource *folder = find_source(sources, path);
         if (folder && folder->size == 0 && folder->modified == 0)
             return true;
     }

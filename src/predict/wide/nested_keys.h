@@ -40,8 +40,4 @@ static inline uint64_t final_key(const Keys *keys, int kind)
     return key ? key : 1;
 }
 
-/* The numbers of a move's place as seen from `at`; NULL if there is none or it is farther away
- * than `reach`. */
-const Keys *nested_way(const WayKeys *ways, const Board *board, Point at, Point other, int reach);
-
 #endif

@@ -121,7 +121,9 @@ static void mix_liberties(const NestedHasher *hasher, const Board *board, Point 
     }
 }
 
-const Keys *nested_way(const WayKeys *ways, const Board *board, Point at, Point other, int reach)
+/* The numbers of a move's place as seen from `at`; NULL if there is none or it is farther away
+ * than `reach`. */
+static const Keys *way_of(const WayKeys *ways, const Board *board, Point at, Point other, int reach)
 {
     if (other <= POINT_RESIGN)
         return NULL;
@@ -152,10 +154,10 @@ static void visit_special(const Visit *v, int ring, const Keys *keys)
 {
     if (RING_DISTANCE[ring] == 6)
         visit_with(v, NESTED_RESPONSE_6, keys,
-                   nested_way(&v->hasher->last, v->board, v->at, v->last, 10));
+                   way_of(&v->hasher->last, v->board, v->at, v->last, 10));
     if (RING_DISTANCE[ring] == 3)
         visit_with(v, NESTED_RESPONSE_3, keys,
-                   nested_way(&v->hasher->last, v->board, v->at, v->last, 14));
+                   way_of(&v->hasher->last, v->board, v->at, v->last, 14));
     if (RING_DISTANCE[ring] != 3 && RING_DISTANCE[ring] != 4)
         return;
     Keys with_liberties = *keys;
@@ -164,7 +166,7 @@ static void visit_special(const Visit *v, int ring, const Keys *keys)
     (void)v->visit(v->context, kind, final_key(&with_liberties, kind));
     if (kind == NESTED_LIBERTIES_3)
         visit_with(v, NESTED_RESPONSE_3L, &with_liberties,
-                   nested_way(&v->hasher->last, v->board, v->at, v->last, 10));
+                   way_of(&v->hasher->last, v->board, v->at, v->last, 10));
 }
 
 void nested_visit_keys(const NestedHasher *hasher, const Board *board, const NestedView *view,
@@ -173,7 +175,7 @@ void nested_visit_keys(const NestedHasher *hasher, const Board *board, const Nes
     assert(hasher && view);
     enum { RESPONSE_REACH = 14, LIBERTIES_RING = 2, RESPONSE_RING = 4 }; /* distances 4 and 6 */
     int last_special =
-        nested_way(&hasher->last, board, at, last, RESPONSE_REACH) ? RESPONSE_RING : LIBERTIES_RING;
+        way_of(&hasher->last, board, at, last, RESPONSE_REACH) ? RESPONSE_RING : LIBERTIES_RING;
     const Visit v = {hasher, board, at, last, visit, context};
     const uint8_t *centre =
         &view->cell[board_y(board, at) + NESTED_REACH][board_x(board, at) + NESTED_REACH];
