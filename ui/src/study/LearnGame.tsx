@@ -61,7 +61,7 @@ export function LearnGame() {
   if (!hello.value?.questions.includes('learn_game')) return null
   return (
     <div class="learn-game">
-      <label class="check" title="Each move is counted into your own model, which you can choose as the expert in Study">
+      <label class="check" title="Your own model learns from each move; choose it as the expert in Study">
         <input type="checkbox" checked={learnsFromGame.value} onChange={(e) => (learnsFromGame.value = e.currentTarget.checked)} /> Learn from this
         game
       </label>

@@ -150,8 +150,8 @@ function Moves() {
         <tr>
           <th>Next</th>
           <th>Times</th>
-          <th title="Not after moves elsewhere">At once</th>
-          <th title="Of who played it">Wins</th>
+          <th title="Played right away, with no move elsewhere in between">At once</th>
+          <th title="By the side that played it">Wins</th>
           <th>Years</th>
         </tr>
       </thead>
@@ -282,7 +282,7 @@ function AddGames() {
       />
       {archives.value.length > 0 && (
         <>
-          <p class="muted small">Or add what Katachi knows of:</p>
+          <p class="muted small">Or add games that Katachi already knows:</p>
           <ul class="weak">
             {archives.value.map((path) => (
               <li key={path}>
@@ -305,7 +305,7 @@ function KnownProblems() {
       <summary>Which known problem is this?</summary>
       {!told ? (
         <p>
-          <button onClick={() => void findKnown()}>Compare with the problems</button>
+          <button onClick={() => void findKnown()}>Compare with known problems</button>
         </p>
       ) : told.length === 0 ? (
         <p class="muted" role="status">

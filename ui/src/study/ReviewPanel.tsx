@@ -43,7 +43,7 @@ function Progress() {
         {job.state === 'waiting' ? 'waiting …' : (PHASES[phase] ?? 'Reviewing')}
         {total > 0 ? `: ${done} of ${total}` : ''}
       </span>
-      <button onClick={stopReview} title="What was found so far stays; it can go on later">
+      <button onClick={stopReview} title="Keeps what was found so far; you can continue later">
         <Icon name="stop" /> Stop
       </button>
     </div>
@@ -58,7 +58,7 @@ export function ReviewOffer() {
   if (told?.complete && told.searched >= told.positions) return null
   return (
     <div class="review-offer">
-      <button class={told ? undefined : 'primary'} onClick={() => void startReview()} title="You can leave while it is made, and come back">
+      <button class={told ? undefined : 'primary'} onClick={() => void startReview()} title="You can leave while it runs and come back later">
         {told ? 'Continue the review' : 'Review this game'}
       </button>
       <span class="muted small">{!told ? 'What did each move cost?' : told.searched > 0 ? `${told.searched} of ${told.positions} positions read.` : 'A first look so far.'}</span>

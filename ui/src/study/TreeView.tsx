@@ -86,7 +86,7 @@ export function TreeView() {
   const at = (n: GameNode) => ({ x: found.column.get(n)! * CELL + MARGIN, y: found.row.get(n)! * CELL + MARGIN })
   const columns = found.byColumn.slice(Math.max(0, seen.left), seen.right)
   return (
-    <div class="tree" ref={frame} onScroll={look} tabIndex={0} role="group" aria-label="Game tree; the arrow keys walk through it">
+    <div class="tree" ref={frame} onScroll={look} tabIndex={0} role="group" aria-label="Game tree; the arrow keys step through it">
         <svg width={found.byColumn.length * CELL + MARGIN} height={found.rows * CELL + MARGIN} aria-hidden="true">
           {columns.flat().map((each) => {
             const { x, y } = at(each)

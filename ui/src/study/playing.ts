@@ -226,7 +226,7 @@ export async function playPoint(at: XY): Promise<void> {
   if (!here || stage.value === 'over') return
   if (stage.value === 'counting') return toggleDead(at)
   if (progress.value) {
-    say('Katachi is thinking. Press “Move now” to have its move at once.')
+    say('Katachi is thinking. Press “Move now” to make it move at once.')
     return
   }
   if (here.toMove !== myColor.value) {
