@@ -183,22 +183,16 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
     return join_verdicts(attacker_began ? own : other, attacker_began ? other : own, is_known);
 }
 
-/* Of what a confirmed claim assumes, what the checker cannot do without. */
-static void add_needed(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
-                       atomic_bool *stop, PointSet *needed)
+/* Add what a confirmed claim cannot do without, as far as a bounded effort shows: so many times
+ * what the check took, and some. */
+static void add_needed(const Proven *proven, uint64_t effort, atomic_bool *stop, PointSet *needed)
 {
-    SolveClaim fewer = *claim;
-    for (Point at = 0; at < BOARD_CELL_LIMIT; at++) {
-        if (!point_set_has(&claim->assumed, at))
-            continue;
-        VerifyAnswer answer;
-        point_set_remove(&fewer.assumed, at);
-        verify_claim(problem, &fewer, book, &(VerifySettings){.stop = stop}, &answer);
-        if (answer.result == VERIFY_CONFIRMED)
-            continue;
-        point_set_add(&fewer.assumed, at);
-        point_set_add(needed, at);
-    }
+    enum { EFFORT_PART = 4, EFFORT_LEAST = 200000 };
+    VerifySettings settings = {.nodes = EFFORT_LEAST + EFFORT_PART * effort, .stop = stop};
+    PointSet own;
+    verify_needed(proven->problem, proven->claim, proven->book, &settings, &own);
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        needed->word[w] |= own.word[w];
 }
 
 static bool is_needed(const Board *board, const SolveAssumption *assumption, const PointSet *needed)
@@ -240,8 +234,7 @@ static CheckedVerdict verify(const ProblemSolver *asked, ProblemRun *run)
                      &(VerifySettings){.stop = asked->settings.budget.stop}, &answer);
         Proven proven = {solver_problem(solver), &claim[i], book, answer.zone};
         if (answer.result == VERIFY_CONFIRMED && claim[i].is_on_board) {
-            add_needed(solver_problem(solver), &claim[i], book, asked->settings.budget.stop,
-                       &needed);
+            add_needed(&proven, answer.nodes, asked->settings.budget.stop, &needed);
             run->trial_status = problem_try_proof(&asked->trials, &proven, &run->trials, NULL);
         }
         proof_book_close(book);

@@ -182,12 +182,54 @@ static void a_proof_in_the_open_is_confirmed(void **state)
     mem_free(answer);
 }
 
+/* Black lives by B9, wherever White plays. */
+static const char THREE[] = "size: 9\n"
+                            "board:\n"
+                            "    A B C D E F G H J\n"
+                            "  9 . . . X O . . . .\n"
+                            "  8 X X X X O . . . .\n"
+                            "  7 O O O O O . . . .\n"
+                            "  6 . . . . . . . . .\n"
+                            "play: black\n"
+                            "goal: black to save\n"
+                            "answer: B9\n";
+
+/* Leaving out assumptions ends with its nodes: what was not seen to be needless stays. */
+static void needless_assumptions_have_a_budget(void **state)
+{
+    (void)state;
+    enum { NODES = 100000 };
+    Problem problem;
+    read_problem(THREE, &problem);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = NODES}, .memory_limit = 64 << 20});
+    solver_run(solver, &problem, answer);
+    assert_true(answer_is_plain(answer));
+    SolveClaim claim[CLAIM_LIMIT];
+    assert_int_equal(solver_claims(solver, claim), 1);
+    ProofBook *book = proof_book_open();
+    solver_write_proof(solver, &claim[0], book);
+    point_set_add(&claim[0].assumed, board_point(&problem.board, 8, 8));
+    point_set_add(&claim[0].assumed, board_point(&problem.board, 7, 8));
+    const Problem *solved = solver_problem(solver);
+    PointSet needed;
+    verify_needed(solved, &claim[0], book, &(VerifySettings){0}, &needed);
+    assert_true(point_set_is_empty(&needed));
+    verify_needed(solved, &claim[0], book, &(VerifySettings){.nodes = 1}, &needed);
+    assert_int_equal(point_set_count(&needed), 2);
+    proof_book_close(book);
+    solver_close(solver);
+    mem_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nonsense_confirms_nothing_wrong),
         cmocka_unit_test(turned_claims_stay_open),
         cmocka_unit_test(a_proof_in_the_open_is_confirmed),
+        cmocka_unit_test(needless_assumptions_have_a_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

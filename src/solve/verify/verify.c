@@ -425,6 +425,28 @@ void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBo
     verify_walk(problem, claim, book, NULL, settings, answer);
 }
 
+void verify_needed(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                   const VerifySettings *settings, PointSet *needed)
+{
+    SolveClaim fewer = *claim;
+    VerifySettings left = *settings;
+    left.nodes = settings->nodes ? settings->nodes : NODES_DEFAULT;
+    *needed = (PointSet){{0}};
+    Point at[BOARD_CELL_LIMIT];
+    int count = cells_list(claim->assumed.word, problem->board.words, at);
+    for (int i = 0; i < count; i++) {
+        VerifyAnswer answer = {.result = VERIFY_UNDECIDED};
+        point_set_remove(&fewer.assumed, at[i]);
+        if (left.nodes > 0)
+            verify_claim(problem, &fewer, book, &left, &answer);
+        left.nodes -= answer.nodes < left.nodes ? answer.nodes : left.nodes;
+        if (answer.result == VERIFY_CONFIRMED)
+            continue;
+        point_set_add(&fewer.assumed, at[i]);
+        point_set_add(needed, at[i]);
+    }
+}
+
 const char *verify_result_text(VerifyResult result)
 {
     static const char *const text[] = {"confirmed", "undecided", "refuted"};

@@ -38,6 +38,11 @@ typedef struct {
 void verify_claim(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
                   const VerifySettings *settings, VerifyAnswer *answer);
 
+/* Of what a confirmed claim assumes, what the checker cannot do without: each is left out in turn.
+ * settings->nodes are for all of it; what they do not suffice for stays. */
+void verify_needed(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
+                   const VerifySettings *settings, PointSet *needed);
+
 /* "confirmed", "undecided", "refuted". */
 const char *verify_result_text(VerifyResult result);
 
