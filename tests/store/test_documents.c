@@ -317,13 +317,6 @@ static void test_rollback(void **state)
 
 /* ---- classifiers and suggestions ---- */
 
-static Status take_suggestion(void *context, const StoreSuggestion *suggestion, Error *err)
-{
-    (void)err;
-    *(StoreSuggestion *)context = *suggestion;
-    return STATUS_OK;
-}
-
 /* A person's label answers what was suggested on its subject; a program's does not. */
 static void test_labels_answer_suggestions(void **state)
 {
@@ -372,22 +365,17 @@ static void test_suggestions(void **state)
     assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
     suggestion.confidence = 0.45;
     assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
-    StoreSuggestion open = {0};
-    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 10, take_suggestion,
-                                               &open, &place.err));
-    assert_true(open.confidence > 0.44 && open.label.annotation.level == 3);
-    Annotation other = connection(document, 2, "Anna").annotation;
-    assert_done(&place, store_answer_suggestion(place.store, open.id, &other, "Anna", &place.err));
-    assert_int_equal(store_answer_suggestion(place.store, open.id, NULL, "Ben", &place.err),
-                     STATUS_INVALID);
-    StoreSuggestion closed = {0};
-    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_CORRECTED, 0,
-                                               take_suggestion, &closed, &place.err));
-    assert_string_equal(closed.answered_by, "Anna");
+    StoreLabel other = connection(document, 2, "Anna");
+    other.annotation.origin = ORIGIN_PERSON;
+    assert_done(&place, store_set_label(place.store, &other, "Anna", NULL, &place.err));
+    assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err)); /* stays */
     int64_t count;
     assert_done(&place,
                 store_count_suggestions(place.store, SUGGESTION_CORRECTED, id, &count, &place.err));
     assert_int_equal(count, 1);
+    assert_done(&place,
+                store_count_suggestions(place.store, SUGGESTION_OPEN, id, &count, &place.err));
+    assert_int_equal(count, 0);
     assert_done(&place, store_count_labels(place.store, &(StoreLabelQuery){.author = "Anna"},
                                            &count, &place.err));
     assert_int_equal(count, 1);
@@ -398,36 +386,25 @@ static void test_suggestions(void **state)
     place_close(&place);
 }
 
-static Status count_suggestion(void *context, const StoreSuggestion *suggestion, Error *err)
-{
-    (void)suggestion;
-    (void)err;
-    ++*(int *)context;
-    return STATUS_OK;
-}
-
 /* One that no classifier made is as unique as the others, before its answer and after it. */
 static void test_suggestions_are_unique(void **state)
 {
     (void)state;
     Place place;
     place_open(&place);
-    int64_t document = place_import(&place, PROBLEM, NULL).id;
+    int64_t document = place_import(&place, PROBLEM, NULL).id, open;
     StoreSuggestion suggestion = {.label = connection(document, 3, ""), .confidence = 0.41};
     for (int i = 0; i < 3; i++)
         assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
-    int open = 0;
-    StoreSuggestion found = {0};
-    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 0, count_suggestion,
-                                               &open, &place.err));
+    assert_done(&place,
+                store_count_suggestions(place.store, SUGGESTION_OPEN, 0, &open, &place.err));
     assert_int_equal(open, 1);
-    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 0, take_suggestion,
-                                               &found, &place.err));
-    assert_done(&place, store_answer_suggestion(place.store, found.id, NULL, "Ben", &place.err));
+    StoreLabel answer = connection(document, 2, "Ben");
+    answer.annotation.origin = ORIGIN_PERSON;
+    assert_done(&place, store_set_label(place.store, &answer, "Ben", NULL, &place.err));
     assert_done(&place, store_put_suggestion(place.store, &suggestion, &place.err));
-    open = 0;
-    assert_done(&place, store_list_suggestions(place.store, SUGGESTION_OPEN, 0, count_suggestion,
-                                               &open, &place.err));
+    assert_done(&place,
+                store_count_suggestions(place.store, SUGGESTION_OPEN, 0, &open, &place.err));
     assert_int_equal(open, 0);
     place_close(&place);
 }
