@@ -4,47 +4,14 @@
 #include "games/collection.h"
 #include "make_archive.h"
 #include "support.h"
+#include "test_folder.h"
 
-#include <ftw.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 256 };
-
-static char folder[64];
-
-/* ---- a folder of our own ---- */
-
-static int make_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/katachi-test-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_one(const char *path, const struct stat *facts, int type, struct FTW *walk)
-{
-    (void)facts;
-    (void)type;
-    (void)walk;
-    return remove(path);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static char *in_folder(const char *name, char out[PATH_SIZE])
-{
-    snprintf(out, PATH_SIZE, "%s/%s", folder, name);
-    return out;
-}
-
 static void write_text(const char *name, const char *text)
 {
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     assert_int_equal(file_write(in_folder(name, path), text, strlen(text), NULL), STATUS_OK);
 }
 
@@ -103,7 +70,7 @@ static void assert_log(StrBuf *log, const char *expected)
     StrBuf plain;
     strbuf_init(&plain, 1 << 24);
     const char *text = strbuf_text(log);
-    for (const char *at; (at = strstr(text, folder)); text = at + strlen(folder))
+    for (const char *at; (at = strstr(text, test_folder)); text = at + strlen(test_folder))
         strbuf_add_bytes(&plain, text, (size_t)(at - text));
     strbuf_add(&plain, text);
     assert_string_equal(strbuf_text(&plain), expected);
@@ -121,7 +88,7 @@ static void test_archives(void **state)
     (void)state;
     static const char *const ENDINGS[] = {"zip", "tar", "tar.gz", "tar.zst", "7z"};
     for (int format = MAKE_ZIP; format <= MAKE_7Z; format++) {
-        char name[32], path[PATH_SIZE], expected[600];
+        char name[32], path[TEST_PATH_SIZE], expected[600];
         snprintf(name, sizeof name, "x.%s", ENDINGS[format]);
         if (!make_archive(in_folder(name, path), (MakeFormat)format, 5, NAMES, TEXTS))
             continue;
@@ -146,7 +113,7 @@ static void test_archives(void **state)
 static void test_folders(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log;
     CollectionCounts counts;
     strbuf_init(&log, 1 << 20);
@@ -170,7 +137,7 @@ static void test_folders(void **state)
 static void test_missing_and_empty(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log;
     CollectionCounts counts;
     strbuf_init(&log, 1 << 20);
@@ -200,7 +167,7 @@ static void test_names(void **state)
 static void test_damaged_archive(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log, bytes;
     CollectionCounts counts;
     strbuf_init(&log, 1 << 20);
@@ -236,7 +203,7 @@ static void write_many(const char *name, int count)
 static void test_threads_do_not_matter(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf one, many;
     CollectionCounts first, counts;
     strbuf_init(&one, 1 << 24);
@@ -261,7 +228,7 @@ static void test_threads_do_not_matter(void **state)
 static void test_places_in_large_files(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf text, log;
     CollectionCounts counts;
     strbuf_init(&text, 1 << 22);
@@ -281,7 +248,7 @@ static void test_places_in_large_files(void **state)
 static void test_limits(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log;
     CollectionCounts counts;
     strbuf_init(&log, 1 << 20);
@@ -298,7 +265,7 @@ static void test_limits(void **state)
 static void test_stop(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log;
     CollectionCounts counts;
     atomic_bool stop = true;
@@ -331,7 +298,7 @@ static void test_for_each(void **state)
 static void test_compressed_file(void **state)
 {
     (void)state;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log;
     CollectionCounts counts;
     strbuf_init(&log, 1 << 20);
@@ -354,7 +321,7 @@ static void test_large_and_broken_members(void **state)
     memset(large + 13, 'x', sizeof large - 16);
     memcpy(large + sizeof large - 3, "])", 2);
     const char *const texts[] = {large, "(;PB[small])"};
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     StrBuf log, bytes;
     CollectionCounts counts;
     strbuf_init(&log, 1 << 20);

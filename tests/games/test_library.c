@@ -7,42 +7,13 @@
 #include "games/library/library.h"
 #include "games/library_report.h"
 #include "support.h"
+#include "test_folder.h"
 
 #include <dirent.h>
-#include <ftw.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 256, GAMES = 240, PATTERNS = 120 };
-
-static char folder[64];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    snprintf(folder, sizeof folder, "/tmp/katachi-test-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_one(const char *path, const struct stat *facts, int type, struct FTW *walk)
-{
-    (void)facts;
-    (void)type;
-    (void)walk;
-    return remove(path);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static char *in_folder(const char *name, char out[PATH_SIZE])
-{
-    snprintf(out, PATH_SIZE, "%s/%s", folder, name);
-    return out;
-}
+enum { GAMES = 240, PATTERNS = 120 };
 
 /* ---- random games ---- */
 
@@ -98,7 +69,7 @@ static void write_games(const char *name, int first, int count, uint64_t seed)
     static const int SIZES[] = {7, 9, 9, 9, 13, 19};
     Random random;
     StrBuf text;
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     random_seed(&random, seed);
     strbuf_init(&text, 16 << 20);
     for (int i = 0; i < count; i++) {
@@ -111,7 +82,7 @@ static void write_games(const char *name, int first, int count, uint64_t seed)
 
 static LibraryAddSummary add(const char *name, int threads)
 {
-    char library[PATH_SIZE], path[PATH_SIZE];
+    char library[TEST_PATH_SIZE], path[TEST_PATH_SIZE];
     LibraryAddSummary summary;
     Error err = {0};
     const char *paths[] = {in_folder(name, path)};
@@ -124,7 +95,7 @@ static LibraryAddSummary add(const char *name, int threads)
 
 static Library *open_library(void)
 {
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     Library *library = NULL;
     Error err = {0};
     if (library_open(in_folder("library", path), 2, &library, &err) != STATUS_OK)
@@ -247,7 +218,7 @@ static void test_only_new_games_are_added(void **state)
     LibraryAddSummary summary = add("games.sgf", 1);
     assert_int_equal(summary.unchanged, 1);
     assert_int_equal(summary.added, 0);
-    char from[PATH_SIZE], to[PATH_SIZE];
+    char from[TEST_PATH_SIZE], to[TEST_PATH_SIZE];
     StrBuf text;
     strbuf_init(&text, 16 << 20);
     assert_int_equal(file_read(in_folder("games.sgf", from), &text, NULL), STATUS_OK);
@@ -262,7 +233,7 @@ static void test_only_new_games_are_added(void **state)
 
 static void write_one(const char *name, const char *black)
 {
-    char path[PATH_SIZE], text[64];
+    char path[TEST_PATH_SIZE], text[64];
     int length = snprintf(text, sizeof text, "(;SZ[9]PB[%s];B[aa];W[bb])", black);
     assert_int_equal(file_write(in_folder(name, path), text, (size_t)length, NULL), STATUS_OK);
 }
@@ -271,7 +242,7 @@ static void write_one(const char *name, const char *black)
 static void test_files_of_folders(void **state)
 {
     (void)state;
-    char path[PATH_SIZE], library_path[PATH_SIZE];
+    char path[TEST_PATH_SIZE], library_path[TEST_PATH_SIZE];
     const char *paths[] = {in_folder("many", path)};
     LibraryAddSummary summary;
     in_folder("many-library", library_path);
@@ -300,7 +271,7 @@ static void test_files_of_folders(void **state)
 
 static int count_segments(void)
 {
-    char path[PATH_SIZE];
+    char path[TEST_PATH_SIZE];
     int count = 0;
     DIR *listing = opendir(in_folder("library", path));
     for (struct dirent *entry; (entry = readdir(listing));)
@@ -385,7 +356,7 @@ static void test_game_as_sgf(void **state)
     (void)state;
     static const char SGF[] = "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[A \\] b]PW[Šé]DT[2001-02-03]RE[B+1.5]"
                               "KM[6.5]HA[2]AB[cc][gg]\n;W[dd];B[];W[ee])\n";
-    char path[PATH_SIZE], library_path[PATH_SIZE];
+    char path[TEST_PATH_SIZE], library_path[TEST_PATH_SIZE];
     assert_int_equal(file_write(in_folder("one.sgf", path), SGF, strlen(SGF), NULL), STATUS_OK);
     const char *paths[] = {path};
     LibraryAddSummary summary;
@@ -434,7 +405,7 @@ static void test_duplicates(void **state)
     static const Copy COPIES[] = {{"whole", 0, 110, false},    {"other name", 0, 110, false},
                                   {"mirrored", 1, 110, false}, {"cut", 5, 60, false},
                                   {"slip", 0, 110, true},      {"too short", 0, 30, false}};
-    char path[PATH_SIZE], library_path[PATH_SIZE];
+    char path[TEST_PATH_SIZE], library_path[TEST_PATH_SIZE];
     StrBuf text;
     strbuf_init(&text, 1 << 16);
     for (size_t i = 0; i < sizeof COPIES / sizeof *COPIES; i++)
@@ -478,12 +449,12 @@ static Status try_open(const char *path)
 }
 
 /* The only segment of a library. */
-static void find_segment(const char *library, char out[PATH_SIZE])
+static void find_segment(const char *library, char out[TEST_PATH_SIZE])
 {
     DIR *listing = opendir(library);
     for (struct dirent *entry; (entry = readdir(listing));)
         if (strstr(entry->d_name, ".segment"))
-            snprintf(out, PATH_SIZE, "%.100s/%.100s", library, entry->d_name);
+            snprintf(out, TEST_PATH_SIZE, "%.100s/%.100s", library, entry->d_name);
     closedir(listing);
 }
 
@@ -508,7 +479,7 @@ static void damage(const char *library, const char *path)
 static void test_damage_is_refused_and_rebuilt(void **state)
 {
     (void)state;
-    char library[PATH_SIZE], path[PATH_SIZE];
+    char library[TEST_PATH_SIZE], path[TEST_PATH_SIZE];
     LibraryAddSummary summary;
     in_folder("one-library", library);
     for (int i = 0; i < 2; i++) {
