@@ -29,6 +29,7 @@ enum {
     TWIN_POSITIONS = 6000, /* … within so many positions */
     WORDS = 6,
     WORD_SIZE = 16,
+    SLOW = 8, /* rounds, to ask whether sanitizers make the program slow */
 };
 
 typedef struct {
@@ -36,6 +37,7 @@ typedef struct {
     SolveAnswer *answer;
     int positions, plain, todo, todo_done, twins, faults;
     int assumed, needless; /* assumptions; those that the checker can do without */
+    int every, read;       /* one in so many positions is checked; how many were read */
 } Run;
 
 /* ---- what is to come out ---- */
@@ -275,10 +277,10 @@ static void check_file(const char *path, Run *run)
         Arena mem;
         arena_init(&mem, 16 << 20);
         status = problem_reader_next(&reader, &mem, document, &err);
-        if (status == STATUS_OK)
-            check_position(document, run);
-        else if (status != STATUS_NOT_FOUND)
+        if (status != STATUS_OK && status != STATUS_NOT_FOUND)
             fail_msg("%s: %s", path, err.text);
+        if (status == STATUS_OK && run->read++ % run->every == 0)
+            check_position(document, run);
         arena_clear(&mem);
     }
     mem_free(document);
@@ -293,7 +295,8 @@ static void drawn_positions(void **state)
     const char *root = getenv("KATACHI_SOURCE_ROOT");
     Run run = {
         .solver = solver_open(&(SolveSettings){.budget = {.nodes = NODES}, .memory_limit = MEMORY}),
-        .answer = mem_alloc(1, sizeof *run.answer)};
+        .answer = mem_alloc(1, sizeof *run.answer),
+        .every = support_rounds(SLOW) < SLOW ? 3 : 1};
     for (size_t i = 0; i < sizeof FILES / sizeof *FILES; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s/tests/solve/drawn/%s.problem", root ? root : ".", FILES[i]);
@@ -304,8 +307,8 @@ static void drawn_positions(void **state)
                   run.positions, run.plain, run.twins, run.todo, run.todo_done);
     assert_int_equal(run.faults, 0);
     assert_int_equal(run.needless, 0);
-    assert_true(run.assumed > 5);
-    assert_true(run.positions >= 150 && run.twins > 50);
+    assert_true(run.every > 1 || run.assumed > 5);
+    assert_true(run.read >= 150 && run.twins * run.every > 50);
     mem_free(run.answer);
     solver_close(run.solver);
 }
