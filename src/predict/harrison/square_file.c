@@ -45,13 +45,19 @@ static void write_entry(const SquareEntry *entry, StrBuf *out)
         bytes_put_u64(out, pattern->white[w]);
 }
 
+/* Tables without the largest patterns stay readable for programs that do not know them. */
+static uint32_t version_of(const SquareTableInfo *info)
+{
+    return info->threshold[SQUARE_SIZE_COUNT - 1] ? VERSION_LARGE : VERSION;
+}
+
 void square_table_write(const SquareTable *table, StrBuf *out)
 {
     assert(out);
     const SquareTableInfo *info = square_table_info(table);
     size_t start = out->length;
     strbuf_add_bytes(out, MAGIC, MAGIC_SIZE);
-    uint32_t version = info->threshold[SQUARE_SIZE_COUNT - 1] ? VERSION_LARGE : VERSION;
+    uint32_t version = version_of(info);
     bytes_put_u32(out, version);
     for (int i = 0; i < size_count(version); i++)
         bytes_put_u32(out, info->threshold[i]);
@@ -167,6 +173,8 @@ Status square_table_read(const void *bytes, size_t size, SquareTable **table, Er
     SquareTableInfo info = {0};
     for (int i = 0; i < size_count(version); i++)
         info.threshold[i] = bytes_get_u32(&reader);
+    if (version != version_of(&info))
+        return damaged(err, "the version of larger patterns without them");
     info.sketch_bits = bytes_get_u32(&reader);
     info.data_hash = bytes_get_u64(&reader);
     info.games = bytes_get_u64(&reader);
