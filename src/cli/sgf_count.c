@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 typedef struct {
+    const Command *command;
     Net *net;
     bool lists_differences; /* only those */
     uint64_t counted, same_winner, same_margin;
@@ -58,9 +59,17 @@ static Status deliver(void *context, const GameName *name, const void *answer, E
     return STATUS_OK;
 }
 
+static void tell_skip(void *context, const GameName *name, const Error *problem)
+{
+    Counting *counting = context;
+    strbuf_reset(&counting->name);
+    game_name_text(name, &counting->name);
+    (void)command_fail(counting->command, strbuf_text(&counting->name), problem);
+}
+
 static int run_count(const Command *command, int argc, char **argv)
 {
-    Counting counting = {0};
+    Counting counting = {.command = command};
     CollectionOptions options = {.stop = &command_stop_asked, .batch_limit = 8};
     const char *model = NULL;
     int exit_code;
@@ -82,6 +91,7 @@ static int run_count(const Command *command, int argc, char **argv)
     GameVisitor visitor = {.visit = count_one,
                            .answer_size = sizeof(CountAnswer),
                            .deliver = deliver,
+                           .on_skip = tell_skip,
                            .context = &counting};
     strbuf_init(&counting.name, 1 << 20);
     if (status == STATUS_OK)
@@ -91,6 +101,10 @@ static int run_count(const Command *command, int argc, char **argv)
     net_close(counting.net);
     if (status != STATUS_OK)
         return command_fail(command, NULL, &err);
+    if (counts.games == 0) {
+        (void)error_set(&err, STATUS_NOT_FOUND, "no games found");
+        return command_fail(command, NULL, &err);
+    }
     printf("%llu games with a count in the record: same winner %llu, same margin %llu\n",
            (unsigned long long)counting.counted, (unsigned long long)counting.same_winner,
            (unsigned long long)counting.same_margin);

@@ -18,4 +18,6 @@ say sgf convert fork.sgf
 say sgf convert fork.sgf --rotate 90 --swap-colors --main-line --pass empty
 say sgf convert fork.sgf --rotate 45
 say sgf normalise bad.sgf
+say sgf count missing.sgf -m none
+say sgf count old.sgf -m none
 say sgf nonsense
