@@ -107,7 +107,7 @@ MUST_CHECK Status play_learning_undo_game(PlayLearning *learning, Error *err);
 
 typedef struct {
     const char *name, *path;
-    uint64_t games, moves; /* learned from */
+    uint64_t games, moves; /* learned from, in training and in play */
 } PlayLearningState;
 
 PlayLearningState play_learning_state(const PlayLearning *learning);

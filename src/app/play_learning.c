@@ -27,9 +27,10 @@ struct PlayLearning {
     char name[NAME_SIZE], path[PLACE_PATH_SIZE], games_path[PLACE_PATH_SIZE];
     Model *model;
     Extractor *extractor;
-    Record present; /* the game being played */
-    StrBuf past;    /* a line for each game before it */
-    uint64_t games; /* lines of the past */
+    Record present;         /* the game being played */
+    StrBuf past;            /* a line for each game before it */
+    uint64_t games;         /* lines of the past */
+    uint64_t trained_games; /* of a model that was trained before it learned in play */
     Sample sample;
 };
 
@@ -101,6 +102,11 @@ static bool read_record(const char *line, size_t length, Record *record)
     return is_good;
 }
 
+static uint64_t count_games(const PlayLearning *learning)
+{
+    return learning->trained_games + learning->games + (learning->present.count > 0);
+}
+
 static Status save(PlayLearning *learning, Error *err)
 {
     StrBuf games;
@@ -108,7 +114,7 @@ static Status save(PlayLearning *learning, Error *err)
     strbuf_add_bytes(&games, strbuf_text(&learning->past), learning->past.length);
     if (learning->present.count > 0)
         write_record(&learning->present, &games);
-    learning->model->info.games = learning->games + (learning->present.count > 0);
+    learning->model->info.games = count_games(learning);
     naive_bayes_set_weights(learning->model);
     Status status = model_save(learning->model, learning->path, err);
     if (status == STATUS_OK)
@@ -197,7 +203,11 @@ static Status load(PlayLearning *learning, Error *err)
         status = open_extractor(learning, &schema, err);
     if (status == STATUS_OK && !learning->model)
         make_model(learning, schema);
-    return status == STATUS_OK ? read_games(learning, err) : status;
+    if (status == STATUS_OK)
+        status = read_games(learning, err);
+    if (status == STATUS_OK && learning->model->info.games > learning->games)
+        learning->trained_games = learning->model->info.games - learning->games;
+    return status;
 }
 
 Status play_learning_open(const char *name, PlayLearning **learning, Error *err)
@@ -339,7 +349,7 @@ PlayLearningState play_learning_state(const PlayLearning *learning)
     assert(learning);
     return (PlayLearningState){.name = learning->name,
                                .path = learning->path,
-                               .games = learning->games + (learning->present.count > 0),
+                               .games = count_games(learning),
                                .moves = learning->model->info.positions};
 }
 

@@ -7,19 +7,32 @@
 
 enum { PAIRS_SHOWN = 25, LABELS_SHOWN = 10 };
 
+/* The model that learns in this session, as it stands now; otherwise the one that was named, or the
+ * default one. The first is for one answer, `session->predictor` for all. */
+static Status open_predictor(GtpSession *session, Predictor **learned, Error *err)
+{
+    const char *model = session->options.model;
+    if (session->learning)
+        return predictor_open_on(play_learning_model(session->learning), learned, err);
+    if (session->predictor)
+        return STATUS_OK;
+    if (model && net_is_network_file(model))
+        model = NULL; /* meant for the player `network` */
+    return predictor_open(model, NULL, &session->predictor, err);
+}
+
 /* Ask the model about the position, for the colour named first or the side to move. */
 static bool predict(GtpSession *session, Prediction *prediction)
 {
     Error err = {.text = ""};
-    const char *model = session->options.model;
-    if (model && net_is_network_file(model))
-        model = NULL; /* meant for the player `network` */
-    if (!session->predictor && predictor_open(model, NULL, &session->predictor, &err) != STATUS_OK)
+    Predictor *learned = NULL;
+    if (open_predictor(session, &learned, &err) != STATUS_OK)
         return gtp_fail(session, err.text);
     Position position;
     position_of_game(&session->game, session->options.seed, &position);
     (void)gtp_line_stone(&session->line, 0, &position.to_move);
-    predictor_run(session->predictor, &position, POINT_NONE, prediction);
+    predictor_run(learned ? learned : session->predictor, &position, POINT_NONE, prediction);
+    predictor_close(learned);
     return true;
 }
 

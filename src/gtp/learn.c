@@ -18,8 +18,9 @@ void gtp_follow_game(GtpSession *session)
 static bool say_state(GtpSession *session)
 {
     PlayLearningState state = play_learning_state(session->learning);
-    gtp_say(session, "%s: %llu games, %llu moves", state.name, (unsigned long long)state.games,
-            (unsigned long long)state.moves);
+    gtp_say(session, "%s: %llu game%s, %llu move%s", state.name, (unsigned long long)state.games,
+            state.games == 1 ? "" : "s", (unsigned long long)state.moves,
+            state.moves == 1 ? "" : "s");
     return true;
 }
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 struct Predictor {
-    Model *model;
-    bool is_owner; /* of the model */
+    const Model *model;
+    Model *owned; /* the same, if it is to be freed; otherwise NULL */
     ExtraFeatures extra;
     Extractor *extractor;
     Sample sample; /* of the last position */
@@ -28,12 +28,12 @@ bool predictor_default_path(char out[MODEL_PATH_SIZE])
 
 /* ---- the predictor ---- */
 
-static Status open_with(Model *model, bool is_owner, const ExtraFeatures *extra,
+static Status open_with(const Model *model, Model *owned, const ExtraFeatures *extra,
                         Predictor **predictor, Error *err)
 {
     Predictor *made = mem_alloc(1, sizeof *made);
     made->model = model;
-    made->is_owner = is_owner;
+    made->owned = owned;
     made->extra = *extra;
     bool wants_extra = strcmp(model->info.extra, extra->identity) == 0;
     Status status = model_open_extractor(model, wants_extra ? extra : NULL, &made->extractor, err);
@@ -57,13 +57,19 @@ Status predictor_open(const char *path, const ExtraFeatures *extra, Predictor **
     Model *model;
     Status status = model_load(path, &model, err);
     return status == STATUS_OK
-               ? open_with(model, true, extra ? extra : &(ExtraFeatures){0}, predictor, err)
+               ? open_with(model, model, extra ? extra : &(ExtraFeatures){0}, predictor, err)
                : status;
 }
 
 Status predictor_share(const Predictor *first, Predictor **predictor, Error *err)
 {
-    return open_with(first->model, false, &first->extra, predictor, err);
+    return open_with(first->model, NULL, &first->extra, predictor, err);
+}
+
+Status predictor_open_on(const Model *model, Predictor **predictor, Error *err)
+{
+    assert(model && predictor);
+    return open_with(model, NULL, &(ExtraFeatures){0}, predictor, err);
 }
 
 void predictor_close(Predictor *predictor)
@@ -71,8 +77,7 @@ void predictor_close(Predictor *predictor)
     if (!predictor)
         return;
     extractor_close(predictor->extractor);
-    if (predictor->is_owner)
-        model_free(predictor->model);
+    model_free(predictor->owned);
     mem_free(predictor);
 }
 

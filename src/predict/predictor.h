@@ -23,6 +23,9 @@ MUST_CHECK Status predictor_open(const char *path, const ExtraFeatures *extra,
 /* Another predictor with the same model, for another thread; close it before the first. */
 MUST_CHECK Status predictor_share(const Predictor *first, Predictor **predictor, Error *err);
 
+/* A predictor on a model in memory, which stays the caller's and must outlive it. */
+MUST_CHECK Status predictor_open_on(const Model *model, Predictor **predictor, Error *err);
+
 void predictor_close(Predictor *predictor);
 
 const Model *predictor_model(const Predictor *predictor);
