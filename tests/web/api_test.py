@@ -312,6 +312,15 @@ name, answer = events(ask("train", {"games": str(folder), "learner": "naive-baye
 expect("train", (name, answer.get("games"), answer.get("model")), ("done", 4, "tiny"))
 expect("train: offered at once", "tiny" in server.get("hello")[1]["models"], True)
 expect("train: predicts", ask("predict", {"sgf": "(;SZ[19])", "model": "tiny"})[0], 200)
+# All eleven features of Harrison's thesis: the owner by playouts, and patterns of these games. Some point fits one of them.
+reasons = {}
+for point in ("D15", "F16", "E15", "C17", "R3", "K10"):
+    explained = ask("predict", {"sgf": "(;SZ[19];B[dd];W[pp])", "model": "tiny", "explain": point})[1]["explained"]
+    for reason in explained["reasons"]:
+        reasons.setdefault(reason["feature"], set()).add(reason["text"])
+expect("train: eleven features", len(reasons), 11)
+expect("train: the owner is computed", any("left out" in text for text in reasons["owner"]), False)
+expect("train: patterns are harvested", reasons["pattern"] != {"no known pattern"}, True)
 for word, request in {"same name": {"name": "tiny"}, "bad name": {"name": "../x"}, "no name": {"name": None},
                       "learner": {"learner": "none"}, "features": {"features": "none"}, "no games": {"games": None},
                       "no such games": {"games": "/nowhere"}}.items():
