@@ -71,7 +71,7 @@ function Picture({ id }: { id: number }) {
   )
 }
 
-function Item({ item, number }: { item: ProblemItem; number: number }) {
+function Item({ item, number, showsLevel }: { item: ProblemItem; number: number; showsLevel: boolean }) {
   const state = item.progress ? (item.progress.solved ? 'solved' : 'tried') : 'new'
   const due = isDue(item.progress)
   const isHere = item.id === document_.value?.id
@@ -87,7 +87,7 @@ function Item({ item, number }: { item: ProblemItem; number: number }) {
           {numbers.value.get(item.id)}
         </span>
         <span class="muted small">
-          {due && <b class="due">due</b>} {item.level && `level ${item.level}`}
+          {due && <b class="due">due</b>} {showsLevel && item.level && `level ${item.level}`}
         </span>
       </a>
     </li>
@@ -97,6 +97,8 @@ function Item({ item, number }: { item: ProblemItem; number: number }) {
 export function CollectionCard() {
   const all = items.value
   const sum = totals.value
+  // Where all have the same level nobody needs to read it in every row.
+  const showsLevel = unique((all ?? []).map((i) => i.level)).length > 1
   return (
     <section class="card" aria-label="Collection">
       <header class="card-head">
@@ -127,7 +129,7 @@ export function CollectionCard() {
       )}
       <ol class="problem-list">
         {shownItems.value.map((item) => (
-          <Item key={item.id} item={item} number={1 + (all ?? []).indexOf(item)} />
+          <Item key={item.id} item={item} number={1 + (all ?? []).indexOf(item)} showsLevel={showsLevel} />
         ))}
       </ol>
     </section>

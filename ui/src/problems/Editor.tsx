@@ -33,11 +33,11 @@ import type { Solved } from './answer'
 import { EngineFields } from './Settings'
 import { engine, engineWish, showCollection } from './practice'
 
-const PENS: { pen: Pen; name: string; sign: string }[] = [
-  { pen: 'black', name: 'Black stones', sign: '●' },
-  { pen: 'white', name: 'White stones', sign: '○' },
-  { pen: 'keystone', name: 'Stones to live or be killed', sign: '▣' },
-  { pen: 'area', name: 'Area in which to play', sign: '▨' },
+const PENS: { pen: Pen; name: string; sign: string; word: string }[] = [
+  { pen: 'black', name: 'Black stones', sign: '●', word: 'Black' },
+  { pen: 'white', name: 'White stones', sign: '○', word: 'White' },
+  { pen: 'keystone', name: 'Group to live or be killed', sign: '▣', word: 'Group' },
+  { pen: 'area', name: 'Area in which to play', sign: '▨', word: 'Area' },
 ]
 
 const GOALS: [string, string][] = [
@@ -240,7 +240,7 @@ export function Editor() {
                 title={`${each.name} (${i + 1})`}
                 onClick={() => (pen.value = each.pen)}
               >
-                {each.sign}
+                <span aria-hidden="true">{each.sign}</span> {each.word}
               </button>
             ))}
             <button class="quiet" onClick={() => change(emptied(draft.value))}>

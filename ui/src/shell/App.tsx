@@ -32,42 +32,76 @@ function CurrentScreen() {
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' }
 
-const KEYS: [string, string][] = [
-  ['← →', 'one move back, one move on'],
-  ['↑ ↓', 'other variation'],
-  ['Page up, Page down', 'ten moves back, ten moves on'],
-  ['Home, End', 'start, end'],
-  ['B', 'go to the board: arrows move the cursor, Enter plays, Shift+Enter explains, Escape leaves'],
-  ['P, W, S', 'click plays, click explains, click solves a group'],
-  ['E, T, G, N', 'on the board: experts, territory, games of the library, nothing'],
-  ['L, M', 'in a review: the better line, the next mistake'],
-  ['O', 'open a game'],
-  ['Ctrl+Z, Ctrl+Y', 'undo, redo an edit'],
-  ['Ctrl+V', 'open the game or position that you copied'],
-  ['U, Y, R', 'in a problem: undo, redo, reset'],
-  ['Q, H, S, F', 'in a problem: still solvable? hint, solution, why it fails'],
-  ['N, V', 'in a problem: next problem, show legal moves'],
-  ['O, X, E', 'in a problem: another reply after solving, move now while it thinks, another engine or none'],
-  ['1 … 4, S, X', 'in the editor: pens, solve, stop'],
-  ['Enter, 1 … 9, 0, Backspace', 'in Tutor: agree, choose a value or word, skip, undo; L: where the classifier is least sure'],
-  ['K, V, /', 'in Tutor: another kind of label, the next place, find a word'],
-  ['S, M, F, T, Q, O, X, A', 'in Tutor, what a click does: label, play, focus, marks'],
-  ['?', 'this list'],
+/** Keys by screen; that of the page comes first in the list, after what holds everywhere. */
+const KEYS: { screen: string; name: string; keys: [string, string][] }[] = [
+  {
+    screen: '',
+    name: 'Everywhere',
+    keys: [
+      ['← →', 'back, forward'],
+      ['Home, End', 'start, end'],
+      ['B', 'to the board: arrows move the cursor, Enter plays, Shift+Enter explains, Escape leaves'],
+      ['Ctrl+V', 'open the game or position that you copied'],
+      ['?', 'this list'],
+    ],
+  },
+  {
+    screen: 'study',
+    name: 'Study',
+    keys: [
+      ['↑ ↓', 'other variation'],
+      ['Page up, Page down', 'ten moves back, forward'],
+      ['P, W, S', 'click plays, explains, solves a group'],
+      ['E, T, G, N', 'show experts, territory, games of the library, nothing'],
+      ['L, M', 'in a review: better line, next mistake'],
+      ['O', 'open a game'],
+      ['Ctrl+Z, Ctrl+Y', 'undo, redo'],
+    ],
+  },
+  {
+    screen: 'problems',
+    name: 'Problems',
+    keys: [
+      ['U, Y, R', 'undo, redo, reset'],
+      ['Q, H, S, F', 'still solvable? hint, solution, why it fails'],
+      ['N, V', 'next problem, show legal moves'],
+      ['O, X, E', 'another reply after solving, move now, another opponent or none'],
+      ['T, G', 'in a position to solve: the other side first, the other reading'],
+      ['1 … 4, S, X', 'in the editor: pens, solve, stop'],
+    ],
+  },
+  {
+    screen: 'tutor',
+    name: 'Tutor',
+    keys: [
+      ['Enter, 0, Backspace', 'agree, skip, undo'],
+      ['1 … 9', 'choose a value or a word'],
+      ['N, P, L', 'next position, previous, where the classifier is least sure'],
+      ['K, V, /', 'another kind of label, next field, find a word'],
+      ['S, M, F, T, Q, O, X, A', 'click selects, plays, focuses, or draws △ □ ○ ✕ A'],
+    ],
+  },
 ]
 
 function Help({ onClose }: { onClose: () => void }) {
+  const rank = (screen: string) => (screen === '' ? 0 : screen === route.value.screen ? 1 : 2)
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl class="keys">
-        {KEYS.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      {[...KEYS].sort((a, b) => rank(a.screen) - rank(b.screen)).map(({ screen, name, keys }) => (
+        <section key={screen}>
+          <h3>{name}</h3>
+          <dl class="keys">
+            {keys.map(([key, meaning]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
       <div class="buttons">
         <button
           onClick={() => {

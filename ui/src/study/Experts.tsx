@@ -68,7 +68,7 @@ function ExpertList() {
                 <span style={{ width: `${Math.max(1, (100 * move.probability) / best)}%` }} />
               </span>
               <span class="row-number">{percent(move.probability)} %</span>
-              <span class="row-note" title={move.confidence ? SURE : undefined}>
+              <span class={prediction.value?.played?.move === move.move ? 'row-note row-played' : 'row-note'} title={move.confidence ? SURE : undefined}>
                 {rowNote(move, shown.isNetwork)}
               </span>
             </button>
@@ -106,6 +106,11 @@ export function blackView(network: Pick<NetworkAnswer, 'win' | 'lead' | 'spread'
   return { win: isBlack ? network.win : 1 - network.win, lead: isBlack ? network.lead : -network.lead, spread: network.spread }
 }
 
+/** "Black +3.7", "Even": a lead as Black sees it. */
+export function leadWords(lead: number): string {
+  return Math.abs(lead) < 0.05 ? 'Even' : `${lead > 0 ? 'Black' : 'White'} +${Math.abs(lead).toFixed(1)}`
+}
+
 /** Who is ahead, and by how much, as the network sees it. */
 export function Estimate() {
   const told = prediction.value
@@ -117,9 +122,7 @@ export function Estimate() {
       <span class="estimate-bar" aria-hidden="true">
         <span style={{ width: `${100 * win}%` }} />
       </span>
-      <b>
-        {leader} +{Math.abs(lead).toFixed(1)}
-      </b>
+      <b>{leadWords(lead)}</b>
       <span class="muted">
         {leader} wins {Math.round(100 * (lead >= 0 ? win : 1 - win))} % · network’s estimate
       </span>

@@ -321,7 +321,6 @@ function GraphOf({ count }: { count: number }) {
             </button>
           ))}
         </div>
-        {told && series && <Legend told={told} />}
         <span class="muted graph-word">{spoken === null ? MEANING[shown] : wordOf(spoken, shown, told, moves, leads)}</span>
       </div>
       <div ref={box} class="graph-box">
@@ -351,6 +350,7 @@ function GraphOf({ count }: { count: number }) {
         {!told && moves.length > 0 && <Summary moves={moves} />}
         {moves.length > 0 && judged && <Worst moves={moves} nodes={judged.nodes} />}
         {told && <EveryMove told={told} />}
+        {told && series && <Legend told={told} />}
       </div>
     </section>
   )

@@ -109,7 +109,7 @@ function RecordCard() {
       <textarea
         key={here.id}
         aria-label="Comment on this move"
-        placeholder="Write a comment on this position"
+        placeholder="Write a comment"
         value={textOf(here, 'C')}
         rows={2}
         onInput={(e) => {

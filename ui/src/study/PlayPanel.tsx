@@ -45,7 +45,7 @@ import {
   type Seat,
 } from './playing'
 import { LearnGame } from './LearnGame'
-import { canReview, review, startReview } from './review'
+import { canReview, startReview } from './review'
 
 // ---- to begin ----
 
@@ -390,7 +390,7 @@ export function CountLegend() {
 function goReview() {
   reviewGame()
   mode.value = 'study'
-  if (canReview.value && !review.value) void startReview()
+  if (canReview.value) void startReview()
 }
 
 function Over() {

@@ -162,7 +162,7 @@ export function Mistakes() {
       </ol>
       <p class="muted small">
         {sum.lost_per_move !== null && `${sum.lost_per_move.toFixed(2)} points lost per move; `}
-        first choice {Math.round(100 * sum.first_choices)} %. By {told.analyst}.
+        first choice played {Math.round(100 * sum.first_choices)} % of the time. Estimates by {told.analyst.replace(/^the network (.+)$/, 'the network “$1”')}.
         {told.notice ? ` ${told.notice}` : ''}
       </p>
     </section>

@@ -3,6 +3,7 @@ import { computed } from '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { allNodes, moveOf, textOf, type GameNode, type GameTree } from '../go/tree'
 import { goTo, node, revision, tree } from './game'
+import { isQuiet } from './insight'
 import { lostAt, lossText } from './review'
 
 const CELL = 22
@@ -50,7 +51,7 @@ const layout = computed(() => {
 })
 
 function mistakeAt(each: GameNode) {
-  const found = lostAt(each)
+  const found = isQuiet.value ? null : lostAt(each)
   return found && (found.grade === 'mistake' || found.grade === 'blunder') ? found : null
 }
 

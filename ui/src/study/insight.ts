@@ -130,6 +130,8 @@ export const linkProgress = signal<{ done: number; total: number } | null>(null)
 export const scores = signal<{ scores: number[]; komi: number } | null>(null)
 export const analysis = signal<{ moves: JudgedMove[]; nodes: GameNode[] } | null>(null)
 export const thinking = signal(false)
+/** While a game is played nothing of it is judged: nobody is told of mistakes, and Katachi has the processor for itself. */
+export const isQuiet = signal(false)
 
 /** Whose moves are shown: the network's if it is chosen and there, else those of the patterns. */
 export const shownExpert = computed(() => {
@@ -196,12 +198,19 @@ function askAhead(at: GameNode) {
     if (near && !near.fault) void predict(near).catch(() => undefined)
 }
 
-/** Show the answer only if the place is still the same. */
-function show<T>(answer: Promise<T>, isCurrent: () => boolean, into: (value: T) => void) {
+/** As long as what was said of another place may stay, so that walking does not flicker. */
+const STALE_MS = 300
+
+/** Show the answer only if the place is still the same; null if it takes its time: what stands there is of another place. */
+function show<T>(answer: Promise<T>, isCurrent: () => boolean, into: (value: T | null) => void) {
   thinking.value = true
+  const timer = setTimeout(() => isCurrent() && into(null), STALE_MS)
   answer
     .then((value) => isCurrent() && into(value), (reason) => isCurrent() && showError(reason))
-    .finally(() => isCurrent() && (thinking.value = false))
+    .finally(() => {
+      clearTimeout(timer)
+      if (isCurrent()) thinking.value = false
+    })
 }
 
 const knownLinks = new Map<string, Link[]>()
@@ -225,21 +234,34 @@ function readLinks(at: GameNode, isCurrent: () => boolean) {
     .finally(() => linkAbort === abort && (linkProgress.value = null))
 }
 
+/** Of another game nothing is shown, not even for a moment. */
+function forgetInsight() {
+  for (const each of [prediction, explained, expected, owners, life, influence, links]) each.value = null
+}
+
 export function startInsight() {
   /** The node that the prediction at hand is about: another place is shown before its answer comes. */
   let predictedAt: GameNode | null = null
+  let shownTree: typeof tree.value = null
   effect(() => {
     const at = node.value
     void revision.value
     const kind = overlay.value
     const wantsModel = model.value
+    const isSilent = isQuiet.value
+    if (tree.value !== shownTree) {
+      shownTree = tree.value
+      forgetInsight()
+    }
     if (!at || !hello.value || at.fault) return
     const isCurrent = () => node.value === at && overlay.value === kind && model.value === wantsModel
-    if (hasModels())
+    if (hasModels() && !isSilent)
       show(predict(at), isCurrent, (value) => {
-        predictedAt = at
+        if (!value && predictedAt === at) return // what stands there is of this place
+        predictedAt = value && at
         prediction.value = value
-        askAhead(at)
+        if (value) askAhead(at)
+        else explained.value = expected.value = null
       })
     if (kind === 'influence')
       show(remembered<Influence>('influence', { sgf: lineSgf(at) }), isCurrent, (v) => (influence.value = v))
@@ -287,7 +309,7 @@ export function startInsight() {
       analysis.value = null
       scores.value = null
     }
-    if (!tree.value || !hello.value || !hasModels()) return
+    if (!tree.value || !hello.value || !hasModels() || isQuiet.value) return
     const end = endOfLine(tree.value.root)
     const sgf = lineSgf(end)
     const key = gameId.value + modelName() + sgf

@@ -7,7 +7,7 @@ import { chainAt } from '../go/chain'
 import { parseVertex, sgfOf, type XY } from '../go/points'
 import { lineSgf, moveOf, otherColor, rawValues, setText, textOf, type Color, type GameNode, type GameTree } from '../go/tree'
 import { deleteLine, editNode, goTo, node, openText, play, stones, tree } from './game'
-import { overlay, type OverlayKind } from './insight'
+import { isQuiet, overlay, type OverlayKind } from './insight'
 import { handicapPoints } from './handicap'
 
 // ---- opponents ----
@@ -47,6 +47,7 @@ export function usualKomi(name: string, stonesGiven: number): number {
 
 export type Stage = 'setup' | 'playing' | 'counting' | 'over'
 export const stage = signal<Stage>('setup')
+effect(() => void (isQuiet.value = stage.value === 'playing' || stage.value === 'counting'))
 export const myColor = signal<Color>('black')
 export const progress = signal<{ done: number; total: number } | null>(null)
 /** When it began to think, by the clock of the page. */
@@ -347,7 +348,7 @@ export function resultWords(result: string): string {
   const how = match[2]!
   if (/^r/i.test(how)) return `${winner} wins by resignation`
   if (/^t/i.test(how)) return `${winner} wins on time`
-  return /^[0-9.]+$/.test(how) ? `${winner} wins by ${how}` : `${winner} wins`
+  return /^[0-9.]+$/.test(how) && Number.isFinite(Number(how)) ? `${winner} wins by ${Number(how)}` : `${winner} wins`
 }
 
 /** Whether the game on the board was begun here and has no result yet. */

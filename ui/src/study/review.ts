@@ -101,7 +101,8 @@ async function fetchReview(sgf: string): Promise<void> {
   }
 }
 
-/** The network's first look comes in seconds and is shown at once; the search follows. */
+/** The network's first look comes in seconds and is shown at once; the search follows. What was found before is not looked
+ * for again. */
 export async function startReview(): Promise<void> {
   const sgf = gameLine.value
   const from = node.value

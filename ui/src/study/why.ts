@@ -15,10 +15,17 @@ function familyOf(feature: string): string {
   return /^(ring|response|template|liberties)-/.exec(feature)?.[1] ?? feature
 }
 
-/** The widest pattern that the model knows speaks for all of them. */
-function shapeWords(known: boolean, least: number): string {
-  if (!known) return 'experts have not played this shape'
+/** The widest pattern that the model knows speaks for all of them; '' where it says nothing: that nobody saw a shape is no
+ * praise. */
+function shapeWords(isKnown: boolean, isFor: boolean, least: number): string {
+  if (!isFor) return isKnown ? 'experts know this shape and usually play elsewhere' : 'experts have not played this shape'
+  if (!isKnown) return ''
   return least > 0 ? `experts played this shape ${least} times or more` : 'experts played this shape'
+}
+
+function answerWords(isKnown: boolean, isFor: boolean): string {
+  if (!isFor) return isKnown ? 'experts seldom answer the last move like this' : 'not a usual answer to the last move'
+  return isKnown ? 'experts answered the last move like this' : ''
 }
 
 /** At most `most` reasons, for and against. */
@@ -30,15 +37,15 @@ export function spokenReasons(told: Explained, least: number, most = 3): Spoken[
   }
   const spoken = [...families].map(([family, list]): Spoken => {
     const lift = list.reduce((sum, reason) => sum + reason.lift, 0)
-    if (family === 'ring') return { text: shapeWords(list.some((r) => (r.value ?? 1) > 0), least), lift }
+    const isKnown = list.some((r) => (r.value ?? 1) > 0)
+    if (family === 'ring') return { text: shapeWords(isKnown, lift >= 0, least), lift }
     if (family === 'liberties') return { text: `${lift >= 0 ? 'suits' : 'does not suit'} the liberties of the stones around it`, lift }
-    if (family === 'response')
-      return { text: list.some((r) => (r.value ?? 1) > 0) ? 'experts answered the last move like this' : 'not a usual answer to the last move', lift }
+    if (family === 'response') return { text: answerWords(isKnown, lift >= 0), lift }
     const loudest = list.reduce((a, b) => (Math.abs(b.lift) > Math.abs(a.lift) ? b : a))
     return { text: loudest.text, lift }
   })
   return spoken
-    .filter((reason) => Math.abs(reason.lift) >= 0.1)
+    .filter((reason) => reason.text && Math.abs(reason.lift) >= 0.1)
     .sort((a, b) => Math.abs(b.lift) - Math.abs(a.lift))
     .slice(0, most)
 }

@@ -332,6 +332,9 @@ export default function addMended(test) {
     const said = await page.locator('.message').boundingBox()
     const tools = await page.locator('.controls').boundingBox()
     assert.ok(said.y + said.height < tools.y)
+    const screens = await page.locator('nav').boundingBox()
+    const last = await page.locator('nav a').last().boundingBox()
+    assert.ok(said.x >= last.x + last.width || said.y >= screens.y + screens.height, 'the message covers no screen')
     for (const hash of ['#/study', '#/problems', '#/tutor']) {
       await page.evaluate((h) => (location.hash = h), hash)
       await page.waitForSelector('.side .card')

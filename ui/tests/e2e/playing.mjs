@@ -160,10 +160,16 @@ export default function addPlaying(test) {
   test('playing: a stranger plays a game on 9 by 9 to the count', async ({ browser, server }) => {
     const { page, faults } = await visit(browser, server)
     await start(page)
+    const judged = []
+    page.on('request', (request) => /\/(analysis|scores|predict)$/.test(request.url()) && judged.push(request.url()))
     await playToCount(page)
     await page.getByRole('heading', { name: /wins by|Draw/ }).waitFor()
+    // Nobody is told of mistakes while the game is played.
+    assert.deepEqual(judged, [])
+    assert.equal(await page.locator('.tree-mistake').count(), 0)
     await page.getByRole('button', { name: 'Accept' }).click()
     await page.getByRole('button', { name: 'Review this game' }).click()
+    await page.locator('.mistake-here').waitFor({ timeout: 120000 })
     await page.waitForSelector('.graph-score')
     await page.getByText('Most surprising moves').click()
     await page.locator('.worst button').first().click()

@@ -127,6 +127,41 @@ export default function add(test) {
     await page.waitForFunction(() => document.querySelector('[data-node]')?.textContent.startsWith('6 F3'))
   })
 
+  test('another game shows nothing of the one before', async ({ browser, server }) => {
+    const { page } = await visit(browser, server)
+    await page.waitForSelector('.disc')
+    let answer = () => undefined
+    const held = new Promise((done) => (answer = done))
+    await page.route('**/api/v2/predict', async (route) => {
+      await held
+      await route.continue().catch(() => undefined)
+    })
+    await paste(page, GAME)
+    assert.equal(await page.locator('.disc').count(), 0)
+    assert.equal(await page.locator('.expert-list .row').count(), 0)
+    answer()
+    await page.waitForSelector('.disc')
+  })
+
+  test('review: at 1300 x 860 the two moves and the question are in sight', async ({ browser, server }) => {
+    const { page } = await visit(browser, server, { viewport: { width: 1300, height: 860 } })
+    await paste(page, FIGHT)
+    const offer = page.getByRole('button', { name: /Review this game|Continue the review/ })
+    await offer.or(page.locator('.mistake')).first().waitFor()
+    if (!(await page.locator('.mistake').count())) await offer.click()
+    await page.locator('.mistake-main').first().click()
+    const isInSight = async (what) => {
+      const box = await what.boundingBox()
+      assert.ok(box.y >= 0 && box.y + box.height <= 860, `${await what.textContent()} is at ${box.y}`)
+    }
+    await isInSight(page.locator('.compare-played h3'))
+    await isInSight(page.locator('.mistake').first())
+    await isInSight(page.locator('.comment-tools'))
+    await page.getByRole('button', { name: 'Try it' }).first().click()
+    await isInSight(page.getByText('Click the point where you would play'))
+    await isInSight(page.getByRole('button', { name: 'Show the answer' }))
+  })
+
   test('review: the biggest mistake is found, compared, tried, and still there after a reload', async ({ browser, server }) => {
     const { page, faults } = await visit(browser, server, { viewport: { width: 1440, height: 900 } })
     await paste(page, FIGHT)

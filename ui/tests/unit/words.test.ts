@@ -7,11 +7,11 @@ import { gradeGuess, isMirrorImage } from '../../src/study/modes'
 import { chainAt } from '../../src/go/chain'
 import { hello, type Hello } from '../../src/api'
 import { levelOf, levels, resultWords, usualKomi } from '../../src/study/playing'
-import { blackView, ordinal } from '../../src/study/Experts'
+import { blackView, leadWords, ordinal } from '../../src/study/Experts'
 import { leadTop, moveTicks } from '../../src/study/Graph'
 import { lossText, outlookText } from '../../src/study/review'
 import { oddsText, spokenReasons } from '../../src/study/why'
-import type { Prediction } from '../../src/study/insight'
+import type { Prediction, Reason } from '../../src/study/insight'
 
 describe('numbers on the board', () => {
   it('are as short as they can be told apart', () => {
@@ -97,8 +97,10 @@ describe('handicap stones', () => {
 
 describe('games', () => {
   it('say their result', () => {
-    expect(['B+3.5', 'W+R', 'W+T', '0', 'B+', 'Void'].map(resultWords)).toEqual([
+    expect(['B+3.5', 'W+1.50', 'B+12.0', 'W+R', 'W+T', '0', 'B+', 'Void'].map(resultWords)).toEqual([
       'Black wins by 3.5',
+      'White wins by 1.5',
+      'Black wins by 12',
       'White wins by resignation',
       'White wins on time',
       'Draw',
@@ -139,11 +141,21 @@ describe('reasons', () => {
       { text: 'the 3-6 point', lift: -0.5 },
     ])
     expect(spokenReasons({ ...told, reasons: [reason('ring-3', 'a shape', -2, 0)] }, 40)[0]!.text).toBe('experts have not played this shape')
-    const others = spokenReasons({ ...told, reasons: [reason('liberties-2', 'x', -1), reason('response-3', 'y', 2, 0)] }, 40)
-    expect(others.map((r) => r.text)).toEqual(['not a usual answer to the last move', 'does not suit the liberties of the stones around it'])
+    const texts = (...reasons: Reason[]) => spokenReasons({ ...told, reasons }, 40).map((r) => r.text)
+    expect(texts(reason('liberties-2', 'x', -1), reason('response-3', 'y', -2, 0))).toEqual([
+      'not a usual answer to the last move',
+      'does not suit the liberties of the stones around it',
+    ])
+    // What experts know and avoid is no praise, and what they never saw is none either.
+    expect(texts(reason('ring-3', 'a shape', -2), reason('response-3', 'y', -1))).toEqual([
+      'experts know this shape and usually play elsewhere',
+      'experts seldom answer the last move like this',
+    ])
+    expect(texts(reason('ring-3', 'a shape', 2, 0), reason('response-3', 'y', 1, 0))).toEqual([])
   })
   it('and estimates are told from Black’s side', () => {
     expect(blackView({ win: 0.25, lead: -3, spread: 8 }, 'white')).toEqual({ win: 0.75, lead: 3, spread: 8 })
+    expect([3.71, -0.04, -12].map(leadWords)).toEqual(['Black +3.7', 'Even', 'White +12.0'])
   })
 })
 
