@@ -55,8 +55,8 @@ export default function addProblems(test) {
     }
     await draw('White stones', ['A2', 'B2', 'C2', 'D2', 'D1'])
     await draw('Black stones', ['A3', 'B3', 'C3', 'D3', 'E3', 'E2', 'E1'])
-    await draw('Stones to live or be killed', ['A1'])
-    await draw('Stones to live or be killed', ['A2', 'B2', 'C2', 'D2', 'D1'])
+    await draw('Group to live or be killed', ['A1'])
+    await draw('Group to live or be killed', ['A2', 'B2', 'C2', 'D2', 'D1'])
     await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve' }).click()
     await page.getByText(/^Proved: Black kills/).waitFor()
@@ -179,7 +179,7 @@ export default function addProblems(test) {
     }
     await draw('White stones', ['A2', 'B2', 'C2', 'C1'])
     await draw('Black stones', ['A3', 'B3', 'C3', 'D3', 'D2', 'D1'])
-    await draw('Stones to live or be killed', ['A2', 'B2', 'C2', 'C1'])
+    await draw('Group to live or be killed', ['A2', 'B2', 'C2', 'C1'])
     await page.getByText('Ready to solve.').waitFor()
     await page.getByRole('button', { name: 'Solve', exact: true }).click()
     await page.getByText(/^Proved: Black kills/).waitFor()
