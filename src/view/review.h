@@ -7,8 +7,9 @@
 
 #include <jansson.h>
 
-/* One sentence on why the better move is better, or what the move played allows; nothing if
- * nothing was read and no shape stands out. It says no more than was computed. */
+/* One sentence on why the better move is better, or what the move played allows; where nothing was
+ * read and no shape stands out, where the better move is and what it is worth. Nothing of good
+ * moves. It says no more than was computed. */
 void review_sentence(const Review *review, int index, StrBuf *out);
 
 /* "-7.4 points", "-23 %": what the move cost. */

@@ -6,12 +6,14 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 
 /* Shape is worth a word only where experts clearly prefer one move to the other. */
-static const double CLEARLY_LIKELIER = 5, WORTH_NAMING = 0.15;
+static const float CLEARLY_LIKELIER = 5, WORTH_NAMING = 0.15f;
 static const float UNHEARD_OF = 0.001f;
 enum { UNHEARD_OF_RANK = 20 };
+/* Lines from the last move, along the longer side: an answer to it, or a move elsewhere. */
+enum { ANSWER_REACH = 3, ELSEWHERE = 6 };
 
 static const char *number_word(int number)
 {
@@ -23,6 +25,11 @@ static const char *number_word(int number)
 static const char *player_word(Stone who)
 {
     return who == STONE_BLACK ? "Black" : "White";
+}
+
+static const char *points_word(double points)
+{
+    return points >= 0.95 && points < 1.05 ? "point" : "points";
 }
 
 /* "three stones", "the stone at Q4". */
@@ -102,13 +109,17 @@ static void add_allowed(const Review *review, const ReviewPosition *at, StrBuf *
     add_object(review, &at->allowed, false, out);
 }
 
+static bool is_clear_shape(const ReviewPosition *at)
+{
+    return at->best > POINT_RESIGN && at->best_prior >= WORTH_NAMING &&
+           at->best_prior >= CLEARLY_LIKELIER * at->played_prior;
+}
+
 /* "Experts prefer the hanging connection at K7: 64 %, the move played 2 %." */
 static void add_shape(const Review *review, const ReviewPosition *at, StrBuf *out)
 {
     char move[POINT_TEXT_SIZE];
     double best = (double)at->best_prior, played = (double)at->played_prior;
-    if (best < WORTH_NAMING || best < CLEARLY_LIKELIER * played || at->best <= POINT_RESIGN)
-        return;
     (void)point_text(review->size, at->best, move);
     strbuf_add(out, "Experts prefer ");
     if (at->best_name != REVIEW_NO_NAME)
@@ -120,6 +131,57 @@ static void add_shape(const Review *review, const ReviewPosition *at, StrBuf *ou
         strbuf_add_format(out, ": %.0f %%, the move played %.0f %%.", 100 * best, 100 * played);
     else
         strbuf_add_format(out, ": %.0f %%, the move played less than 1 %%.", 100 * best);
+}
+
+static int lines_between(int size, Point a, Point b)
+{
+    int stride = size + 1, across = abs(a % stride - b % stride),
+        down = abs(a / stride - b / stride);
+    return across > down ? across : down;
+}
+
+static bool is_answer(const Review *review, Point at, Point last)
+{
+    return last > POINT_RESIGN && lines_between(review->size, at, last) <= ANSWER_REACH;
+}
+
+static bool is_elsewhere(const Review *review, Point at, Point last)
+{
+    return last > POINT_RESIGN && lines_between(review->size, at, last) >= ELSEWHERE;
+}
+
+/* "4.1 points more", "20 % more often". */
+static void add_worth(const Review *review, int index, StrBuf *out)
+{
+    double lost = review_lost(review, index);
+    if (review->has_points)
+        strbuf_add_format(out, "is worth %.1f %s more", lost, points_word(lost));
+    else
+        strbuf_add_format(out, "wins %.0f %% more often", 100 * lost);
+}
+
+/* Where nothing was read and no shape stands out: where the better move is, and what it is worth.
+ * "Answering at D2 is worth 4.1 points more." */
+static void add_difference(const Review *review, int index, StrBuf *out)
+{
+    const ReviewPosition *at = &review->position[index];
+    Point last = index > 0 ? review->position[index - 1].played.at : POINT_NONE;
+    Point played = at->played.at, best = at->best;
+    char move[POINT_TEXT_SIZE];
+    (void)point_text(review->size, best, move);
+    bool are_both_on_board = best > POINT_RESIGN && played > POINT_RESIGN;
+    if (best == POINT_PASS)
+        strbuf_add(out, "Passing ");
+    else if (are_both_on_board && is_answer(review, best, last) &&
+             is_elsewhere(review, played, last))
+        strbuf_add_format(out, "Answering at %s ", move);
+    else if (are_both_on_board && is_answer(review, played, last) &&
+             is_elsewhere(review, best, last))
+        strbuf_add_format(out, "Playing elsewhere, at %s, ", move);
+    else
+        strbuf_add_format(out, "%s ", move);
+    add_worth(review, index, out);
+    strbuf_add(out, played == POINT_PASS ? " than a pass." : ".");
 }
 
 /* Networks learned from experts; what those never do they judge badly. */
@@ -144,8 +206,10 @@ void review_sentence(const Review *review, int index, StrBuf *out)
         add_better(review, at, out);
     } else if (at->allowed.kind != REVIEW_NONE) {
         add_allowed(review, at, out);
-    } else {
+    } else if (is_clear_shape(at)) {
         add_shape(review, at, out);
+    } else {
+        add_difference(review, index, out);
     }
 }
 
@@ -154,7 +218,7 @@ void review_loss_text(const Review *review, int index, StrBuf *out)
     assert(index >= 0 && index < review->count);
     double lost = review_lost(review, index);
     if (review->has_points)
-        strbuf_add_format(out, "-%.1f %s", lost, lost >= 0.95 && lost < 1.05 ? "point" : "points");
+        strbuf_add_format(out, "-%.1f %s", lost, points_word(lost));
     else
         strbuf_add_format(out, "-%.0f %%", 100 * lost);
 }

@@ -89,8 +89,8 @@ static void test_sentences(void **state)
     bad->best_name = MOVE_TYPE_KAKETSUGI;
     assert_sentence(&bench, 2,
                     "Experts prefer the hanging connection at D3: 40 %, the move played 2 %.");
-    bad->best_prior = 0.1f; /* not clear enough: the line must do */
-    assert_sentence(&bench, 2, "");
+    bad->best_prior = 0.1f; /* not clear enough: what is left is by how much */
+    assert_sentence(&bench, 2, "D3 is worth 4.5 points more.");
     ReviewReason reason = {.stones = 3, .at = point("C3"), .other = point("G3"), .is_proved = true};
     static const struct {
         uint8_t kind;
@@ -130,6 +130,38 @@ static void test_sentences(void **state)
                             .is_refuted = true};
     bad->allowed = reason;
     assert_sentence(&bench, 2, "G7 kills the stone at C3: proved. The analyst prefers D3.");
+    close_bench(&bench);
+}
+
+/* Where nothing was read and no shape stands out, it is said where the better move is, and what it
+ * is worth. The last move before the mistake was White's at C3. */
+static void test_worth(void **state)
+{
+    (void)state;
+    Bench bench;
+    ReviewPosition *bad = open_bench(&bench);
+    bad->best_prior = 0.1f;
+    bad->best = point("B4");
+    bad->played.at = point("J9");
+    assert_sentence(&bench, 2, "Answering at B4 is worth 4.5 points more.");
+    bad->best = point("J9");
+    bad->played.at = point("B4");
+    assert_sentence(&bench, 2, "Playing elsewhere, at J9, is worth 4.5 points more.");
+    bad->best = point("D2");
+    assert_sentence(&bench, 2, "D2 is worth 4.5 points more.");
+    bad->played_lead = 1.5f;
+    assert_sentence(&bench, 2, "D2 is worth 1.0 point more.");
+    bad->played_lead = -2.f;
+    bad->best = POINT_PASS;
+    assert_sentence(&bench, 2, "Passing is worth 4.5 points more.");
+    bad->best = point("D2");
+    bad->played.at = POINT_PASS;
+    assert_sentence(&bench, 2, "D2 is worth 4.5 points more than a pass.");
+    bench.review.has_points = false; /* an engine that knows winning chances only */
+    bad->played.at = point("B4");
+    bad->best_win = 0.6f;
+    bad->played_win = 0.4f;
+    assert_sentence(&bench, 2, "D2 wins 20 % more often.");
     close_bench(&bench);
 }
 
@@ -249,9 +281,8 @@ static void test_page_and_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sentences),
-        cmocka_unit_test(test_sgf),
-        cmocka_unit_test(test_sgf_keeps_annotations),
+        cmocka_unit_test(test_sentences),     cmocka_unit_test(test_worth),
+        cmocka_unit_test(test_sgf),           cmocka_unit_test(test_sgf_keeps_annotations),
         cmocka_unit_test(test_page_and_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

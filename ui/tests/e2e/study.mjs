@@ -174,6 +174,7 @@ export default function add(test) {
     await page.getByRole('radio', { name: 'Ben' }).check()
     assert.match(await page.locator('.mistake b').first().textContent(), /Move 24: A9/)
     assert.match(await page.locator('.mistake .loss').first().textContent(), /−\d+\.\d points/)
+    assert.equal(await page.locator('.mistake-words').count(), await page.locator('.mistake').count(), 'each mistake has a sentence')
     await page.locator('.graph-mistake-white').first().waitFor()
     await page.locator('.mistake-main').first().click()
     await page.waitForSelector('.better-mark')
