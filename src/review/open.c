@@ -46,7 +46,12 @@ static void note_facts(const SgfGame *record, const Game *game, Review *review)
     review->handicap = game->handicap;
     review->has_points = true;
     snprintf(review->rules, sizeof review->rules, "%s", rules ? rules : "");
-    copy_text(record, SGF_RE, review->result, sizeof review->result);
+    SgfInfo info;
+    if (sgf_info(record, &info, NULL) == STATUS_OK) {
+        review->has_komi = info.has_komi;
+        if (info.result.winner != SGF_WINNER_UNKNOWN)
+            copy_text(record, SGF_RE, review->result, sizeof review->result);
+    }
     copy_text(record, SGF_PB, review->black, sizeof review->black);
     copy_text(record, SGF_PW, review->white, sizeof review->white);
 }

@@ -107,6 +107,7 @@ typedef struct {
 typedef struct {
     int size;
     double komi;
+    bool has_komi; /* the record says so; otherwise it is the usual one */
     int handicap;
     int skipped; /* moves of the record before stones were set up */
     char rules[24], result[32];
@@ -219,6 +220,9 @@ bool review_is_first_choice(const Review *review, int index);
 typedef enum { REVIEW_GOOD, REVIEW_INACCURACY, REVIEW_MISTAKE, REVIEW_BLUNDER } ReviewGrade;
 ReviewGrade review_grade(const Review *review, int index);
 const char *review_grade_text(ReviewGrade grade); /* "good", "inaccuracy", … */
+
+/* What a move must lose to be that bad, in points or winning chances as review_lost() has it. */
+double review_grade_least(const Review *review, ReviewGrade grade);
 
 /* Whether what the sentence about the move says is proved. */
 bool review_is_proved(const Review *review, int index);

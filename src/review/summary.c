@@ -76,13 +76,18 @@ double review_lost(const Review *review, int index)
                               : review_chances_lost(review, index);
 }
 
+double review_grade_least(const Review *review, ReviewGrade grade)
+{
+    const double *limits = review->has_points ? POINT_GRADES : CHANCE_GRADES;
+    return grade > REVIEW_GOOD ? limits[grade - 1] : 0;
+}
+
 ReviewGrade review_grade(const Review *review, int index)
 {
     assert(index >= 0 && index < review->count);
-    const double *limits = review->has_points ? POINT_GRADES : CHANCE_GRADES;
     double lost = review_lost(review, index);
-    int grade = 0;
-    while (grade < 3 && lost >= limits[grade])
+    int grade = REVIEW_GOOD;
+    while (grade < REVIEW_BLUNDER && lost >= review_grade_least(review, (ReviewGrade)(grade + 1)))
         grade++;
     return (ReviewGrade)grade;
 }

@@ -18,6 +18,22 @@ void review_loss_text(const Review *review, int index, StrBuf *out);
 /* "Black +4.8", "White +2.6", "even". */
 void review_lead_text(double lead, StrBuf *out);
 
+/* "Ann (Black)"; "Black" where the record has no name. */
+void review_player_text(const Review *review, Stone who, StrBuf *out);
+
+/* "komi 6.5", and that it is assumed where the record does not say. */
+void review_komi_text(const Review *review, StrBuf *out);
+
+/* " (opening 0.12, middle game 0.63)": what a move of each phase cost; nothing if the side moved in
+ * one phase only. */
+void review_phases_text(const Review *review, const ReviewSide *side, StrBuf *out);
+
+/* "No mistake of 2.5 points or more." */
+void review_faultless_text(const Review *review, StrBuf *out);
+
+/* "Decided at move 91: from there on White was clearly ahead."; nothing if it was close. */
+void review_decision_text(const ReviewSummary *summary, StrBuf *out);
+
 /* The whole review, its summary first, for a terminal; `all` lists every move. */
 void review_write_text(const Review *review, bool all, StrBuf *out);
 

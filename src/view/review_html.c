@@ -22,15 +22,11 @@ static const char STYLE[] =
     "border-radius:10px;padding:14px;break-inside:avoid}\n.card h3{margin:8px 0 "
     "2px;font-size:16px}\n"
     ".card p{margin:0 0 6px;font-size:14.5px}\n.lost{color:#b0341f;font-weight:600}\n"
-    ".better{color:#17695a;font-weight:600}\n@media(prefers-color-scheme:dark){"
+    ".better{color:#17695a;font-weight:600}\n.card "
+    ".star{fill:#6b5127}\n@media(prefers-color-scheme:dark){"
     ".lost{color:#f4907c}.better{color:#74cfa0}}\n.card svg{width:100%;height:auto}\n"
     ".badge{font-size:12.5px;border:1px solid var(--rule);border-radius:9px;padding:1px 8px;"
     "color:var(--faint)}\n.badge.proved{color:#17695a;border-color:#17695a}\n</style>\n";
-
-static const char *name_or(const char *name, const char *other)
-{
-    return *name ? name : other;
-}
 
 /* ---- the graph ---- */
 
@@ -117,6 +113,11 @@ static void add_grid(const Board *board, StrBuf *out)
                           place(i), vertex[0], place(i) + 4, vertex + 1);
     }
     strbuf_add(out, "</g>\n");
+    Point stars[9];
+    int limit = handicap_limit(size), count = limit ? handicap_points(size, limit, stars) : 0;
+    for (int i = 0; i < count; i++)
+        strbuf_add_format(out, "<circle class=\"star\" cx=\"%d\" cy=\"%d\" r=\"2.2\"/>\n",
+                          place(board_x(board, stars[i])), place(board_y(board, stars[i])));
 }
 
 static void add_stone(const Board *board, Point at, Stone who, const char *more, StrBuf *out)
@@ -190,17 +191,38 @@ static void add_card(const Review *review, int index, const Game *game, StrBuf *
                       review_is_proved(review, index) ? "proved" : "estimate");
 }
 
-static void add_side(const Review *review, const ReviewSide *side, const char *name, Game *line,
+/* The figures of a side, and that there is nothing to show where that is so. */
+static void add_figures(const Review *review, const ReviewSummary *summary, Stone who, StrBuf *out)
+{
+    const ReviewSide *side = &summary->side[who];
+    StrBuf name, note;
+    strbuf_init(&name, TITLE_SIZE);
+    strbuf_init(&note, 512);
+    review_player_text(review, who, &name);
+    strbuf_add_format(&note, "%.0f %% first choices; %.2f %s lost a move",
+                      100.0 * side->first_choices / side->moves,
+                      side->lost / side->moves * (review->has_points ? 1 : 100),
+                      review->has_points ? "points" : "% of the winning chances");
+    review_phases_text(review, side, &note);
+    strbuf_add_char(&note, '.');
+    if (side->listed_count == 0) {
+        strbuf_add_char(&note, ' ');
+        review_faultless_text(review, &note);
+    }
+    report_section(strbuf_text(&name), strbuf_text(&note), out);
+    strbuf_clear(&note);
+    strbuf_clear(&name);
+}
+
+static void add_side(const Review *review, const ReviewSummary *summary, Stone who, Game *line,
                      const Game *end, StrBuf *out)
 {
-    char note[160];
+    const ReviewSide *side = &summary->side[who];
     if (side->moves == 0)
         return;
-    snprintf(note, sizeof note, "%.0f %% first choices; %.2f %s lost a move.",
-             100.0 * side->first_choices / side->moves,
-             side->lost / side->moves * (review->has_points ? 1 : 100),
-             review->has_points ? "points" : "% of the winning chances");
-    report_section(name, note, out);
+    add_figures(review, summary, who, out);
+    if (side->listed_count == 0)
+        return;
     strbuf_add(out, "<div class=\"cards\">\n");
     for (int i = 0; i < side->listed_count; i++) {
         int index = side->listed[i];
@@ -248,13 +270,20 @@ static void add_moves(const Review *review, StrBuf *out)
 
 static void add_head(const Review *review, StrBuf *out)
 {
-    char title[TITLE_SIZE], facts[2 * TITLE_SIZE];
-    snprintf(title, sizeof title, "%s - %s", name_or(review->black, "Black"),
-             name_or(review->white, "White"));
-    snprintf(facts, sizeof facts, "%s%s%d moves, komi %g; reviewed by %s%s%s", review->result,
-             *review->result ? "; " : "", review->count - 1, review->komi, review->analyst,
-             *review->notice ? ". Note: " : "", review->notice);
-    report_begin(title, facts, out);
+    StrBuf title, facts;
+    strbuf_init(&title, TITLE_SIZE);
+    strbuf_init(&facts, 4 * TITLE_SIZE);
+    review_player_text(review, STONE_BLACK, &title);
+    strbuf_add(&title, " - ");
+    review_player_text(review, STONE_WHITE, &title);
+    strbuf_add_format(&facts, "%s%s%d moves, ", review->result, *review->result ? "; " : "",
+                      review->count - 1);
+    review_komi_text(review, &facts);
+    strbuf_add_format(&facts, "; reviewed by %s%s%s", review->analyst,
+                      *review->notice ? ". Note: " : "", review->notice);
+    report_begin(strbuf_text(&title), strbuf_text(&facts), out);
+    strbuf_clear(&facts);
+    strbuf_clear(&title);
     strbuf_add(out, STYLE);
 }
 
@@ -268,11 +297,14 @@ void review_write_html(const Review *review, const Game *game, StrBuf *out)
     line.rules.ko = KO_SIMPLE; /* what was played was played */
     add_head(review, out);
     add_graph(review, &summary, out);
-    if (summary.leader != STONE_NONE && summary.decided > 0)
-        strbuf_add_format(out, "<p>Decided at move %d: from there on %s was clearly ahead.</p>\n",
-                          summary.decided, summary.leader == STONE_BLACK ? "Black" : "White");
-    add_side(review, &summary.side[STONE_BLACK], name_or(review->black, "Black"), &line, game, out);
-    add_side(review, &summary.side[STONE_WHITE], name_or(review->white, "White"), &line, game, out);
+    strbuf_add(out, "<p>");
+    review_decision_text(&summary, out);
+    strbuf_add(out, "</p>\n");
+    if (summary.side[STONE_BLACK].listed_count + summary.side[STONE_WHITE].listed_count > 0)
+        strbuf_add(out, "<p class=\"note\">On the boards: the move played has a red circle, the "
+                        "numbers are the better line.</p>\n");
+    add_side(review, &summary, STONE_BLACK, &line, game, out);
+    add_side(review, &summary, STONE_WHITE, &line, game, out);
     add_moves(review, out);
     report_end(out);
     game_clear(&line);

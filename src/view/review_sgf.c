@@ -78,8 +78,12 @@ static void describe_move(const Review *review, int index, StrBuf *out)
     review_loss_text(review, index, out);
     strbuf_add_format(out, "; better %s: ", point_text(review->size, at->best, best));
     add_standing(review, win, lead, out);
-    strbuf_add_char(out, '\n');
-    review_sentence(review, index, out);
+    StrBuf sentence;
+    strbuf_init(&sentence, COMMENT_LIMIT);
+    review_sentence(review, index, &sentence);
+    if (sentence.length > 0)
+        strbuf_add_format(out, "\n%s", strbuf_text(&sentence));
+    strbuf_clear(&sentence);
 }
 
 static bool has_any(const SgfNode *node, const char *const *names)

@@ -9,19 +9,16 @@
 
 enum { LINE_SHOWN = 8 };
 
-static const char *name_or(const char *name, const char *other)
-{
-    return *name ? name : other;
-}
-
 static void add_head(const Review *review, StrBuf *out)
 {
-    strbuf_add_format(out, "%s (Black) - %s (White)", name_or(review->black, "Black"),
-                      name_or(review->white, "White"));
+    review_player_text(review, STONE_BLACK, out);
+    strbuf_add(out, " - ");
+    review_player_text(review, STONE_WHITE, out);
     if (*review->result)
         strbuf_add_format(out, ", %s", review->result);
-    strbuf_add_format(out, "\n%d moves, %dx%d, komi %g; by %s\n", review->count - 1, review->size,
-                      review->size, review->komi, review->analyst);
+    strbuf_add_format(out, "\n%d moves, %dx%d, ", review->count - 1, review->size, review->size);
+    review_komi_text(review, out);
+    strbuf_add_format(out, "; by %s\n", review->analyst);
     if (*review->notice)
         strbuf_add_format(out, "Note: %s\n", review->notice);
     int searched = review_done(review, REVIEW_SEARCHED);
@@ -64,37 +61,26 @@ static void add_mistake(const Review *review, int index, StrBuf *out)
     strbuf_add_char(out, '\n');
 }
 
-/* " (opening 0.12, middle game 0.63)" */
-static void add_phases(const Review *review, const ReviewSide *side, StrBuf *out)
+static void add_side(const Review *review, const ReviewSummary *summary, Stone who, StrBuf *out)
 {
-    double scale = review->has_points ? 1 : 100;
-    int digits = review->has_points ? 2 : 1;
-    const char *before = " (";
-    for (int i = 0; i < PHASE_COUNT; i++) {
-        if (!side->phase_moves[i])
-            continue;
-        strbuf_add_format(out, "%s%s %.*f", before, review_phase_text((ReviewPhase)i), digits,
-                          scale * side->phase_lost[i] / side->phase_moves[i]);
-        before = ", ";
-    }
-    strbuf_add(out, ")\n");
-}
-
-static void add_side(const Review *review, const ReviewSide *side, const char *name, StrBuf *out)
-{
+    const ReviewSide *side = &summary->side[who];
     if (!side->moves)
         return;
-    strbuf_add_format(out, "\n%s: %.0f %% first choices, ", name,
-                      100.0 * side->first_choices / side->moves);
+    strbuf_add_char(out, '\n');
+    review_player_text(review, who, out);
+    strbuf_add_format(out, ": %.0f %% first choices, ", 100.0 * side->first_choices / side->moves);
     if (review->has_points)
         strbuf_add_format(out, "%.2f points lost a move", side->lost / side->moves);
     else
         strbuf_add_format(out, "%.1f %% lost a move", 100 * side->lost / side->moves);
-    add_phases(review, side, out);
-    if (side->listed_count)
-        strbuf_add(out, " Biggest mistakes:\n");
+    review_phases_text(review, side, out);
+    strbuf_add(out, side->listed_count ? "\n Biggest mistakes:\n" : "\n ");
     for (int i = 0; i < side->listed_count; i++)
         add_mistake(review, side->listed[i], out);
+    if (side->listed_count == 0) {
+        review_faultless_text(review, out);
+        strbuf_add_char(out, '\n');
+    }
 }
 
 static void add_move(const Review *review, int index, StrBuf *out)
@@ -113,28 +99,19 @@ static void add_move(const Review *review, int index, StrBuf *out)
     strbuf_add_char(out, '\n');
 }
 
-static void add_decision(const Review *review, const ReviewSummary *summary, StrBuf *out)
-{
-    if (summary->leader == STONE_NONE)
-        return;
-    const char *leader = summary->leader == STONE_BLACK ? "Black" : "White";
-    if (summary->decided == 0)
-        strbuf_add_format(out, "\n%s was clearly ahead from the start.\n", leader);
-    else
-        strbuf_add_format(out, "\nDecided at move %d: from there on %s was clearly ahead.\n",
-                          summary->decided, leader);
-    (void)review;
-}
-
 void review_write_text(const Review *review, bool all, StrBuf *out)
 {
     assert(review && out);
     ReviewSummary summary;
     review_summarise(review, &summary);
     add_head(review, out);
-    add_side(review, &summary.side[STONE_BLACK], name_or(review->black, "Black"), out);
-    add_side(review, &summary.side[STONE_WHITE], name_or(review->white, "White"), out);
-    add_decision(review, &summary, out);
+    add_side(review, &summary, STONE_BLACK, out);
+    add_side(review, &summary, STONE_WHITE, out);
+    if (summary.leader != STONE_NONE) {
+        strbuf_add_char(out, '\n');
+        review_decision_text(&summary, out);
+        strbuf_add_char(out, '\n');
+    }
     if (!all)
         return;
     strbuf_add(out, "\nmove       Black\n");

@@ -264,6 +264,9 @@ static void test_page_and_text(void **state)
     assert_null(strstr(strbuf_text(&out), "<script"));
     assert_non_null(strstr(strbuf_text(&out), "Move 3: G7"));
     assert_non_null(strstr(strbuf_text(&out), "estimate"));
+    assert_non_null(strstr(strbuf_text(&out), "<h2>Ben (White)</h2>"));
+    assert_non_null(strstr(strbuf_text(&out), "class=\"star\""));
+    assert_non_null(strstr(strbuf_text(&out), "5 moves, komi 6.5;"));
     strbuf_reset(&out);
     review_write_text(&bench.review, true, &out);
     assert_non_null(strstr(strbuf_text(&out), "move 3, G7: -4.5 points; better D3"));
@@ -278,12 +281,49 @@ static void test_page_and_text(void **state)
     close_bench(&bench);
 }
 
+/* A record that says little: no names, no komi, an unknown result, one phase, no mistake. */
+static void test_bare_record(void **state)
+{
+    (void)state;
+    static const char BARE[] = "(;SZ[9]RE[?];B[ee];W[cg])";
+    Bench bench = {0};
+    StrBuf out;
+    arena_init(&bench.mem, 1 << 20);
+    strbuf_init(&out, 1 << 20);
+    assert_int_equal(sgf_read(BARE, strlen(BARE), 0, NULL, &bench.mem, &bench.record, NULL),
+                     STATUS_OK);
+    assert_int_equal(review_open(&bench.record, &bench.review, &bench.game, NULL), STATUS_OK);
+    for (int i = 0; i < bench.review.count; i++) {
+        ReviewPosition *at = &bench.review.position[i];
+        at->depth = REVIEW_SEARCHED;
+        at->win = at->best_win = at->played_win = 0.5f;
+        at->best = at->played.at;
+    }
+    /* An inaccuracy that nothing is said about: its comment ends with its figures. */
+    bench.review.position[1].best = point("D3");
+    bench.review.position[1].played_lead = 1.5f;
+    review_write_text(&bench.review, false, &out);
+    assert_non_null(strstr(strbuf_text(&out), "Black - White\n2 moves, 9x9, komi 6.5 assumed; by"));
+    assert_non_null(strstr(strbuf_text(&out), "\nBlack: 100 % first choices, 0.00 points lost a "
+                                              "move\n No mistake of 2.5 points or more.\n"));
+    assert_null(strstr(strbuf_text(&out), "?"));
+    strbuf_reset(&out);
+    review_write_html(&bench.review, &bench.game, &out);
+    assert_non_null(strstr(strbuf_text(&out), "No mistake of 2.5 points or more."));
+    strbuf_reset(&out);
+    assert_int_equal(review_write_sgf(&bench.review, &bench.record, &out, NULL), STATUS_OK);
+    assert_null(strstr(strbuf_text(&out), "\n]SBKV"));
+    strbuf_clear(&out);
+    close_bench(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences),     cmocka_unit_test(test_worth),
         cmocka_unit_test(test_sgf),           cmocka_unit_test(test_sgf_keeps_annotations),
         cmocka_unit_test(test_page_and_text),
+        cmocka_unit_test(test_bare_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
