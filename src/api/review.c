@@ -53,6 +53,7 @@ static int review_record(const SgfGame *record, ReviewRequest *request, KatachiR
     return count;
 }
 
+/* NOLINTNEXTLINE(readability-function-size): programs are built with its nine parameters */
 int katachi_review(const char *bytes, size_t size, unsigned index, const char *network,
                    unsigned visits, int threads, KatachiReviewedMove *out, int limit,
                    KatachiError *error)

@@ -267,7 +267,7 @@ static Status write_new_games(const Library *library, const char *path, Random *
         /* GM says nothing new, so its place can hold a round instead. */
         char *kind = strstr(text.text + start, "GM[1]");
         if (kind)
-            memcpy(kind, "RO[?]", 5);
+            kind[0] = 'R', kind[1] = 'O', kind[3] = '?';
     }
     Status status = file_write(path, strbuf_text(&text), text.length, err);
     strbuf_clear(&text);

@@ -39,7 +39,7 @@ static void mix_position(const Board *board, Stone to_move, uint64_t *sum)
     mix(sum, board->hash);
     mix(sum, symmetry_canonical_hash(board));
     mix_points(board, to_move, sum);
-    mix(sum, (uint64_t)(score_area(board, owner) + BOARD_POINTS_MAX));
+    mix(sum, (uint64_t)score_area(board, owner) + BOARD_POINTS_MAX);
     unconditional_life_find(board, &life);
     mix(sum, life.alive_count[STONE_BLACK]);
     mix(sum, life.territory_count[STONE_WHITE]);

@@ -87,13 +87,20 @@ bool learning_fits(const Classifier *classifier, const DatasetScale *scale)
            own->features.is_extended == scale->features.is_extended && own->hints == scale->hints;
 }
 
+static bool is_same_scale(const DatasetScale *a, const DatasetScale *b)
+{
+    for (int i = 0; i < SAMPLE_ENTRY_LIMIT; i++)
+        if (a->most[i] != b->most[i])
+            return false;
+    return true;
+}
+
 static int ask_row(const Classifier *classifier, const SparseSet *set, size_t row,
                    const DatasetScale *scale, double probability[CLASS_LIMIT])
 {
     size_t from = set->start[row];
     int count = (int)(set->start[row + 1] - from);
-    const DatasetScale *own = classifier_scale(classifier);
-    if (memcmp(own->most, scale->most, sizeof own->most) == 0)
+    if (is_same_scale(classifier_scale(classifier), scale))
         return classifier_ask_scaled(classifier, set->index + from, set->value + from, count,
                                      probability);
     FeatureRow plain = {.count = 0};

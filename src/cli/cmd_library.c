@@ -112,7 +112,7 @@ static int run_rebuild(const Command *command, int argc, char **argv)
     return run_adding(command, argc, argv, library_rebuild);
 }
 
-static const Command add = {
+static const Command command_library_add = {
     .name = "library add",
     .summary = "add the games of files, folders and archives",
     .usage = "GAMES… [options]",
@@ -125,7 +125,7 @@ static const Command add = {
     .run = run_add,
 };
 
-static const Command update_part = {
+static const Command command_library_update = {
     .name = "library update",
     .summary = "add what is new in everything that was added before",
     .usage = "[options]",
@@ -133,7 +133,7 @@ static const Command update_part = {
     .run = run_update,
 };
 
-static const Command rebuild = {
+static const Command command_library_rebuild = {
     .name = "library rebuild",
     .summary = "build the library again, whatever state its index is in",
     .usage = "[GAMES…] [options]",
@@ -146,6 +146,17 @@ static const Command rebuild = {
 
 /* ---- info and check ---- */
 
+/* The options of a part that takes nothing else. */
+static bool parse_options_alone(const Command *command, const Option *rows, int argc, char **argv,
+                                int *exit_code)
+{
+    if (!options_parse(command, rows, &argc, argv, exit_code))
+        return false;
+    if (argc > 0)
+        *exit_code = command_usage_error(command, "takes no arguments, not '%s'", argv[0]);
+    return argc == 0;
+}
+
 static int run_info(const Command *command, int argc, char **argv)
 {
     LibraryFolder folder;
@@ -155,11 +166,8 @@ static int run_info(const Command *command, int argc, char **argv)
         (Option){OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"};
     int exit_code;
     Library *library;
-    if (!options_parse(command, rows, &argc, argv, &exit_code))
-        return exit_code;
-    if (argc > 0)
-        return command_usage_error(command, "takes no arguments, not '%s'", argv[0]);
-    if (!library_folder_open(command, &folder, &library, &exit_code))
+    if (!parse_options_alone(command, rows, argc, argv, &exit_code) ||
+        !library_folder_open(command, &folder, &library, &exit_code))
         return exit_code;
     LibraryInfo info;
     library_info(library, &info);
@@ -176,7 +184,7 @@ static int run_info(const Command *command, int argc, char **argv)
     return EXIT_DONE;
 }
 
-static const Command info_part = {
+static const Command command_library_info = {
     .name = "library info",
     .summary = "how many games, how large, from which files",
     .usage = "[options]",
@@ -191,11 +199,8 @@ static int run_check(const Command *command, int argc, char **argv)
     (void)library_folder_rows(&folder, rows);
     int exit_code;
     Library *library;
-    if (!options_parse(command, rows, &argc, argv, &exit_code))
-        return exit_code;
-    if (argc > 0)
-        return command_usage_error(command, "takes no arguments, not '%s'", argv[0]);
-    if (!library_folder_open(command, &folder, &library, &exit_code))
+    if (!parse_options_alone(command, rows, argc, argv, &exit_code) ||
+        !library_folder_open(command, &folder, &library, &exit_code))
         return exit_code;
     uint32_t count = library_game_count(library);
     printf("%u %s, every byte as it was written\n", count, count == 1 ? "game" : "games");
@@ -203,7 +208,7 @@ static int run_check(const Command *command, int argc, char **argv)
     return EXIT_DONE;
 }
 
-static const Command check = {
+static const Command command_library_check = {
     .name = "library check",
     .summary = "check every byte of the index",
     .usage = "[options]",
@@ -247,11 +252,11 @@ static int run_statistics(const Command *command, int argc, char **argv)
     *row++ = (Option){OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"};
     *row++ = (Option){OPTION_TEXT, "html", 0, &html, "FILE", "write a page with charts"};
     (void)filter_option_rows(&filter, row);
-    if (!options_parse(command, rows, &argc, argv, &exit_code) ||
+    if (!parse_options_alone(command, rows, argc, argv, &exit_code) ||
         !filter_options_check(command, &filter, &exit_code))
         return exit_code;
-    if (argc > 0 || top < 0)
-        return command_usage_error(command, "takes no arguments; --top cannot be negative");
+    if (top < 0)
+        return command_usage_error(command, "--top cannot be negative");
     Library *library;
     if (!library_folder_open(command, &folder, &library, &exit_code))
         return exit_code;
@@ -266,7 +271,7 @@ static int run_statistics(const Command *command, int argc, char **argv)
     return exit_code;
 }
 
-static const Command statistics_part = {
+static const Command command_library_statistics = {
     .name = "library statistics",
     .summary = "players, openings by year, lengths, results",
     .usage = "[options]",
@@ -287,10 +292,10 @@ static int run_duplicates(const Command *command, int argc, char **argv)
     *row++ = (Option){OPTION_INT, "min-moves", 0,
                       &min_moves, "N",         "compare games with at least so many moves (40)"};
     *row = (Option){OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"};
-    if (!options_parse(command, rows, &argc, argv, &exit_code))
+    if (!parse_options_alone(command, rows, argc, argv, &exit_code))
         return exit_code;
-    if (argc > 0 || min_moves < 1)
-        return command_usage_error(command, "takes no arguments; --min-moves is at least 1");
+    if (min_moves < 1)
+        return command_usage_error(command, "--min-moves must be at least 1");
     Library *library;
     if (!library_folder_open(command, &folder, &library, &exit_code))
         return exit_code;
@@ -309,7 +314,7 @@ static int run_duplicates(const Command *command, int argc, char **argv)
     return exit_code;
 }
 
-static const Command duplicates = {
+static const Command command_library_duplicates = {
     .name = "library duplicates",
     .summary = "games that are there twice",
     .usage = "[options]",
@@ -323,8 +328,10 @@ static const Command duplicates = {
 
 /* ---- the command ---- */
 
-static const Command *const PARTS[] = {&add,     &update_part,     &info_part, &check,
-                                       &rebuild, &statistics_part, &duplicates};
+static const Command *const PARTS[] = {&command_library_add,       &command_library_update,
+                                       &command_library_info,      &command_library_check,
+                                       &command_library_rebuild,   &command_library_statistics,
+                                       &command_library_duplicates};
 
 static int run(const Command *command, int argc, char **argv)
 {

@@ -230,12 +230,23 @@ static int no_learner(const char *name)
     return EXIT_USAGE;
 }
 
-static int check(const Command *command, const TrainOptions *options)
+static int check_numbers(const Command *command, const TrainOptions *options)
 {
     if (options->leave_out < -1)
         return command_usage_error(command, "--leave-out cannot be negative");
     if (options->references < 0 || options->references > STERN_REFERENCE_LIMIT)
         return command_usage_error(command, "--references must be 0 to 8");
+    if (options->playouts < 0 || options->passes < 0 || options->factors < 0 ||
+        options->every < 0 || options->threshold < 0)
+        return command_usage_error(
+            command, "--playouts, --passes, --factors, --every and --threshold cannot be negative");
+    if (!(options->teacher_share >= 0 && options->teacher_share <= 1))
+        return command_usage_error(command, "--teacher-share must be 0 to 1");
+    return EXIT_DONE;
+}
+
+static int check_learners(const Command *command, const TrainOptions *options)
+{
     if (!options->output)
         return command_usage_error(command, "no output given: -o FILE");
     if (!learner_by_name(options->learner))
@@ -248,12 +259,12 @@ static int check(const Command *command, const TrainOptions *options)
         return command_usage_error(command, "--also and -o name the same file");
     if (options->also && options->from)
         return command_usage_error(command, "--from continues one model: omit --also");
-    if (options->playouts < 0 || options->passes < 0 || options->factors < 0 ||
-        options->every < 0 || options->threshold < 0)
-        return command_usage_error(
-            command, "--playouts, --passes, --factors, --every and --threshold cannot be negative");
-    if (!(options->teacher_share >= 0 && options->teacher_share <= 1))
-        return command_usage_error(command, "--teacher-share must be 0 to 1");
+    return EXIT_DONE;
+}
+
+/* What does not go together. */
+static int check_inputs(const Command *command, const TrainOptions *options)
+{
     if (options->teacher && options->games.size && !net_knows_size(options->games.size))
         return command_usage_error(command, "networks do not know boards of this size");
     if (options->samples && options->every > 1)
@@ -265,6 +276,105 @@ static int check(const Command *command, const TrainOptions *options)
     return EXIT_DONE;
 }
 
+static int check(const Command *command, const TrainOptions *options)
+{
+    int exit_code = check_numbers(command, options);
+    if (exit_code == EXIT_DONE)
+        exit_code = check_learners(command, options);
+    return exit_code == EXIT_DONE ? check_inputs(command, options) : exit_code;
+}
+
+/* Rows for the options, added behind `row`; each answers where the next belongs. */
+static Option *model_rows(TrainOptions *o, Option *row)
+{
+    const Option own[] = {
+        {.kind = OPTION_SECTION, .name = "Model"},
+        {OPTION_TEXT, "output", 'o', &o->output, "FILE", "the model to write"},
+        {OPTION_TEXT, "learner", 'l', &o->learner, "NAME",
+         "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised, "
+         "ranking, bernoulli (bradley-terry)"},
+        {OPTION_TEXT, "also", 0, &o->also, "LEARNER=FILE",
+         "train a second model on the same samples, at little extra cost"},
+        {OPTION_TEXT, "features", 'f', &o->features, "SET",
+         "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
+        {OPTION_FLAG, "compact", 0, &o->compact, NULL, "store weights in 16 bits"},
+        {OPTION_FLAG, "quiet", 'q', &o->games.is_quiet, NULL,
+         "no progress, no list of skipped games"},
+    };
+    memcpy(row, own, sizeof own);
+    return row + sizeof own / sizeof own[0];
+}
+
+static Option *feature_rows(TrainOptions *o, Option *row)
+{
+    const Option own[] = {
+        {.kind = OPTION_SECTION, .name = "Features"},
+        {OPTION_INT, "every", 0, &o->every, "N",
+         "use only every Nth position, others in each pass (all)"},
+        {OPTION_TEXT, "table", 0, &o->table, "FILE",
+         "harrison: patterns, made by katachi harvest (none)"},
+        {OPTION_INT, "playouts", 0, &o->playouts, "N",
+         "playouts for the owner feature; the thesis uses 63 (0: none)"},
+        {OPTION_INT, "threshold", 0, &o->threshold, "N",
+         "keep patterns that were played N times (wide: 40, stern: 2)"},
+        {OPTION_TEXT, "match", 0, &o->match, "HOW",
+         "stern: inherit (larger patterns start from smaller ones), ladders (and ladders are "
+         "read) or paper (the largest pattern alone) (inherit)"},
+        {OPTION_INT, "leave-out", 0, &o->leave_out, "N",
+         "stern: patterns that other games played less often count as unknown while training "
+         "(inherit: as --threshold; paper: 0)"},
+        {OPTION_INT, "references", 0, &o->references, "N",
+         "stern: games and moves kept for each pattern, at most 8 (0)"},
+        {OPTION_FLAG, "task", 0, &o->task, NULL,
+         "for problems: also learn from the guessed goal, target and area"},
+    };
+    memcpy(row, own, sizeof own);
+    return row + sizeof own / sizeof own[0];
+}
+
+static Option *learner_rows(TrainOptions *o, Option *row)
+{
+    const Option own[] = {
+        {.kind = OPTION_SECTION, .name = "Settings of the learners"},
+        {OPTION_TEXT, "teacher", 0, &o->teacher, "NETWORK",
+         "factorised, bradley-terry-stream: also learn what this network says of every move"},
+        {OPTION_NUMBER, "teacher-share", 0, &o->teacher_share, "X",
+         "how much of what is learned comes from the teacher, 0 to 1; the rest is the move "
+         "played (0.8)"},
+        {OPTION_INT, "passes", 0, &o->passes, "N", "passes of the streamed learners"},
+        {OPTION_NUMBER, "rate", 0, &o->rate, "X", "step size of the streamed learners"},
+        {OPTION_INT, "factors", 0, &o->factors, "N", "factorised: factors per feature"},
+        {OPTION_NUMBER, "tolerance", 0, &o->tolerance, "X",
+         "bradley-terry: stop when no family gains more per move"},
+        {OPTION_FLAG, "thesis-stop", 0, &o->thesis_stop, NULL,
+         "bradley-terry: stop when no family changes the total by 0.001"},
+        {OPTION_NUMBER, "epsilon", 0, &o->epsilon, "X", "naive Bayes: initial counts"},
+        {OPTION_FLAG, "distinct", 0, &o->distinct, NULL,
+         "naive Bayes: count moves that look alike once per position"},
+        {OPTION_FLAG, "distinct-all", 0, &o->distinct_all, NULL,
+         "naive Bayes: count moves that look alike once, whatever the position"},
+        {OPTION_NUMBER, "beta", 0, &o->beta, "X", "ranking: standard deviation of the noise"},
+        {OPTION_NUMBER, "prior", 0, &o->prior, "X",
+         "ranking: initial standard deviation of beliefs"},
+    };
+    memcpy(row, own, sizeof own);
+    return row + sizeof own / sizeof own[0];
+}
+
+static void continuing_rows(TrainOptions *o, Option *row)
+{
+    const Option own[] = {
+        {.kind = OPTION_SECTION, .name = "Continuing"},
+        {OPTION_FLAG, "resume", 'r', &o->resume, NULL, "continue after an interruption"},
+        {OPTION_NUMBER, "checkpoint", 0, &o->checkpoint, "S",
+         "seconds between two checkpoints (240)"},
+        {OPTION_TEXT, "from", 0, &o->from, "MODEL", "continue from this model"},
+        {OPTION_TEXT, "samples", 0, &o->samples, "FILE",
+         "file that extracted features are kept in and reused from"},
+    };
+    memcpy(row, own, sizeof own);
+}
+
 static int run(const Command *command, int argc, char **argv)
 {
     TrainOptions o = {.learner = "bradley-terry",
@@ -274,68 +384,8 @@ static int run(const Command *command, int argc, char **argv)
     Option rows[OPTION_LIMIT] = {{0}};
     rows[0] = (Option){.kind = OPTION_SECTION, .name = "Games"};
     Option *row = game_options_rows(&o.games, rows + 1);
-    const Option own[] = {
-        {.kind = OPTION_SECTION, .name = "Model"},
-        {OPTION_TEXT, "output", 'o', &o.output, "FILE", "the model to write"},
-        {OPTION_TEXT, "learner", 'l', &o.learner, "NAME",
-         "naive-bayes, weighted-bayes, bradley-terry, bradley-terry-stream, factorised, "
-         "ranking, bernoulli (bradley-terry)"},
-        {OPTION_TEXT, "also", 0, &o.also, "LEARNER=FILE",
-         "train a second model on the same samples, at little extra cost"},
-        {OPTION_TEXT, "features", 'f', &o.features, "SET",
-         "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
-        {OPTION_FLAG, "compact", 0, &o.compact, NULL, "store weights in 16 bits"},
-        {OPTION_FLAG, "quiet", 'q', &o.games.is_quiet, NULL,
-         "no progress, no list of skipped games"},
-        {.kind = OPTION_SECTION, .name = "Features"},
-        {OPTION_INT, "every", 0, &o.every, "N",
-         "use only every Nth position, others in each pass (all)"},
-        {OPTION_TEXT, "table", 0, &o.table, "FILE",
-         "harrison: patterns, made by katachi harvest (none)"},
-        {OPTION_INT, "playouts", 0, &o.playouts, "N",
-         "playouts for the owner feature; the thesis uses 63 (0: none)"},
-        {OPTION_INT, "threshold", 0, &o.threshold, "N",
-         "keep patterns that were played N times (wide: 40, stern: 2)"},
-        {OPTION_TEXT, "match", 0, &o.match, "HOW",
-         "stern: inherit (larger patterns start from smaller ones), ladders (and ladders are "
-         "read) or paper (the largest pattern alone) (inherit)"},
-        {OPTION_INT, "leave-out", 0, &o.leave_out, "N",
-         "stern: patterns that other games played less often count as unknown while training "
-         "(inherit: as --threshold; paper: 0)"},
-        {OPTION_INT, "references", 0, &o.references, "N",
-         "stern: games and moves kept for each pattern, at most 8 (0)"},
-        {OPTION_FLAG, "task", 0, &o.task, NULL,
-         "for problems: also learn from the guessed goal, target and area"},
-        {.kind = OPTION_SECTION, .name = "Settings of the learners"},
-        {OPTION_TEXT, "teacher", 0, &o.teacher, "NETWORK",
-         "factorised, bradley-terry-stream: also learn what this network says of every move"},
-        {OPTION_NUMBER, "teacher-share", 0, &o.teacher_share, "X",
-         "how much of what is learned comes from the teacher, 0 to 1; the rest is the move "
-         "played (0.8)"},
-        {OPTION_INT, "passes", 0, &o.passes, "N", "passes of the streamed learners"},
-        {OPTION_NUMBER, "rate", 0, &o.rate, "X", "step size of the streamed learners"},
-        {OPTION_INT, "factors", 0, &o.factors, "N", "factorised: factors per feature"},
-        {OPTION_NUMBER, "tolerance", 0, &o.tolerance, "X",
-         "bradley-terry: stop when no family gains more per move"},
-        {OPTION_FLAG, "thesis-stop", 0, &o.thesis_stop, NULL,
-         "bradley-terry: stop when no family changes the total by 0.001"},
-        {OPTION_NUMBER, "epsilon", 0, &o.epsilon, "X", "naive Bayes: initial counts"},
-        {OPTION_FLAG, "distinct", 0, &o.distinct, NULL,
-         "naive Bayes: count moves that look alike once per position"},
-        {OPTION_FLAG, "distinct-all", 0, &o.distinct_all, NULL,
-         "naive Bayes: count moves that look alike once, whatever the position"},
-        {OPTION_NUMBER, "beta", 0, &o.beta, "X", "ranking: standard deviation of the noise"},
-        {OPTION_NUMBER, "prior", 0, &o.prior, "X",
-         "ranking: initial standard deviation of beliefs"},
-        {.kind = OPTION_SECTION, .name = "Continuing"},
-        {OPTION_FLAG, "resume", 'r', &o.resume, NULL, "continue after an interruption"},
-        {OPTION_NUMBER, "checkpoint", 0, &o.checkpoint, "S",
-         "seconds between two checkpoints (240)"},
-        {OPTION_TEXT, "from", 0, &o.from, "MODEL", "continue from this model"},
-        {OPTION_TEXT, "samples", 0, &o.samples, "FILE",
-         "file that extracted features are kept in and reused from"},
-    };
-    memcpy(row, own, sizeof own);
+    row = learner_rows(&o, feature_rows(&o, model_rows(&o, row)));
+    continuing_rows(&o, row);
     int exit_code;
     if (!options_parse(command, rows, &argc, argv, &exit_code))
         return exit_code;

@@ -61,10 +61,9 @@ typedef struct {
     TextList from;
 } GenerateWords;
 
-static int understand(const Command *command, const GenerateWords *words, ProblemFactory *factory,
-                      Output *output)
+static int understand_kind(const Command *command, const GenerateWords *words,
+                           GenerateSettings *settings)
 {
-    GenerateSettings *settings = &factory->settings;
     if (words->shape && !generate_shape_parse(words->shape, &settings->shape))
         return command_usage_error(command, "--shape must be corner, side, centre or any");
     if (words->levels && !parse_levels(words->levels, settings))
@@ -74,6 +73,29 @@ static int understand(const Command *command, const GenerateWords *words, Proble
         return command_usage_error(command, "--goal must be kill or save");
     if (words->side && !stone_parse(words->side, &settings->mover))
         return command_usage_error(command, "--side must be black or white");
+    if (words->from.count && (words->shape || words->levels || words->goal || words->side))
+        return command_usage_error(command,
+                                   "with --from, the games decide what problems there are");
+    return EXIT_DONE;
+}
+
+/* By --format, else by how the file is named; false if there is no such format. */
+static bool understand_format(const GenerateWords *words, ProblemFormat *format)
+{
+    const char *dot = strrchr(words->output, '.');
+    bool is_sgf =
+        words->format ? strcmp(words->format, "sgf") == 0 : dot && strcmp(dot, ".sgf") == 0;
+    *format = is_sgf ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
+    return !words->format || is_sgf || strcmp(words->format, "text") == 0;
+}
+
+static int understand(const Command *command, const GenerateWords *words, ProblemFactory *factory,
+                      Output *output)
+{
+    const GenerateSettings *settings = &factory->settings;
+    int exit_code = understand_kind(command, words, &factory->settings);
+    if (exit_code != EXIT_DONE)
+        return exit_code;
     if (factory->count < 1 || factory->jobs < 1 || factory->jobs > POOL_THREAD_LIMIT)
         return command_usage_error(command, "--count and --threads must be at least 1");
     if (settings->size && (settings->size < 9 || settings->size > BOARD_SIZE_MAX))
@@ -82,16 +104,8 @@ static int understand(const Command *command, const GenerateWords *words, Proble
         return command_usage_error(command, "--nodes cannot be negative");
     if (words->unlikely < 0 || words->unlikely > 1)
         return command_usage_error(command, "--unlikely is a share, 0 to 1");
-    if (words->from.count && (words->shape || words->levels || words->goal || words->side))
-        return command_usage_error(command,
-                                   "with --from, the games decide what problems there are");
-    const char *dot = strrchr(words->output, '.');
-    const char *format = words->format                     ? words->format
-                         : dot && strcmp(dot, ".sgf") == 0 ? "sgf"
-                                                           : "text";
-    if (strcmp(format, "sgf") != 0 && strcmp(format, "text") != 0)
+    if (!understand_format(words, &output->format))
         return command_usage_error(command, "--format must be text or sgf");
-    output->format = strcmp(format, "sgf") == 0 ? PROBLEM_FORMAT_SGF : PROBLEM_FORMAT_TEXT;
     factory->node_limit = (uint64_t)words->nodes;
     return EXIT_DONE;
 }

@@ -27,7 +27,7 @@ static void on_progress(void *context, const char *phase, uint64_t done, uint64_
     ReviewOptions *options = reviewing->options;
     if (options->is_batch)
         snprintf(options->label, sizeof options->label, "game %llu, %s",
-                 (unsigned long long)(options->done + options->failed + 1), phase);
+                 (unsigned long long)options->done + options->failed + 1, phase);
     else
         snprintf(options->label, sizeof options->label, "%s", phase);
     line->label = options->label;

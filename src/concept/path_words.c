@@ -14,7 +14,7 @@ typedef struct {
 static void extend(Numbering *numbering, int word)
 {
     PathWords *words = numbering->words;
-    for (uint8_t label = 0; label < LABEL_COUNT; label++) {
+    for (int label = 0; label < LABEL_COUNT; label++) {
         words->next[word][label] = PATH_WORD_NONE;
         bool repeats = word > 0 && label != LABEL_EMPTY && words->last[word] == label;
         if (repeats || numbering->length[word] == RSPF_LENGTH)
@@ -22,8 +22,8 @@ static void extend(Numbering *numbering, int word)
         int longer = numbering->count++;
         words->next[word][label] = (uint16_t)longer;
         numbering->length[longer] = (uint8_t)(numbering->length[word] + 1);
-        numbering->first[longer] = word == 0 ? label : numbering->first[word];
-        words->last[longer] = label;
+        numbering->first[longer] = word == 0 ? (uint8_t)label : numbering->first[word];
+        words->last[longer] = (uint8_t)label;
         words->shorter[longer] = (uint16_t)word;
     }
 }

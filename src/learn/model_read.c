@@ -33,7 +33,8 @@ static Status damaged(Error *err, const char *what)
 
 static Status check_header(const void *bytes, size_t size, Error *err)
 {
-    if (size < sizeof MODEL_FILE_MAGIC || memcmp(bytes, MODEL_FILE_MAGIC, sizeof MODEL_FILE_MAGIC))
+    if (size < sizeof MODEL_FILE_MAGIC ||
+        memcmp(bytes, MODEL_FILE_MAGIC, sizeof MODEL_FILE_MAGIC) != 0)
         return error_set(err, STATUS_SYNTAX, "not a model file of this program");
     if (size < MODEL_FILE_HEADER)
         return damaged(err, "it ends inside its header");

@@ -281,9 +281,11 @@ static void save(const Learner *learner, StrBuf *out)
 /* Beliefs that differ from the common ones, after reading both. */
 static void find_changes(Ranking *state, size_t features)
 {
-    for (size_t f = 0; state->ranks.common && f < features; f++)
-        if (memcmp(&state->belief[f], &state->ranks.common[f], sizeof(Belief)) != 0)
+    for (size_t f = 0; state->ranks.common && f < features; f++) {
+        const Belief *own = &state->belief[f], *common = &state->ranks.common[f];
+        if (own->precision != common->precision || own->shift != common->shift)
             note_change(&state->ranks, (uint32_t)f);
+    }
 }
 
 static void load(Learner *learner, ByteReader *in)

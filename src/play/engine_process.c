@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -168,13 +169,11 @@ void engine_close(Engine *engine)
 bool engine_send(Engine *engine, const char *command)
 {
     char line[ENGINE_COMMAND_LIMIT + 2];
-    size_t length = strlen(command);
-    if (engine->in < 0 || length > ENGINE_COMMAND_LIMIT)
+    int length = snprintf(line, sizeof line, "%s\n", command);
+    if (engine->in < 0 || length >= (int)sizeof line)
         return false;
-    memcpy(line, command, length);
-    line[length] = '\n';
     strbuf_reset(&engine->received);
-    return write(engine->in, line, length + 1) == (ssize_t)length + 1;
+    return write(engine->in, line, (size_t)length) == length;
 }
 
 /* A reply ends with an empty line; carriage returns do not count. */

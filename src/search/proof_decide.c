@@ -108,8 +108,8 @@ bool frame_grow(ProofSearch *search, Frame *frame)
 
 /* ---- decisions ---- */
 
-static const Numbers won = {.phi = 0, .delta = SEARCH_INFINITE};
-static const Numbers lost = {.phi = SEARCH_INFINITE, .delta = 0};
+static const Numbers WON = {.phi = 0, .delta = SEARCH_INFINITE};
+static const Numbers LOST = {.phi = SEARCH_INFINITE, .delta = 0};
 
 /* Keep a decision. One that holds on this path only is passed to the frame above and leaves no more
  * than a hint in the table; a repetition of this very position, or below it, is no such thing. */
@@ -140,7 +140,7 @@ Outcome frame_decide_won(ProofSearch *search, const Frame *frame, const Child *c
     if (!child->by_repetition)
         search->game.close_won(search->game.context, &zone);
     search->game.note(search->game.context, child->move, true);
-    return decide(search, frame, (Outcome){won, child->by_repetition, child->base}, child->move,
+    return decide(search, frame, (Outcome){WON, child->by_repetition, child->base}, child->move,
                   &zone);
 }
 
@@ -178,7 +178,7 @@ static void find_lost_zone(ProofSearch *search, const Frame *frame, bool by_repe
 Outcome frame_decide_lost(ProofSearch *search, const Frame *frame)
 {
     const SearchGame *game = &search->game;
-    Outcome outcome = {.numbers = lost, .base = BASE_NONE};
+    Outcome outcome = {.numbers = LOST, .base = BASE_NONE};
     for (int i = 0; i < frame->shown; i++) {
         const Child *child = &frame->child[i];
         if (!rests_on(frame, i))

@@ -113,12 +113,13 @@ static int linear_ticks(double min, double max, double tick[TICK_LIMIT])
 static int logarithmic_ticks(double min, double max, double tick[TICK_LIMIT])
 {
     static const double PARTS[] = {1, 2, 5};
-    int count = 0;
-    for (double power = pow(10, floor(log10(min))); power <= max; power *= 10)
-        for (int i = 0; i < 3; i++)
-            if (power * PARTS[i] >= min * 0.999 && power * PARTS[i] <= max * 1.001 &&
-                count < TICK_LIMIT)
-                tick[count++] = power * PARTS[i];
+    int count = 0, last = (int)floor(log10(max));
+    for (int exponent = (int)floor(log10(min)); exponent <= last; exponent++)
+        for (int i = 0; i < 3; i++) {
+            double value = pow(10, exponent) * PARTS[i];
+            if (value >= min * 0.999 && value <= max * 1.001 && count < TICK_LIMIT)
+                tick[count++] = value;
+        }
     return count;
 }
 

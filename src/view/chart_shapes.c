@@ -129,11 +129,13 @@ void chart_heat(const ChartFrame *frame, const double *value, int columns, int r
     double side = fmin(space / rows, (double)(CHART_WIDTH - 2 * CHART_RIGHT) / columns);
     double left = (CHART_WIDTH - side * columns) / 2;
     chart_begin(frame, out);
-    for (int i = 0; i < columns * rows; i++)
+    for (int i = 0; i < columns * rows; i++) {
+        int column = i % columns, row = i / columns;
         strbuf_add_format(out,
                           "<rect class=\"cell\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                           "height=\"%.1f\" fill-opacity=\"%.3f\"><title>%.4g</title></rect>\n",
-                          left + side * (i % columns), CHART_TOP + side * (i / columns), side, side,
+                          left + side * column, CHART_TOP + side * row, side, side,
                           (value[i] - least) / range, value[i]);
+    }
     chart_end(out);
 }

@@ -17,6 +17,13 @@ static const char *move_words(int size, Point at, char out[POINT_TEXT_SIZE])
 }
 
 /* Black groups by capital letters, white ones by small ones, in order; beyond z by '#' and '='. */
+static char group_letter(Stone stone, int number)
+{
+    if (number >= 26)
+        return stone == STONE_BLACK ? '#' : '=';
+    return (char)((stone == STONE_BLACK ? 'A' : 'a') + number);
+}
+
 static void write_groups(const ConnectivityView *view, StrBuf *out)
 {
     const Board *board = view->board;
@@ -27,12 +34,8 @@ static void write_groups(const ConnectivityView *view, StrBuf *out)
             Point at = board_point(board, x, y);
             Stone stone = (Stone)board->stone[at];
             uint16_t group = view->answer->group[at];
-            if (stone != STONE_NONE && !letter[group]) {
-                int number = used[stone]++;
-                char first = stone == STONE_BLACK ? 'A' : 'a';
-                letter[group] =
-                    number < 26 ? (char)(first + number) : (stone == STONE_BLACK ? '#' : '=');
-            }
+            if (stone != STONE_NONE && !letter[group])
+                letter[group] = group_letter(stone, used[stone]++);
             strbuf_add_format(out, "%s%c", x ? " " : "", stone == STONE_NONE ? '.' : letter[group]);
         }
         strbuf_add_char(out, '\n');

@@ -16,6 +16,7 @@ double share_percent(uint64_t part, uint64_t whole)
 
 static Point point_of(int size, int number)
 {
+    assert(size > 0); /* a search without a pattern counts no moves */
     Board board = {.size = (uint8_t)size, .stride = (uint8_t)(size + 1)};
     return board_point(&board, number % size, number / size);
 }

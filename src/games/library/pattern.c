@@ -171,7 +171,7 @@ static Status add_image(Making *making, PatternImage place, Error *err)
 {
     const Pattern *pattern = making->pattern;
     PatternImages *images = making->images;
-    size_t points = (size_t)(pattern->size * pattern->size);
+    size_t points = (size_t)pattern->size * (size_t)pattern->size;
     size_t stones = pattern->sequence_count ? (size_t)pattern->sequence_count : points;
     place.stone = arena_alloc(&images->mem, stones * sizeof *place.stone);
     place.empty = arena_alloc(&images->mem, points * sizeof *place.empty);

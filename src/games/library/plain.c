@@ -92,22 +92,50 @@ static bool may_move(const Pattern *pattern, const Laid *laid)
            (laid->dy == 0 || to_side_x < to_side_y);
 }
 
-static void lay_all(const Pattern *pattern, Plain *plain)
+/* The next way to lay the pattern where it is allowed and fits; false after the last. The first
+ * comes after (Laid){.symmetry = -1}. */
+static bool lay_next(const Pattern *pattern, Laid *laid)
 {
     int reach = pattern->anchor == ANCHOR_PLACE ? 0 : pattern->size - 1;
+    Laid next = {.symmetry = laid->symmetry,
+                 .dx = laid->dx + 1,
+                 .dy = laid->dy,
+                 .is_swapped = laid->is_swapped};
+    if (laid->symmetry < 0)
+        next = (Laid){.dx = -reach, .dy = -reach};
+    for (;; next.dx++) {
+        if (next.dx > reach)
+            next.dx = -reach, next.dy++;
+        if (next.dy > reach)
+            next.dy = -reach, next.symmetry++;
+        if (next.symmetry == SYMMETRY_COUNT && (next.is_swapped || pattern->fixed_colors))
+            return false;
+        if (next.symmetry == SYMMETRY_COUNT)
+            next.symmetry = 0, next.is_swapped = true;
+        *laid = next;
+        if (pattern_may_turn(pattern, next.symmetry) && may_move(pattern, laid) &&
+            lay(pattern, laid))
+            return true;
+    }
+}
+
+/* The next way that looks like the pattern as it is. */
+static bool lay_next_twin(const Plain *plain, Laid *twin)
+{
+    while (lay_next(plain->pattern, twin))
+        if (is_same(twin, &plain->laid[0]))
+            return true;
+    return false;
+}
+
+static void lay_all(const Pattern *pattern, Plain *plain)
+{
     *plain = (Plain){.pattern = pattern};
     Laid base = {0};
     (void)lay(pattern, &base);
     add_laid(plain, &base);
-    for (int swap = 0; swap <= !pattern->fixed_colors; swap++)
-        for (int s = 0; s < SYMMETRY_COUNT; s++)
-            for (int dy = -reach; dy <= reach; dy++)
-                for (int dx = -reach; dx <= reach; dx++) {
-                    Laid laid = {.symmetry = s, .dx = dx, .dy = dy, .is_swapped = swap != 0};
-                    if (pattern_may_turn(pattern, s) && may_move(pattern, &laid) &&
-                        lay(pattern, &laid))
-                        add_laid(plain, &laid);
-                }
+    for (Laid laid = {.symmetry = -1}; lay_next(pattern, &laid);)
+        add_laid(plain, &laid);
 }
 
 /* ---- one game ---- */
@@ -191,25 +219,17 @@ static void see_next(const Plain *plain, const Laid *laid, const Segment *segmen
 {
     const Pattern *pattern = plain->pattern;
     uint16_t move = segment->move[game->move_at + game->setup_count + hit->next_number - 1u];
-    int reach = pattern->anchor == ANCHOR_PLACE ? 0 : pattern->size - 1;
     int least = PATTERN_PASS * 4;
     for (int i = 0; i < pattern->size * pattern->size; i++) {
         if (pattern->cell[i] == CELL_OUTSIDE ||
             lay_point(pattern->size, laid, i) != (move & MOVE_POINT))
             continue;
         bool is_white = ((move & MOVE_WHITE) != 0) != laid->is_swapped;
-        for (int swap = 0; swap <= !pattern->fixed_colors; swap++)
-            for (int s = 0; s < SYMMETRY_COUNT; s++)
-                for (int dy = -reach; dy <= reach; dy++)
-                    for (int dx = -reach; dx <= reach; dx++) {
-                        Laid twin = {.symmetry = s, .dx = dx, .dy = dy, .is_swapped = swap != 0};
-                        if (!pattern_may_turn(pattern, s) || !may_move(pattern, &twin) ||
-                            !lay(pattern, &twin) || !is_same(&twin, &plain->laid[0]))
-                            continue;
-                        int seen = lay_point(pattern->size, &twin, i) * 4 +
-                                   (is_white != (swap != 0) ? STONE_WHITE : STONE_BLACK);
-                        least = seen < least ? seen : least;
-                    }
+        for (Laid twin = {.symmetry = -1}; lay_next_twin(plain, &twin);) {
+            int seen = lay_point(pattern->size, &twin, i) * 4 +
+                       (is_white != twin.is_swapped ? STONE_WHITE : STONE_BLACK);
+            least = seen < least ? seen : least;
+        }
     }
     hit->next = (uint16_t)(least / 4);
     hit->next_color = (uint8_t)(least % 4);
@@ -218,18 +238,9 @@ static void see_next(const Plain *plain, const Laid *laid, const Segment *segmen
 /* Whether the pattern with swapped colours is the pattern again. */
 static bool is_own_swap(const Plain *plain)
 {
-    const Pattern *pattern = plain->pattern;
-    int reach = pattern->anchor == ANCHOR_PLACE ? 0 : pattern->size - 1;
-    if (pattern->fixed_colors)
-        return false;
-    for (int s = 0; s < SYMMETRY_COUNT; s++)
-        for (int dy = -reach; dy <= reach; dy++)
-            for (int dx = -reach; dx <= reach; dx++) {
-                Laid twin = {.symmetry = s, .dx = dx, .dy = dy, .is_swapped = true};
-                if (pattern_may_turn(pattern, s) && may_move(pattern, &twin) &&
-                    lay(pattern, &twin) && is_same(&twin, &plain->laid[0]))
-                    return true;
-            }
+    for (Laid twin = {.symmetry = -1}; lay_next_twin(plain, &twin);)
+        if (twin.is_swapped)
+            return true;
     return false;
 }
 

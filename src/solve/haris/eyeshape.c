@@ -276,6 +276,28 @@ static bool is_space(const Board *board, const RegionMap *map, const Region *reg
     return region->size <= 3 * EYESHAPE_POINTS;
 }
 
+/* The space and the chains around it get the least number of them; whether that changed anything.
+ */
+static bool share_group(const Board *board, Stone owner, EyeSpace *space,
+                        uint16_t group_of[BOARD_CELL_LIMIT])
+{
+    bool changed = false;
+    for (int i = 0; i < 4 * space->count; i++) {
+        Point near[4];
+        board_neighbors(board, space->point[i / 4], near);
+        Point at = near[i % 4];
+        if (board->stone[at] != owner)
+            continue;
+        uint16_t *chain = &group_of[board->chain[at]];
+        changed |= *chain != space->group;
+        if (*chain < space->group)
+            space->group = *chain;
+        else
+            *chain = space->group;
+    }
+    return changed;
+}
+
 /* Spaces and chains that touch share a group: numbers spread until nothing changes. */
 static void find_groups(const Board *board, Stone owner, EyeSpaces *spaces)
 {
@@ -285,23 +307,8 @@ static void find_groups(const Board *board, Stone owner, EyeSpaces *spaces)
         spaces->space[i].group = (uint16_t)i;
     for (bool changed = true; changed;) {
         changed = false;
-        for (int i = 0; i < spaces->count; i++) {
-            EyeSpace *space = &spaces->space[i];
-            for (int k = 0; k < space->count; k++) {
-                Point near[4];
-                board_neighbors(board, space->point[k], near);
-                for (int d = 0; d < 4; d++) {
-                    if (board->stone[near[d]] != owner)
-                        continue;
-                    uint16_t *chain = &group_of[board->chain[near[d]]];
-                    changed |= *chain != space->group;
-                    if (*chain < space->group)
-                        space->group = *chain;
-                    else
-                        *chain = space->group;
-                }
-            }
-        }
+        for (int i = 0; i < spaces->count; i++)
+            changed |= share_group(board, owner, &spaces->space[i], group_of);
     }
 }
 

@@ -18,10 +18,10 @@ static uint8_t count_for(Solver *solver, Stone side, uint8_t reach)
 {
     Question question = {.prover = side, .reach = reach};
     question.threats[side] = THREATS_ENDLESS;
-    for (uint8_t count = 0; count <= APPROACH_TRIED; count++) {
+    for (int count = 0; count <= APPROACH_TRIED; count++) {
         question.threats[stone_opposite(side)] = (uint8_t)(THREATS_ENDLESS - 1 - count);
         if (solver_ask(solver, &question, 1.0).winner == side)
-            return count;
+            return (uint8_t)count;
     }
     return APPROACH_UNKNOWN;
 }
@@ -30,10 +30,10 @@ static uint8_t count_for(Solver *solver, Stone side, uint8_t reach)
 static uint8_t count_threats(Solver *solver, Stone side, uint8_t reach)
 {
     Question question = {.prover = side, .reach = reach};
-    for (uint8_t count = 0; count <= THREATS_TRIED; count++) {
-        question.threats[side] = count;
+    for (int count = 0; count <= THREATS_TRIED; count++) {
+        question.threats[side] = (uint8_t)count;
         if (solver_ask(solver, &question, 1.0).winner == side)
-            return count;
+            return (uint8_t)count;
     }
     return THREATS_UNKNOWN;
 }

@@ -86,15 +86,15 @@ static void prefer_rivals(Solver *solver, uint64_t effort, Finding *finding)
 /* The fewest threats with which a side gets its way; the move is that of the mover's own count. */
 static uint8_t count_threats(Solver *solver, Stone side, uint64_t nodes, Finding *finding)
 {
-    for (uint8_t threats = 0; threats <= THREATS_TRIED; threats++) {
+    for (int threats = 0; threats <= THREATS_TRIED; threats++) {
         Question question = {.prover = side};
         BoardProof proof;
-        question.threats[side] = threats;
+        question.threats[side] = (uint8_t)threats;
         if (!solver_prove(solver, &question, POINT_NONE, nodes, &proof))
             continue;
         if (side == solver->problem.to_move && proof.move > POINT_PASS)
             finding->move = proof.move;
-        return threats;
+        return (uint8_t)threats;
     }
     return THREATS_UNKNOWN;
 }

@@ -192,6 +192,22 @@ static void sift(Life *life)
     }
 }
 
+/* Two eyes of a chain; the chains around them are needed too. */
+static void add_eyes(Life *life, int chain, SearchZone *zone, bool is_needed[CHAIN_LIMIT])
+{
+    int taken = 0;
+    for (uint64_t bits = life->vital[chain]; bits && taken < 2; bits &= bits - 1) {
+        const LocalRegion *region = &life->region[__builtin_ctzll(bits)];
+        if (!region->is_open)
+            continue;
+        taken++;
+        for (int k = 0; k < region->size; k++)
+            zone_add(zone, region->point[k]);
+        for (int k = 0; k < region->border_count; k++)
+            is_needed[chain_index(life, region->border[k])] = true;
+    }
+}
+
 /* The regions of the chain and, in turn, of the chains around those. */
 static void add_proof(Life *life, SearchZone *zone)
 {
@@ -204,21 +220,10 @@ static void add_proof(Life *life, SearchZone *zone)
                 continue;
             is_done[i] = has_changed = true;
             zone_add(zone, life->chain[i]);
-            if (life->is_safe[i]) {
+            if (life->is_safe[i])
                 zone_add(zone, quiet_liberty(life->board, life->chain[i], life->quiet));
-                continue;
-            }
-            int taken = 0;
-            for (uint64_t bits = life->vital[i]; bits && taken < 2; bits &= bits - 1) {
-                const LocalRegion *region = &life->region[__builtin_ctzll(bits)];
-                if (!region->is_open)
-                    continue;
-                taken++;
-                for (int k = 0; k < region->size; k++)
-                    zone_add(zone, region->point[k]);
-                for (int k = 0; k < region->border_count; k++)
-                    is_needed[chain_index(life, region->border[k])] = true;
-            }
+            else
+                add_eyes(life, i, zone, is_needed);
         }
     }
 }

@@ -79,10 +79,22 @@ static bool has_quiet_liberty(const SolverGame *game, Point root)
     return false;
 }
 
+/* What a move beside a chain with so many liberties is worth. */
+static int value_of_own(int liberties)
+{
+    return liberties == 1 ? WORTH_RESCUE : liberties == 2 ? WORTH_HELP : 0;
+}
+
+static int value_of_enemy(int liberties, int stones)
+{
+    if (liberties == 1)
+        return WORTH_CAPTURE + (stones < 4 ? stones : 4) * WORTH_CAPTURE_STONE;
+    return liberties == 2 ? WORTH_ATARI : liberties == 3 ? WORTH_PRESS : 0;
+}
+
 static int value_of_neighbors(const SolverGame *game, Point at)
 {
     const Board *board = &game->board;
-    Stone who = game->to_move;
     Point near[4];
     board_neighbors(board, at, near);
     int value = 0;
@@ -94,13 +106,8 @@ static int value_of_neighbors(const SolverGame *game, Point at)
         int liberties = board->liberty_count[root];
         if (liberties > 3 || has_quiet_liberty(game, root))
             continue;
-        int stones = board->stone_count[root];
-        if (stone == who)
-            value += liberties == 1 ? WORTH_RESCUE : liberties == 2 ? WORTH_HELP : 0;
-        else if (liberties == 1)
-            value += WORTH_CAPTURE + (stones < 4 ? stones : 4) * WORTH_CAPTURE_STONE;
-        else
-            value += liberties == 2 ? WORTH_ATARI : liberties == 3 ? WORTH_PRESS : 0;
+        value += stone == game->to_move ? value_of_own(liberties)
+                                        : value_of_enemy(liberties, board->stone_count[root]);
     }
     return value;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Empty points that a room has at least; the least distance that gives so many is taken. */
-static const int room_wanted[REACH_COUNT + 1] = {0, 9, 16, 26, 44, 44};
+static const int ROOM_WANTED[REACH_COUNT + 1] = {0, 9, 16, 26, 44, 44};
 
 enum {
     STEP_EMPTY = 1,
@@ -100,7 +100,7 @@ static int reach_by_distance(const Problem *problem, int wanted, SearchZone *wit
 
 int solver_reach_find(const Problem *problem, int reach, SearchZone *within)
 {
-    return reach_by_distance(problem, room_wanted[reach], within);
+    return reach_by_distance(problem, ROOM_WANTED[reach], within);
 }
 
 static void add_ring(const Board *board, PointSet *area)
@@ -125,7 +125,7 @@ typedef struct {
     int points;
 } BoardReach;
 
-static const BoardReach board_reach[REACH_COUNT + 1] = {
+static const BoardReach BOARD_REACH[REACH_COUNT + 1] = {
     {0},
     {.half_steps = 5},
     {.half_steps = 8},
@@ -136,7 +136,7 @@ static const BoardReach board_reach[REACH_COUNT + 1] = {
 
 int solver_reach_on_board(const Problem *problem, int reach, SearchZone *within)
 {
-    const BoardReach *what = &board_reach[reach];
+    const BoardReach *what = &BOARD_REACH[reach];
     if (reach == REACH_WHOLE)
         return solver_reach_find(problem, REACH_WHOLE, within);
     if (what->points)

@@ -105,13 +105,11 @@ static bool read_areas(Solver *solver, const Problem *problem, Reading *tight, R
         return !tight->is_idle;
     }
     read_as(solver, problem, &(TargetSettings){0}, SHARE_WIDE, wide);
-    if (!is_save && is_success(tight) && !is_success(wide))
-        take_guess(solver, tight, finding);
-    else if (is_graded_ko(tight) && is_ungraded_ko(wide))
-        take(solver, tight, finding);
-    else if (is_win(wide) || !is_win(tight))
+    bool is_guess = !is_save && is_success(tight) && !is_success(wide);
+    bool is_clearer = is_graded_ko(tight) && is_ungraded_ko(wide);
+    if (!is_guess && !is_clearer && (is_win(wide) || !is_win(tight)))
         take(solver, wide, finding);
-    else if (is_save)
+    else if (!is_guess && (is_clearer || is_save))
         take(solver, tight, finding);
     else
         take_guess(solver, tight, finding);

@@ -55,13 +55,13 @@ static int list_reaches(const Solver *solver, uint8_t reach[REACH_COUNT + 1])
     int whole = solver_reach_find(&solver->problem, REACH_WHOLE, &within);
     int last = 0;
     int count = 0;
-    for (uint8_t i = 1; i <= REACH_COUNT; i++) {
+    for (int i = 1; i <= REACH_COUNT; i++) {
         int room = solver->is_on_board ? solver_reach_on_board(&solver->problem, i, &within)
                                        : solver_reach_find(&solver->problem, i, &within);
         if (room == last || room * 5 > whole * 4)
             continue;
         last = room;
-        reach[count++] = i;
+        reach[count++] = (uint8_t)i;
     }
     if (!solver->is_on_board || whole <= WHOLE_POINTS)
         reach[count++] = REACH_WHOLE;
@@ -148,13 +148,13 @@ static void grade_ko(Solver *solver, Point after, Finding *finding)
 {
     Stone side = solver->problem.side;
     finding->ko = (KoResult){.threats_needed = THREATS_UNKNOWN};
-    for (uint8_t threats = 0; threats <= KO_THREATS_TRIED; threats++) {
+    for (int threats = 0; threats <= KO_THREATS_TRIED; threats++) {
         Question question = {.prover = side};
-        question.threats[side] = threats;
+        question.threats[side] = (uint8_t)threats;
         Proof proof = solver_ask_within(solver, &question, after, GRADE_SHARE);
         if (!has_won(&proof, side))
             continue;
-        finding->ko.threats_needed = threats;
+        finding->ko.threats_needed = (uint8_t)threats;
         finding->ko.side_takes_first = threats == 0;
         finding->question = question;
         if (proof.move != POINT_NONE)

@@ -141,6 +141,24 @@ static int median_depth(const Problem *problem, const Distances *open)
     return median;
 }
 
+/* The price of the way to a point, by what its neighbours cost. */
+static int price_by_neighbors(const Board *board, Stone attacker, const Distances *distances,
+                              Point at)
+{
+    Point near[4];
+    board_neighbors(board, at, near);
+    int least = FAR;
+    bool is_contested = false;
+    for (int d = 0; d < 4; d++) {
+        is_contested = is_contested || board->stone[near[d]] == (uint8_t)attacker;
+        if (distances->steps[near[d]] < least)
+            least = distances->steps[near[d]];
+    }
+    if (board->stone[at] != STONE_NONE)
+        return least;
+    return least + (is_contested ? CONTESTED_STEP : FREE_STEP);
+}
+
 /* The price of the way from the keystones to every empty point, over the defender's stones for
  * nothing and never over the attacker's. */
 static void walk_from_keystones(const Problem *problem, Stone attacker, Distances *distances)
@@ -156,20 +174,9 @@ static void walk_from_keystones(const Problem *problem, Stone attacker, Distance
         for (Point at = 0; at < board_cell_count(board); at++) {
             if (board->stone[at] == STONE_WALL || board->stone[at] == (uint8_t)attacker)
                 continue;
-            Point near[4];
-            board_neighbors(board, at, near);
-            int least = FAR;
-            bool is_contested = false;
-            for (int d = 0; d < 4; d++) {
-                is_contested = is_contested || board->stone[near[d]] == (uint8_t)attacker;
-                if (distances->steps[near[d]] < least)
-                    least = distances->steps[near[d]];
-            }
-            int step = board->stone[at] != STONE_NONE ? 0
-                       : is_contested                 ? CONTESTED_STEP
-                                                      : FREE_STEP;
-            if (least + step < distances->steps[at]) {
-                distances->steps[at] = (uint8_t)(least + step);
+            int price = price_by_neighbors(board, attacker, distances, at);
+            if (price < distances->steps[at]) {
+                distances->steps[at] = (uint8_t)price;
                 has_changed = true;
             }
         }

@@ -82,7 +82,7 @@ static Check check_moves(Verify *verify, int depth, int depth_left, const PointS
         PointSet one;
         Check child = check_after(verify, depth, at[i], depth_left, hint, &one);
         if (!child.holds)
-            return failed;
+            return FAILED;
         if (child.base < result.base)
             result.base = child.base;
         zone_unite(zone, &one);
@@ -137,7 +137,7 @@ static Check check_left_alone(Verify *verify, int depth, int depth_left, const P
         PointSet before = *zone;
         Check moves = check_moves(verify, depth, depth_left, &before, &advice->zone, &done, zone);
         if (!moves.holds)
-            return failed;
+            return FAILED;
         if (moves.base < result.base)
             result.base = moves.base;
         hold_keystones(verify, depth, zone);
@@ -193,7 +193,7 @@ static Check check_loser(Verify *verify, int depth, int depth_left, const ProofA
     if (!here->after_tenuki) {
         Check tenuki = check_tenuki(verify, depth, depth_left, &advice->zone, zone);
         if (!tenuki.holds && (!is_attacker || verify->claim->is_on_board))
-            return failed;
+            return FAILED;
         is_zoned = tenuki.holds && tenuki.base == BASE_NONE;
         if (is_zoned)
             must = *zone;
@@ -203,7 +203,7 @@ static Check check_loser(Verify *verify, int depth, int depth_left, const ProofA
     PointSet done = {{0}};
     Check moves = check_moves(verify, depth, depth_left, &must, &advice->zone, &done, zone);
     if (!moves.holds)
-        return failed;
+        return FAILED;
     if (moves.base < result.base)
         result.base = moves.base;
     if (!is_zoned || result.base != BASE_NONE)
@@ -221,7 +221,7 @@ Check verify_try_move(Verify *verify, int depth, Point at, int depth_left, const
     ZoneTaste taste = {.quiet = &verify->quiet, .hint = hint};
     Check result = check_after(verify, depth, at, depth_left, hint, zone);
     if (!result.holds)
-        return failed;
+        return FAILED;
     if (result.base != BASE_NONE)
         *zone = verify->everything;
     else
@@ -281,16 +281,16 @@ static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *z
     if (depth == 0 && verify->claim->first != POINT_NONE)
         return is_possible(verify, 0, verify->claim->first)
                    ? verify_try_move(verify, 0, verify->claim->first, depth_left, &no_hint, zone)
-                   : failed;
+                   : FAILED;
     if (depth_left < LEAF_DEPTH * 2)
-        return depth_left > 0 ? verify_try_all(verify, depth, depth_left, zone) : failed;
+        return depth_left > 0 ? verify_try_all(verify, depth, depth_left, zone) : FAILED;
     ProofAdvice advice;
     bool is_probe = verify->probe == depth;
     bool was_spent = verify->is_spent;
     bool was_refuted = verify->is_refuted;
     bool is_known = look_up(verify, depth, is_probe ? ADVICE_KNOWN : ADVICE_SEARCHED, &advice);
     if (!is_known || !is_possible(verify, depth, advice.move))
-        return is_probe ? failed : verify_search_leaf(verify, depth, zone);
+        return is_probe ? FAILED : verify_search_leaf(verify, depth, zone);
     Check result = verify_try_move(verify, depth, advice.move, depth_left, &advice.zone, zone);
     for (int turn = 1; !result.holds && turn < TURNS && find_other(verify, depth, turn, &advice);
          turn++)
@@ -332,7 +332,7 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
     verify->nodes++;
     if (is_over(verify) || depth + 1 >= VERIFY_DEPTH_LIMIT) {
         verify->is_spent = true;
-        return failed;
+        return FAILED;
     }
     if (confirmed_recall(verify->confirmed, here->key, NULL, zone))
         return (Check){.holds = true, .base = BASE_NONE};

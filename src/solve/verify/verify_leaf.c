@@ -55,7 +55,7 @@ Check verify_try_all(Verify *verify, int depth, int depth_left, PointSet *zone)
         verify_note(verify, depth, move[i], zone);
         return result;
     }
-    return failed;
+    return FAILED;
 }
 
 Check verify_search_leaf(Verify *verify, int depth, PointSet *zone)
@@ -65,7 +65,7 @@ Check verify_search_leaf(Verify *verify, int depth, PointSet *zone)
     verify->leaves++;
     uint64_t own_end = verify->nodes + verify->settings.leaf_nodes;
     verify->node_end = own_end < end ? own_end : end;
-    Check result = failed;
+    Check result = FAILED;
     for (int limit = 2; !result.holds && limit <= LEAF_DEPTH && verify->nodes < verify->node_end;
          limit += 2)
         result = verify_try_all(verify, depth, limit, zone);

@@ -136,7 +136,7 @@ typedef struct {
     Point move; /* of the winner, if he moves */
 } Check;
 
-static const Check failed = {.holds = false, .base = BASE_NONE};
+static const Check FAILED = {.holds = false, .base = BASE_NONE};
 
 /* ---- verify_rules.c ---- */
 
