@@ -322,8 +322,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences),     cmocka_unit_test(test_worth),
         cmocka_unit_test(test_sgf),           cmocka_unit_test(test_sgf_keeps_annotations),
-        cmocka_unit_test(test_page_and_text),
-        cmocka_unit_test(test_bare_record),
+        cmocka_unit_test(test_page_and_text), cmocka_unit_test(test_bare_record),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
