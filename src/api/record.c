@@ -81,8 +81,9 @@ KatachiGame *katachi_game_load_sgf_file(const char *path, unsigned index, Katach
 
 size_t katachi_game_property(const KatachiGame *game, const char *name, char *out, size_t capacity)
 {
-    const char *at = game->facts, *end = at + game->facts_size;
-    while (at && at < end) {
+    const char *at = game->facts;
+    const char *end = at ? at + game->facts_size : NULL;
+    while (at < end) {
         const char *value = at + strlen(at) + 1;
         if (strcmp(at, name) == 0)
             return public_fill_text(value, strlen(value), out, capacity);

@@ -68,6 +68,27 @@ void board_init(Board *board, int size)
         memset(board->stone + board_point(board, 0, y), STONE_NONE, (size_t)size);
 }
 
+int point_set_take_connected(PointSet *set, const Board *board, Point start, Connected how,
+                             Point out[BOARD_POINTS_MAX])
+{
+    assert(point_set_has(set, start) && board_has_point(board, start));
+    int count = 0;
+    out[count++] = start;
+    point_set_remove(set, start);
+    for (int i = 0; i < count; i++) {
+        Point near[8];
+        board_neighbors(board, out[i], near);
+        board_diagonals(board, out[i], near + 4);
+        for (int d = 0; d < (int)how; d++) {
+            if (!point_set_has(set, near[d]))
+                continue;
+            point_set_remove(set, near[d]);
+            out[count++] = near[d];
+        }
+    }
+    return count;
+}
+
 /* Walk the chain that begins at `first` breadth-first, link its ring and collect its liberties. */
 static void found_chain(Board *board, Point first)
 {

@@ -198,6 +198,14 @@ static inline int point_set_count(const PointSet *set)
     return cells_count(set->word, BOARD_WORD_LIMIT);
 }
 
+/* Which neighbours of a point are connected with it. */
+typedef enum { CONNECTED_BY_SIDES = 4, CONNECTED_BY_CORNERS_TOO = 8 } Connected;
+
+/* Move the points that are connected with `start`, one of the set, over points of the set, out of
+ * it and to `out`, nearest first. Returns their number. */
+int point_set_take_connected(PointSet *set, const Board *board, Point start, Connected how,
+                             Point out[BOARD_POINTS_MAX]);
+
 /* The eight symmetries of the board.
  *
  * Symmetry s maps (x, y): first swap x and y if bit 2 is set, then mirror x if bit 0 is set and

@@ -50,26 +50,22 @@ static void walk_steps(Task *task)
     }
 }
 
-static void measure_space(Task *task, Point start)
+/* Empty points of the area, by how many of them are connected. */
+static void measure_spaces(Task *task)
 {
     const Board *board = &task->problem.board;
-    Point queue[BOARD_CELL_LIMIT];
-    int count = 0;
-    queue[count++] = start;
-    task->space[start] = 1;
-    for (int i = 0; i < count; i++) {
-        Point near[4];
-        board_neighbors(board, queue[i], near);
-        for (int d = 0; d < 4; d++) {
-            if (board->stone[near[d]] != STONE_NONE || task->space[near[d]] ||
-                !point_set_has(&task->problem.area, near[d]))
-                continue;
-            task->space[near[d]] = 1;
-            queue[count++] = near[d];
-        }
+    PointSet left = task->problem.area;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->stone[at] != STONE_NONE)
+            point_set_remove(&left, at);
+    for (Point start = 0; start < board_cell_count(board); start++) {
+        if (!point_set_has(&left, start))
+            continue;
+        Point space[BOARD_POINTS_MAX];
+        int count = point_set_take_connected(&left, board, start, CONNECTED_BY_SIDES, space);
+        for (int i = 0; i < count; i++)
+            task->space[space[i]] = count;
     }
-    for (int i = 0; i < count; i++)
-        task->space[queue[i]] = count;
 }
 
 static bool understand(const Position *position, Task *task)
@@ -83,10 +79,7 @@ static bool understand(const Position *position, Task *task)
     problem_guess_area(&(TargetSettings){0}, problem, &task->wide);
     task->defender = stone_opposite(problem_attacker(problem));
     walk_steps(task);
-    for (Point at = 0; at < board_cell_count(&problem->board); at++)
-        if (point_set_has(&problem->area, at) && !task->space[at] &&
-            problem->board.stone[at] == STONE_NONE)
-            measure_space(task, at);
+    measure_spaces(task);
     return true;
 }
 

@@ -227,6 +227,58 @@ static void numbers_from_outside_are_judged(void **state)
     assert_int_equal(board_judge_move(&board, POINT_PASS, STONE_BLACK), MOVE_OK);
 }
 
+/* Random sets of points, divided into groups by the function and by repeated colouring. */
+static void colour_again(const Board *board, const PointSet *set, int reach, Point start,
+                         PointSet *group)
+{
+    int before = 0;
+    point_set_add(group, start);
+    while (before != point_set_count(group)) {
+        before = point_set_count(group);
+        for (Point at = 0; at < board_cell_count(board); at++)
+            for (Point to = 0; to < board_cell_count(board) && point_set_has(group, at); to++) {
+                int dx = abs(board_x(board, at) - board_x(board, to));
+                int dy = abs(board_y(board, at) - board_y(board, to));
+                if (point_set_has(set, to) && dx <= 1 && dy <= 1 && dx + dy <= reach)
+                    point_set_add(group, to);
+            }
+    }
+}
+
+static void connected_points_are_those_that_colouring_finds(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 17);
+    for (int i = 0; i < 200; i++) {
+        Board board;
+        PointSet set = {0};
+        board_init(&board, 2 + (int)random_below(&random, 8));
+        for (int y = 0; y < board.size; y++)
+            for (int x = 0; x < board.size; x++)
+                if (random_below(&random, 100) < 55)
+                    point_set_add(&set, board_point(&board, x, y));
+        bool has_corners = random_below(&random, 2);
+        Connected how = has_corners ? CONNECTED_BY_CORNERS_TOO : CONNECTED_BY_SIDES;
+        PointSet left = set;
+        for (Point at = 0; at < board_cell_count(&board); at++) {
+            if (!point_set_has(&left, at))
+                continue;
+            PointSet expected = {0}, found = {0};
+            Point out[BOARD_POINTS_MAX];
+            colour_again(&board, &set, has_corners ? 2 : 1, at, &expected);
+            int count = point_set_take_connected(&left, &board, at, how, out);
+            for (int j = 0; j < count; j++) {
+                assert_false(point_set_has(&left, out[j]));
+                point_set_add(&found, out[j]);
+            }
+            assert_int_equal(count, point_set_count(&found));
+            assert_true(point_set_same(&found, &expected));
+        }
+        assert_true(point_set_is_empty(&left));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,6 +288,7 @@ int main(void)
         cmocka_unit_test(chains_without_liberties_are_refused),
         cmocka_unit_test(the_side_that_took_a_ko_may_fill_it),
         cmocka_unit_test(numbers_from_outside_are_judged),
+        cmocka_unit_test(connected_points_are_those_that_colouring_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,21 +11,7 @@ static int group_size(const Board *board, const PointSet *set, Point start)
 {
     PointSet left = *set;
     Point group[BOARD_POINTS_MAX];
-    int count = 0;
-    group[count++] = start;
-    point_set_remove(&left, start);
-    for (int i = 0; i < count; i++) {
-        Point near[8];
-        board_neighbors(board, group[i], near);
-        board_diagonals(board, group[i], near + 4);
-        for (int d = 0; d < 8; d++) {
-            if (!point_set_has(&left, near[d]))
-                continue;
-            point_set_remove(&left, near[d]);
-            group[count++] = near[d];
-        }
-    }
-    return count;
+    return point_set_take_connected(&left, board, start, CONNECTED_BY_CORNERS_TOO, group);
 }
 
 static bool touches_colour(const Board *board, Point at, Stone colour)
