@@ -1,7 +1,8 @@
 /* Problems from games: groups whose life depends on the next move, cut out with the stones around
  * them.
  *
- * A position is kept if the solver proves of the board as drawn, with nothing assumed, that the
+ * Positions are those of the game, and those a few likely local moves of either side away from
+ * them. One is kept if the solver proves of the board as drawn, with nothing assumed, that the
  * group dies or lives by who moves first; if exactly one move works and every other that matters is
  * proved to fail, the likeliest one among them; and if the independent checker agrees. */
 #ifndef KATACHI_PRACTICE_PROBLEM_HARVEST_H

@@ -239,6 +239,29 @@ static void the_goal_follows_the_mover(void **state)
     mem_free(answer);
 }
 
+/* Asked only whether the mover succeeds on the board: a win is proved there, a failure not said. */
+static void only_a_win_is_told(void **state)
+{
+    (void)state;
+    Problem problem;
+    read_problem(CORNER, &problem);
+    problem.goal = GOAL_KILL;
+    point_set_add(&problem.keystones, point_named("A8"));
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    Solver *solver = solver_open(
+        &(SolveSettings){.budget = {.nodes = 20000}, .memory_limit = 8 << 20, .scope = SCOPE_WIN});
+    solver_run(solver, &problem, answer);
+    assert_int_equal(answer->verdict, VERDICT_SUCCESS);
+    assert_true(answer->is_on_board);
+    assert_int_equal(answer->move, point_named("B9"));
+    (void)board_play(&problem.board, point_named("B9"), STONE_WHITE, NULL);
+    solver_run(solver, &problem, answer);
+    assert_int_equal(answer->verdict, VERDICT_UNKNOWN);
+    assert_false(answer->is_proved);
+    solver_close(solver);
+    mem_free(answer);
+}
+
 /* White is alive, so Black cannot kill, and he need not save anything either: nobody would have set
  * that as a problem, but it is what the board says. */
 static void a_reading_without_a_solution_is_told(void **state)
@@ -449,6 +472,7 @@ int main(void)
         cmocka_unit_test(without_search_the_likely_move_is_guessed),
         cmocka_unit_test(bare_position_is_read),
         cmocka_unit_test(the_goal_follows_the_mover),
+        cmocka_unit_test(only_a_win_is_told),
         cmocka_unit_test(a_reading_without_a_solution_is_told),
         cmocka_unit_test(the_group_between_is_in_question),
         cmocka_unit_test(a_race_inside_is_won),

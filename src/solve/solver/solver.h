@@ -127,8 +127,16 @@ typedef struct {
     void *context;
 } MoveOrder;
 
+/* What may be said of a position whose area is not stated. */
+typedef enum {
+    SCOPE_ANY,   /* if nothing can be proved of the board, what it is behind walls, and a guess */
+    SCOPE_BOARD, /* only what is proved of the board as drawn */
+    SCOPE_WIN,   /* only whether problem->side succeeds there; else unknown */
+} SolveScope;
+
 typedef struct {
-    Budget budget;       /* nodes, seconds, stop */
+    Budget budget; /* nodes, seconds, stop */
+    SolveScope scope;
     size_t memory_limit; /* bytes for the table; 0: 256 MiB */
     bool all_moves;      /* judge every first move, not only until one works */
     bool refutations;    /* and find the lines that refute the failing ones */

@@ -156,8 +156,9 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
     reading[0] = *problem;
     (void)problem_guess(&(TargetSettings){0}, &reading[0]);
     stand_on_board(solver, problem, &reading[0]);
-    decide_on_board(solver, SHARE_FIRST, board);
-    if (!is_answer(solver, problem, board)) {
+    bool is_all = solver->settings.scope != SCOPE_ANY;
+    decide_on_board(solver, is_all ? 1.0 : SHARE_FIRST, board);
+    if (!is_all && !is_answer(solver, problem, board)) {
         solver_study(solver, &solver->problem);
         Budget whole = solver->budget;
         solver->is_on_board = false;
@@ -178,8 +179,10 @@ void solver_read(Solver *solver, const Problem *problem, Finding *finding)
             if (is_known)
                 tell_failure(solver, problem, &reading[0], board, finding);
         }
-    } else {
+    } else if (board->claim_count) {
         *finding = *board;
+    } else {
+        *finding = (Finding){.question.prover = solver->problem.side, .move = POINT_NONE};
     }
     if (finding->is_on_board)
         solver_name_on_board(solver, finding);

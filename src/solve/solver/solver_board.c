@@ -165,10 +165,11 @@ static bool is_settled(const Board4 *all)
            (all->is_proved[ASK_KO_FOR] && all->is_proved[ASK_KO_AGAINST]);
 }
 
-/* What can no longer be so. */
-static bool is_idle(const Board4 *all, Ask ask)
+/* What can no longer be so, or is not asked. */
+static bool is_idle(const Solver *solver, const Board4 *all, Ask ask)
 {
-    return all->is_proved[ask] || (ask == ASK_SUCCESS && all->is_proved[ASK_KO_AGAINST]) ||
+    return all->is_proved[ask] || (ask != ASK_SUCCESS && solver->settings.scope == SCOPE_WIN) ||
+           (ask == ASK_SUCCESS && all->is_proved[ASK_KO_AGAINST]) ||
            (ask == ASK_FAILURE && all->is_proved[ASK_KO_FOR]) ||
            (ask == ASK_NEARLY && !all->is_proved[ASK_KO_FOR]);
 }
@@ -207,7 +208,7 @@ static void ask_round(Solver *solver, Point after, uint64_t nodes, Board4 *all)
         Question question = question_of(&solver->problem, ask);
         bool is_attacker = question.prover == attacker;
         uint64_t share = nodes / 4 * price(all, ask);
-        if (is_idle(all, ask) || is_spent(solver))
+        if (is_idle(solver, all, ask) || is_spent(solver))
             continue;
         all->is_proved[ask] = prove_with(solver, is_attacker ? attacker : STONE_NONE, &question,
                                          after, share, &all->proof[ask]) ||

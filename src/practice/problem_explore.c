@@ -1,0 +1,197 @@
+/* From a group of a game to positions whose next move decides. */
+#include "practice/problem_find.h"
+
+#include "base/random.h"
+#include "solve/problem_check.h"
+
+enum {
+    PER_GROUP = 2,
+    ADDED_MAX = 4, /* moves away from the game */
+    BRANCHES = 3,
+    MARGIN = 2, /* lines around what the group reaches */
+    NEAR_EDGE = 2,
+};
+
+bool answer_is_plain_win(const SolveAnswer *answer)
+{
+    return answer->verdict == VERDICT_SUCCESS && answer_is_plain(answer) && answer->is_on_board;
+}
+
+void problem_turn_round(Problem *problem)
+{
+    problem->to_move = problem->side = stone_opposite(problem->to_move);
+    problem->goal = problem->goal == GOAL_KILL ? GOAL_SAVE : GOAL_KILL;
+}
+
+/* ---- the cut ---- */
+
+/* The largest chain of the group. */
+static Point main_chain(const Board *board, const Group *group)
+{
+    Point best = group->chain;
+    for (int at = 0; at < board_cell_count(board); at++)
+        if (point_set_has(&group->inside, (Point)at) && board->stone[at] == group->owner &&
+            board->stone_count[board->chain[at]] > board->stone_count[best])
+            best = board->chain[at];
+    return best;
+}
+
+static void add_chain(const Board *board, Point chain, PointSet *set)
+{
+    Point stone = chain;
+    do {
+        point_set_add(set, stone);
+        stone = board->next[stone];
+    } while (stone != chain);
+}
+
+/* The group with its surroundings, and the question whether it can be killed. */
+static bool cut_out(const Board *board, const Group *group, Problem *cut)
+{
+    int last = board->size - 1, left = last, top = last, right = 0, bottom = 0;
+    uint8_t stone[BOARD_CELL_LIMIT] = {0};
+    Stone attacker = stone_opposite(group->owner);
+    for (int at = 0; at < board_cell_count(board); at++) {
+        if (!board_has_point(board, (Point)at) || !point_set_has(&group->inside, (Point)at))
+            continue;
+        int x = board_x(board, (Point)at), y = board_y(board, (Point)at);
+        left = x < left ? x : left;
+        right = x > right ? x : right;
+        top = y < top ? y : top;
+        bottom = y > bottom ? y : bottom;
+    }
+    left = left - MARGIN <= NEAR_EDGE ? 0 : left - MARGIN;
+    top = top - MARGIN <= NEAR_EDGE ? 0 : top - MARGIN;
+    right = right + MARGIN >= last - NEAR_EDGE ? last : right + MARGIN;
+    bottom = bottom + MARGIN >= last - NEAR_EDGE ? last : bottom + MARGIN;
+    for (int y = top; y <= bottom; y++)
+        for (int x = left; x <= right; x++)
+            stone[board_point(board, x, y)] = board->stone[board_point(board, x, y)];
+    *cut = (Problem){.to_move = attacker, .side = attacker, .goal = GOAL_KILL};
+    add_chain(board, main_chain(board, group), &cut->keystones);
+    return board_set_stones(&cut->board, board->size, stone);
+}
+
+/* Empty points that the group reaches, and those beside them. */
+static void find_focus(const Board *board, const Group *group, PointSet *focus)
+{
+    *focus = (PointSet){0};
+    for (int at = 0; at < board_cell_count(board); at++) {
+        Point near[4];
+        if (!board_has_point(board, (Point)at) || !point_set_has(&group->inside, (Point)at))
+            continue;
+        point_set_add(focus, (Point)at);
+        board_neighbors(board, (Point)at, near);
+        for (int d = 0; d < 4; d++)
+            if (board->stone[near[d]] == STONE_NONE)
+                point_set_add(focus, near[d]);
+    }
+}
+
+/* ---- positions ---- */
+
+static uint64_t key_of(const Problem *problem)
+{
+    uint64_t key = 0;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        key = mix64(key ^ problem->keystones.word[w]);
+    return mix64(key ^ problem->board.hash);
+}
+
+/* The position with one more move; false if there is nothing to ask, or it was asked. */
+static bool follow(ProblemFinder *finder, const FinderState *state, Stone who, Point at,
+                   FinderState *next)
+{
+    ProblemCheck check;
+    SolveVerdict verdict;
+    *next = *state;
+    next->kill.to_move = who;
+    problem_play(&next->kill, at);
+    next->kill.to_move = problem_attacker(&state->kill);
+    next->added++;
+    next->gained = who;
+    return !problem_is_decided(&state->kill, &next->kill, &verdict) &&
+           next->kill.board.ko == POINT_NONE && problem_check(&next->kill, &check) &&
+           !finder_is_seen(finder, key_of(&next->kill));
+}
+
+static void branch_out(ProblemFinder *finder, int index, Stone who, const PointSet *focus)
+{
+    FirstMove moves[FIRST_MOVES_MAX];
+    const FinderState *state = &finder->states[index];
+    if (state->added >= ADDED_MAX)
+        return;
+    finder->after = state->kill;
+    finder->after.to_move = who;
+    int count = finder_list_moves(finder, &finder->after, focus, moves);
+    for (int i = 0, taken = 0; i < count && taken < BRANCHES && finder->state_count < STATES_MAX;
+         i++) {
+        bool is_new = follow(finder, state, who, moves[i].at, &finder->states[finder->state_count]);
+        finder->state_count += is_new;
+        taken += is_new;
+    }
+}
+
+/* Whether the last one is much like one before it. */
+static bool is_copy(const FoundProblem *found, int last)
+{
+    for (int i = 0; i < last; i++)
+        if (problem_is_near(&found[i].made.problem, &found[last].made.problem))
+            return true;
+    return false;
+}
+
+/* Both sides get their way by moving first: two questions. */
+static int ask_both(ProblemFinder *finder, const Problem *kill, FoundProblem *found, int limit)
+{
+    int count = 0;
+    Problem question = *kill;
+    for (int turn = 0; turn < 2 && count < limit; turn++) {
+        const SolveAnswer *own = turn ? &finder->defence : &finder->attack;
+        const SolveAnswer *other = turn ? &finder->attack : &finder->defence;
+        if (finder_ask(finder, &question, own, other, &found[count]))
+            count += !is_copy(found, count);
+        problem_turn_round(&question);
+    }
+    return count;
+}
+
+typedef enum { GROUP_HANGS, GROUP_SAFE, GROUP_LOST } Standing;
+
+/* What becomes of the group, as far as a quick look shows. */
+static Standing judge(ProblemFinder *finder, const Problem *kill)
+{
+    solver_run(finder->quick, kill, &finder->attack);
+    if (!answer_is_plain_win(&finder->attack))
+        return GROUP_SAFE;
+    finder->cut = *kill;
+    problem_turn_round(&finder->cut);
+    solver_run(finder->quick, &finder->cut, &finder->defence);
+    return answer_is_plain_win(&finder->defence) ? GROUP_HANGS : GROUP_LOST;
+}
+
+int finder_explore(ProblemFinder *finder, const Board *board, const Group *group,
+                   FoundProblem *found, int limit)
+{
+    PointSet focus;
+    int count = 0;
+    limit = limit < PER_GROUP ? limit : PER_GROUP;
+    finder->state_count = 1;
+    finder->states[0] = (FinderState){.gained = STONE_NONE};
+    if (!cut_out(board, group, &finder->states[0].kill) ||
+        finder_is_seen(finder, key_of(&finder->states[0].kill)))
+        return 0;
+    find_focus(&finder->states[0].kill.board, group, &focus);
+    for (int i = 0; i < finder->state_count && count < limit && !finder_is_stopped(finder); i++) {
+        const FinderState *state = &finder->states[i];
+        Stone attacker = problem_attacker(&state->kill);
+        Standing standing = judge(finder, &state->kill);
+        if (standing == GROUP_HANGS)
+            count += ask_both(finder, &state->kill, &found[count], limit - count);
+        if (standing == GROUP_HANGS || standing == GROUP_SAFE)
+            branch_out(finder, i, attacker, &focus);
+        if (standing == GROUP_HANGS || standing == GROUP_LOST)
+            branch_out(finder, i, stone_opposite(attacker), &focus);
+    }
+    return count;
+}
