@@ -143,6 +143,7 @@ static int harvest(const Command *command, const ProblemFactory *factory,
     HarvestedCounts counts = {0};
     ProgressLine line;
     GameFilter filter = {.size = factory->settings.size,
+                         .any_size = factory->settings.size == 0,
                          .with_handicap = true,
                          .unique = true,
                          .threads = factory->jobs,
@@ -153,7 +154,7 @@ static int harvest(const Command *command, const ProblemFactory *factory,
         return command_fail(command, words->from.item[0], &err);
     if (games.count == 0) {
         game_list_clear(&games);
-        error_set(&err, STATUS_NOT_FOUND, "no game of this board size found");
+        error_set(&err, STATUS_NOT_FOUND, "no game found");
         return command_fail(command, words->from.item[0], &err);
     }
     progress_line_init(&line, "generating", "problems", words->is_quiet);
@@ -197,7 +198,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "level", 'l', &words.levels, "N", "1 (easy) to 6, or a range like 2-4 (any)"},
         {OPTION_TEXT, "goal", 'g', &words.goal, "GOAL", "kill or save (either)"},
         {OPTION_TEXT, "side", 0, &words.side, "COLOUR", "who moves (black)"},
-        {OPTION_INT, "size", 0, &factory.settings.size, "N", "board size (19)"},
+        {OPTION_INT, "size", 0, &factory.settings.size, "N", "board size (19; with --from: any)"},
         {OPTION_SEED, "seed", 's', &factory.seed, "N",
          "random seed; another seed gives other problems (1)"},
         {OPTION_INT, "threads", 't', &factory.jobs, "N",

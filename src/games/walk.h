@@ -46,6 +46,7 @@ const char *skip_reason_text(SkipReason reason);
  * order of the input, bad ones too, so that a number means the same game under any filter. */
 typedef struct {
     int size;                 /* 0: 19 */
+    bool any_size;            /* games on boards of all sizes */
     int min_moves;            /* moves on the board, passes not counted */
     bool with_handicap;       /* take handicap games, and games with setup stones, too */
     bool unique;              /* take a game once; see ListedGame.likeness */

@@ -98,7 +98,7 @@ static SkipReason judge(Load *load, const CutGame *cut, uint64_t number)
         return SKIP_NOT_CHOSEN;
     if (!cut->is_sound)
         return cut->reason;
-    if (game->size != (filter->size ? filter->size : USUAL_SIZE))
+    if (!filter->any_size && game->size != (filter->size ? filter->size : USUAL_SIZE))
         return SKIP_SIZE;
     if (!filter->with_handicap && cut->handicap >= 2)
         return SKIP_HANDICAP;
