@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "practice/problem_factory.h"
 #include "practice/problem_harvest.h"
+#include "practice/problem_library.h"
 #include "problem/file.h"
 
 #include <stdio.h>
@@ -134,6 +135,19 @@ static int generate(const Command *command, ProblemFactory *factory, const Gener
     return report(command, output, words->output, status, counts.found == (uint64_t)factory->count);
 }
 
+/* The titles of the built-in problems are taken. */
+static Titles *known_titles(void)
+{
+    ProblemLibrary *library;
+    Titles *titles = titles_open();
+    if (problem_library_open(&library, NULL) != STATUS_OK)
+        return titles; /* no such folder */
+    for (int i = 0; i < problem_library_count(library); i++)
+        titles_note(titles, problem_library_entry(library, i)->title);
+    problem_library_close(library);
+    return titles;
+}
+
 /* From games instead of chance. */
 static int harvest(const Command *command, const ProblemFactory *factory,
                    const GenerateWords *words, Output *output)
@@ -162,6 +176,7 @@ static int harvest(const Command *command, const ProblemFactory *factory,
                              .count = factory->count,
                              .jobs = factory->jobs,
                              .node_limit = factory->node_limit,
+                             .titles = known_titles(),
                              .unlikely = words->unlikely,
                              .stop = factory->stop,
                              .progress = progress_line_progress(&line),
@@ -171,6 +186,7 @@ static int harvest(const Command *command, const ProblemFactory *factory,
     status = problem_harvest_run(&wanted, &counts, &err);
     progress_line_end(&line);
     game_list_clear(&games);
+    titles_close(wanted.titles);
     if (status != STATUS_OK && status != STATUS_INTERRUPTED)
         return command_fail(command, NULL, &err);
     if (!words->is_quiet)

@@ -36,6 +36,9 @@ typedef struct Titles Titles;
 Titles *titles_open(void);
 void titles_close(Titles *titles); /* NULL is allowed */
 
+/* A title that is not to be given again. */
+void titles_note(Titles *titles, const char *title);
+
 /* A title that was not given before; it is noted. */
 void titles_choose(Titles *titles, const TitleFacts *facts, char title[TITLE_SIZE]);
 

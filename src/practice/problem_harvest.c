@@ -203,7 +203,7 @@ Status problem_harvest_run(const ProblemHarvest *wanted, HarvestedCounts *counts
     *counts = (HarvestedCounts){0};
     Harvest harvest = {.harvest = wanted, .counts = counts, .err = err};
     harvest.finders = mem_alloc((size_t)jobs, sizeof *harvest.finders);
-    harvest.titles = titles_open();
+    harvest.titles = wanted->titles ? wanted->titles : titles_open();
     arena_init(&harvest.mem, DOCUMENT_MEMORY);
     WalkVisitor visitor = {.visit = visit,
                            .merge = merge,
@@ -217,7 +217,8 @@ Status problem_harvest_run(const ProblemHarvest *wanted, HarvestedCounts *counts
         problem_finder_close(harvest.finders[i]);
     mem_free(harvest.finders);
     mem_free(harvest.kept);
-    titles_close(harvest.titles);
+    if (!wanted->titles)
+        titles_close(harvest.titles);
     arena_clear(&harvest.mem);
     return harvest.status != STATUS_OK ? harvest.status : status;
 }

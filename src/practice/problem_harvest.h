@@ -57,6 +57,7 @@ typedef struct {
     int count;           /* how many are wanted */
     int jobs;            /* 0: one; the result does not depend on it */
     uint64_t node_limit; /* of each proof; 0: the usual */
+    Titles *titles;      /* given so far; more are noted. NULL: none */
     double unlikely;     /* the share that must have a prior below PRIOR_UNLIKELY; 0: none */
     atomic_bool *stop;
     Progress progress; /* problems found, problems wanted */

@@ -114,29 +114,54 @@ static int list_words(const TitleFacts *facts, const char *words[TITLE_MISTAKES]
     return count;
 }
 
-enum { SAY_MISTAKE = 1, SAY_SECOND = 2, SAY_LENGTH = 4 };
+enum { SAY_MISTAKE = 1, SAY_SECOND = 2, SAY_THIRD = 4, SAY_LENGTH = 8, SAY_LIBERTIES = 16 };
 
-/* "the atari fails", "neither the atari nor the hane works". */
+/* "the atari fails", "neither the atari nor the hane works", "the atari, the hane and the push
+ * fail". */
 static void add_mistakes(const TitleFacts *facts, unsigned what, StrBuf *out)
 {
     const char *words[TITLE_MISTAKES];
     int count = list_words(facts, words);
-    if (count >= 2 && what & SAY_SECOND)
+    if (count >= 3 && what & SAY_THIRD)
+        strbuf_add_format(out, ": %s, %s and %s fail", words[0], words[1], words[2]);
+    else if (count >= 2 && what & SAY_SECOND)
         strbuf_add_format(out, ": neither %s nor %s works", words[0], words[1]);
     else if (count >= 1 && what & SAY_MISTAKE)
         strbuf_add_format(out, ": %s fails", words[0]);
 }
 
+/* Empty points beside the stones in question. */
+static int count_liberties(const Problem *problem)
+{
+    int count = 0;
+    for (int at = 0; at < board_cell_count(&problem->board); at++) {
+        Point near[4];
+        bool is_liberty = false;
+        if (!board_has_point(&problem->board, (Point)at) || problem->board.stone[at] != STONE_NONE)
+            continue;
+        board_neighbors(&problem->board, (Point)at, near);
+        for (int d = 0; d < 4; d++)
+            is_liberty |= point_set_has(&problem->keystones, near[d]);
+        count += is_liberty;
+    }
+    return count;
+}
+
 static void write_title(const TitleFacts *facts, unsigned what, StrBuf *out)
 {
     const Problem *problem = facts->problem;
-    char stones[16], plies[16];
+    char stones[16], plies[16], free[16];
     int count = point_set_count(&problem->keystones);
     strbuf_reset(out);
     strbuf_add_format(out, "%s to %s %s stone%s %s",
                       problem->to_move == STONE_BLACK ? "Black" : "White",
                       problem->goal == GOAL_KILL ? "kill" : "live with", number_word(count, stones),
                       count == 1 ? "" : "s", place_word(problem_shape(problem)));
+    if (what & SAY_LIBERTIES) {
+        int liberties = count_liberties(problem);
+        strbuf_add_format(out, ", %s libert%s", number_word(liberties, free),
+                          liberties == 1 ? "y" : "ies");
+    }
     if (what & SAY_LENGTH && facts->plies > 1)
         strbuf_add_format(out, ", %s moves", number_word(facts->plies, plies));
     add_mistakes(facts, what, out);
@@ -198,6 +223,15 @@ static bool is_given(const Titles *titles, const char *title)
     return false;
 }
 
+void titles_note(Titles *titles, const char *title)
+{
+    assert(titles && title);
+    if (titles->count == titles->capacity)
+        titles->given =
+            mem_grow(titles->given, &titles->capacity, titles->count + 1, sizeof *titles->given);
+    snprintf(titles->given[titles->count++], TITLE_SIZE, "%s", title);
+}
+
 /* A number tells apart what nothing else does. */
 static void number_title(const Titles *titles, const char *text, char title[TITLE_SIZE])
 {
@@ -211,7 +245,12 @@ void titles_choose(Titles *titles, const TitleFacts *facts, char title[TITLE_SIZ
     assert(titles);
     static const unsigned DETAIL[] = {SAY_MISTAKE, SAY_MISTAKE | SAY_SECOND,
                                       SAY_MISTAKE | SAY_LENGTH,
-                                      SAY_MISTAKE | SAY_SECOND | SAY_LENGTH};
+                                      SAY_MISTAKE | SAY_SECOND | SAY_LENGTH,
+                                      SAY_MISTAKE | SAY_SECOND | SAY_THIRD,
+                                      SAY_MISTAKE | SAY_LIBERTIES,
+                                      SAY_MISTAKE | SAY_SECOND | SAY_LIBERTIES,
+                                      SAY_MISTAKE | SAY_LENGTH | SAY_LIBERTIES,
+                                      SAY_MISTAKE | SAY_SECOND | SAY_LENGTH | SAY_LIBERTIES};
     enum { DETAILS = sizeof DETAIL / sizeof *DETAIL };
     StrBuf text;
     strbuf_init(&text, TITLE_SIZE);
@@ -222,8 +261,5 @@ void titles_choose(Titles *titles, const TitleFacts *facts, char title[TITLE_SIZ
     }
     number_title(titles, strbuf_text(&text), title);
     strbuf_clear(&text);
-    if (titles->count == titles->capacity)
-        titles->given =
-            mem_grow(titles->given, &titles->capacity, titles->count + 1, sizeof *titles->given);
-    memcpy(titles->given[titles->count++], title, TITLE_SIZE);
+    titles_note(titles, title);
 }

@@ -1,6 +1,6 @@
 /* A walk over the built-in problems, in the words of the terminal and of the web: three hints that
- * each say something new, a mistake that is refuted to the visible end with a reason, and the
- * solution as a tree of every first move with its line.
+ * each say something new, every mistake refuted to the visible end with a reason, and the solution
+ * as a tree of every first move with its line.
  *
  * With KATACHI_TEST_LONG=1 over all of them, else over every SAMPLE-th. */
 #include "base/memory.h"
@@ -109,27 +109,40 @@ static bool is_branch_good(const Walk *walk, const SessionBranch *branch)
     return is_playable && is_ended && is_explained && branch->is_proved && branch->lesson.is_proved;
 }
 
-/* The most tempting mistake, played: the program refutes it, says why, and it can be undone. */
-static bool is_mistake_refuted(Walk *walk, const SessionBranch *branches, int count, int best)
+/* The refutation: moves that can be played, to a visible end, and words, the same in terminal and
+ * web, that say what becomes of the stones. */
+static bool is_refutation_good(Walk *walk, const SessionAnswer *answer)
 {
-    int wrong = 0;
-    while (wrong < count && branches[wrong].worth >= best)
-        wrong++;
-    if (wrong == count)
-        return true;
-    SessionAnswer answer;
-    session_play(walk->session, branches[wrong].move, &answer);
     const Problem *now = session_problem(walk->session);
-    json_t *lesson = json_lesson(now, &answer.lesson);
+    const Lesson *lesson = &answer->lesson;
+    /* The reply is on the board already, and the line begins with it. */
+    int shown = answer->reply == POINT_NONE ? 0 : 1;
+    json_t *object = json_lesson(now, lesson);
     strbuf_reset(&walk->text[3]);
-    lesson_sentence(now, &answer.lesson, &walk->text[3]);
-    const char *said = json_string_value(json_object_get(lesson, "text"));
-    bool is_good = answer.play == PLAY_DONE && answer.state == SESSION_FAILED &&
-                   (answer.lesson.end != END_OPEN || answer.lesson.is_ko) &&
-                   answer.lesson.is_proved && strcmp(said, strbuf_text(&walk->text[3])) == 0;
+    lesson_sentence(now, lesson, &walk->text[3]);
+    const char *said = json_string_value(json_object_get(object, "text"));
+    bool is_said = strcmp(said, strbuf_text(&walk->text[3])) == 0 &&
+                   !strstr(said, "Nothing is decided") && !strstr(said, "guess");
+    bool is_shown = lesson->count >= shown && (!shown || lesson->line[0] == answer->reply) &&
+                    (lesson->count > 0 || lesson->end == END_CAPTURED || lesson->end == END_SAFE);
+    bool is_playable = problem_playable(now, &lesson->line[shown], lesson->count - shown) ==
+                       lesson->count - shown;
+    bool is_good = is_said && is_shown && is_playable && lesson->is_proved &&
+                   (lesson->end != END_OPEN || lesson->is_ko);
     if (!is_good)
-        fprintf(stderr, "%s: refutation: %s\n", walk->id, said);
-    json_decref(lesson);
+        fprintf(stderr, "%s: refutation: said %d, shown %d, playable %d: %s\n", walk->id, is_said,
+                is_shown, is_playable, said);
+    json_decref(object);
+    return is_good;
+}
+
+/* A mistake, played: the program refutes it, says why, and it can be undone. */
+static bool is_mistake_refuted(Walk *walk, Point mistake)
+{
+    SessionAnswer answer;
+    session_play(walk->session, mistake, &answer);
+    bool is_good = answer.play == PLAY_DONE && answer.state == SESSION_FAILED &&
+                   is_refutation_good(walk, &answer);
     session_undo(walk->session, &answer);
     return is_good && answer.play == PLAY_DONE && answer.state == SESSION_OPEN;
 }
@@ -145,6 +158,8 @@ static bool is_tree_good(Walk *walk)
     for (int i = 0; i < count; i++) {
         const SessionBranch *branch = &walk->branches[i];
         right += branch->worth == best;
+        if (branch->worth < best && !is_mistake_refuted(walk, branch->move))
+            is_good = false;
         if (is_branch_good(walk, branch))
             continue;
         is_good = false;
@@ -152,7 +167,7 @@ static bool is_tree_good(Walk *walk)
         tree_write_text(&start->problem, branch, 1, &walk->text[3]);
         fprintf(stderr, "%s: %s", walk->id, strbuf_text(&walk->text[3]));
     }
-    return is_mistake_refuted(walk, walk->branches, count, best) && is_good && right >= 1;
+    return is_good && right >= 1;
 }
 
 static bool is_problem_good(Walk *walk, int index)
