@@ -71,8 +71,9 @@ static void test_differ(void **state)
         title[1], "Black to kill one stone in the corner: neither the push nor the descent works");
     assert_string_equal(title[2],
                         "Black to kill one stone in the corner, seven moves: the push fails");
-    assert_string_equal(title[4], "Black to kill one stone in the corner: the push, the descent and "
-                                  "the diagonal move fail");
+    assert_string_equal(title[4],
+                        "Black to kill one stone in the corner: the push, the descent and "
+                        "the diagonal move fail");
     assert_string_equal(title[5],
                         "Black to kill one stone in the corner, two liberties: the push fails");
     for (int i = 0; i < NUMBERED; i++)
