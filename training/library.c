@@ -17,9 +17,9 @@ Sampler *training_sampler_open(const PackedGames *games, const SamplerSettings *
                                char *error, size_t size);
 
 /* The inputs after some moves (x, y; PACKED_PASS twice for a pass), Black first; komi NaN: not
- * known. False if a move is illegal. */
+ * known; year 0: not known. False if a move is illegal. */
 bool training_position(int size, const uint8_t *moves, int move_count, double komi, int source,
-                       uint32_t *words, float *globals);
+                       int year, uint32_t *words, float *globals);
 
 /* Sizes that Python's side must agree with. */
 int training_planes(void);
@@ -71,7 +71,7 @@ Sampler *training_sampler_open(const PackedGames *games, const SamplerSettings *
 }
 
 bool training_position(int size, const uint8_t *moves, int move_count, double komi, int source,
-                       uint32_t *words, float *globals)
+                       int year, uint32_t *words, float *globals)
 {
     Rules rules = {.ko = KO_SIMPLE, .scoring = SCORING_AREA};
     PackedGame packed = {.size = (uint8_t)size, .moves = moves, .move_count = move_count};
@@ -84,7 +84,8 @@ bool training_position(int size, const uint8_t *moves, int move_count, double ko
     net_global_inputs(&game,
                       &(NetContext){.komi = is_known ? komi : 0,
                                     .komi_known = is_known,
-                                    .source = (NetSource)source},
+                                    .source = (NetSource)source,
+                                    .year = year},
                       globals);
     game_clear(&game);
     return is_legal;

@@ -12,7 +12,7 @@ import subprocess
 import torch
 
 PLANES = 24
-GLOBALS = 8
+GLOBALS = 14
 OWNER_UNKNOWN = 2
 SOURCES = ["unknown", "professional", "kgs", "server"]
 
@@ -91,7 +91,7 @@ def load():
     lib.sampler_fill.restype = None
     lib.sampler_fill.argtypes = [pointer, ctypes.c_uint64, count, ctypes.POINTER(BatchPointers)]
     lib.training_position.restype = ctypes.c_bool
-    lib.training_position.argtypes = [count, text, count, ctypes.c_double, count, pointer,
+    lib.training_position.argtypes = [count, text, count, ctypes.c_double, count, count, pointer,
                                       pointer]
     if lib.training_planes() != PLANES or lib.training_globals() != GLOBALS:
         raise RuntimeError("the library has other planes than the scripts")
@@ -159,7 +159,7 @@ class Sampler:
         self.lib.sampler_fill(self.handle, first, batch.count, ctypes.byref(batch.pointers))
 
 
-def position(size, moves, komi=None, source="unknown"):
+def position(size, moves, komi=None, source="unknown", year=0):
     """Words and globals after moves, a list of (x, y) or None for a pass."""
     lib = load()
     flat = bytes(value for move in moves for value in (move or (255, 255)))
@@ -167,7 +167,8 @@ def position(size, moves, komi=None, source="unknown"):
     numbers = torch.zeros(1, GLOBALS)
     is_legal = lib.training_position(size, flat, len(moves),
                                      float("nan") if komi is None else float(komi),
-                                     SOURCES.index(source), words.data_ptr(), numbers.data_ptr())
+                                     SOURCES.index(source), year, words.data_ptr(),
+                                     numbers.data_ptr())
     if not is_legal:
         raise ValueError("an illegal move")
     return words, numbers

@@ -18,17 +18,19 @@ from model import POINTS_SCALE, expand, load_weights
 
 
 def read_sgf(path):
-    """Size, komi (or None) and the moves of a plain record without variations or setup."""
+    """Size, komi (or None), year (or 0) and the moves of a plain record without variations or
+    setup."""
     with open(path, encoding="utf-8", errors="replace") as file:
         text = file.read()
     size = re.search(r"\bSZ\[(\d+)\]", text)
     komi = re.search(r"\bKM\[(-?[\d.]+)\]", text)
+    year = re.search(r"\bDT\[(\d{4})", text)
     size = int(size.group(1)) if size else 19
     moves = []
     for _, at in re.findall(r";\s*([BW])\[([a-z]{0,2})\]", text):
         xy = tuple(ord(letter) - ord("a") for letter in at)
         moves.append(xy if len(xy) == 2 and max(xy) < size else None)
-    return size, float(komi.group(1)) if komi else None, moves
+    return size, float(komi.group(1)) if komi else None, int(year.group(1)) if year else 0, moves
 
 
 def main():
@@ -38,11 +40,13 @@ def main():
     parser.add_argument("--move", type=int, help="moves played before the position; default: all")
     parser.add_argument("--source", choices=library.SOURCES, default="unknown")
     parser.add_argument("--no-komi", action="store_true", help="hide the komi")
+    parser.add_argument("--no-year", action="store_true", help="hide the year")
     settings = parser.parse_args()
     model, _ = load_weights(settings.weights)
-    size, komi, moves = read_sgf(settings.game)
+    size, komi, year, moves = read_sgf(settings.game)
     words, numbers = library.position(size, moves[:settings.move],
-                                      None if settings.no_komi else komi, settings.source)
+                                      None if settings.no_komi else komi, settings.source,
+                                      0 if settings.no_year else year)
     with torch.no_grad():
         policy, values, ownership = model.eval()(expand(words, size), numbers)
     print(json.dumps({

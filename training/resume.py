@@ -61,6 +61,9 @@ def fill(model, tensors):
             part.running_var.fill_(1.0 - part.eps)
             part.weight.copy_(tensors[name + ".scale"])
             part.bias.copy_(tensors[name + ".shift"])
+        elif name == "input.global":  # older networks take fewer numbers
+            part.zero_()
+            part[:, :tensors[name].shape[1]] = tensors[name]
         else:
             part.copy_(tensors[name].view_as(part))
 

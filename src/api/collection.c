@@ -143,7 +143,8 @@ static void fill_network_input(const Position *position, const KatachiArrays *ar
     if (arrays->words)
         memcpy(arrays->words + at * points, words, points * sizeof *words);
     if (arrays->globals)
-        memcpy(arrays->globals + at * NET_GLOBALS, globals, sizeof globals);
+        memcpy(arrays->globals + at * KATACHI_GLOBALS, globals,
+               KATACHI_GLOBALS * sizeof *globals);
     if (!arrays->planes)
         return;
     float *plane = arrays->planes + at * NET_PLANES * points;

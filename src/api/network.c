@@ -11,7 +11,9 @@
 #include <stdio.h>
 
 static_assert((int)KATACHI_PLANES == (int)NET_PLANES, "the public number of planes");
-static_assert((int)KATACHI_GLOBALS == (int)NET_GLOBALS, "the public number of globals");
+/* The numbers behind them tell the year of the game, which neither a board nor a game knows. */
+static_assert((int)KATACHI_GLOBALS == (int)NET_GLOBALS_WITHOUT_YEAR,
+              "the public number of globals");
 
 enum { WORDS_LIMIT = 200 };
 
@@ -127,5 +129,7 @@ int katachi_evaluate_all(KatachiNetwork *network, const KatachiGame *const *game
 void katachi_game_planes(const KatachiGame *game, float *planes, float *globals)
 {
     NetContext context = judge_context(&game->game);
-    net_planes(&game->game, &context, planes, globals);
+    float all[NET_GLOBALS];
+    net_planes(&game->game, &context, planes, all);
+    memcpy(globals, all, KATACHI_GLOBALS * sizeof *globals);
 }

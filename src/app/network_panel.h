@@ -57,7 +57,8 @@ typedef struct {
     int min_moves;     /* shorter games are left out */
     NetSource source;  /* of all games; NET_SOURCE_UNKNOWN: as each record says */
     int hold_back;     /* games in a thousand kept for validation */
-    uint64_t playouts; /* for counting a game; 0: games are not counted */
+    Net *net;          /* counts finished games; NULL: playouts do */
+    uint64_t playouts; /* for counting a game; 0 without a network: games are not counted */
     uint64_t seed;     /* of the playouts */
     Progress progress;
     /* Called for bad games and unreadable files, in order; may be NULL. */

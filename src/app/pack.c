@@ -73,6 +73,7 @@ static void read_facts(const Packing *packing, const SgfInfo *info, Packed *pack
     packed->has_margin = by_points || info->result.winner == SGF_WINNER_NONE;
     packed->game.size = (uint8_t)info->size;
     packed->game.source = (uint8_t)source;
+    packed->game.year = (uint16_t)info->year;
     packed->game.winner = (uint8_t)winner_of(info->result.winner);
     packed->game.by = (uint8_t)by_of(info->result.by);
     packed->game.komi_known = is_sane_komi;
@@ -138,7 +139,8 @@ static void count_game(const Packing *packing, Game *game, Packed *packed)
 {
     JudgedPosition judgement;
     judge_position(game,
-                   &(JudgeRequest){.playouts = packing->options->playouts,
+                   &(JudgeRequest){.net = packing->options->net,
+                                   .playouts = packing->options->playouts,
                                    .seed = mix64(packing->options->seed ^ packed->hash),
                                    .without_proofs = true},
                    &judgement);
@@ -160,7 +162,7 @@ static PackSkip pack_one(const Packing *packing, const SgfGame *record, Game *ga
     if (packed->game.move_count < packing->options->min_moves || packed->game.move_count == 0)
         return PACK_SKIP_SHORT;
     packed->game.is_held_back = (int)(packed->hash % PER_MILLE) < packing->options->hold_back;
-    if (packed->has_margin && packing->options->playouts)
+    if (packed->has_margin && (packing->options->playouts || packing->options->net))
         count_game(packing, game, packed);
     return PACK_SKIP_NONE;
 }

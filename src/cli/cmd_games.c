@@ -151,6 +151,8 @@ static int run_games(const Command *command, int argc, char **argv)
          "with --pack: keep N games in a thousand for validation; by default 10"},
         {OPTION_INT, "playouts", 0, &pack.playouts, "N",
          "with --pack: playouts to count a finished game by, 0 for none; by default 200"},
+        {OPTION_TEXT, "network", 0, &pack.network, "FILE",
+         "with --pack: count finished games by this network instead of playouts (19x19)"},
         {OPTION_SEED, "seed", 's', &pack.seed, "N", "with --pack: seed of the playouts"},
         {0},
     };
@@ -187,8 +189,8 @@ const Command command_games = {
         "checked. Bad games are reported on stderr, skipped and counted.\n"
         "\n"
         "With --pack the games are written to a file that training/ reads. Games that ended by\n"
-        "counting are counted again by playouts; where both agree, the owners of all points are\n"
-        "stored too.",
+        "counting are counted again, by playouts or by a network; where that agrees with the\n"
+        "record, the owners of all points are stored too.",
     .examples = "katachi games gogod.zip                 # players, years, results, defects\n"
                 "katachi games my-games/ --list          # a line for every game\n"
                 "katachi games pro.tar.zst --json        # the same for programs\n"

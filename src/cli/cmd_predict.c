@@ -13,13 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OUTPUT_LIMIT = 16 << 20 };
+enum { OUTPUT_LIMIT = 16 << 20, YEAR_MAX = 9999 };
 
 typedef struct {
     PositionOptions position;
     const char *model, *network, *source_name;
     NetSource source;
-    int top;
+    int top, year;
     bool as_json;
 } PredictOptions;
 
@@ -52,6 +52,7 @@ static bool ask_network(const Command *command, const PredictOptions *options, c
     *info = net_info(net);
     NetContext context = judge_context(game);
     context.source = options->source;
+    context.year = options->year;
     net_evaluate(net, game, &context, answer);
     net_close(net);
     return true;
@@ -102,13 +103,15 @@ static void choose_network(PredictOptions *options)
 static int run(const Command *command, int argc, char **argv)
 {
     PredictOptions o = {.top = 8};
-    Option rows[POSITION_OPTION_COUNT + 6] = {0};
+    Option rows[POSITION_OPTION_COUNT + 7] = {0};
     const Option own[] = {
         {OPTION_TEXT, "model", 'm', &o.model, "MODEL", "the model to use (the default model)"},
         {OPTION_TEXT, "network", 0, &o.network, "FILE",
          "the network to use as well, or none (the best one installed)"},
         {OPTION_TEXT, "source", 0, &o.source_name, "KIND",
          "how to play: professional, kgs, server (unknown); for the network"},
+        {OPTION_INT, "year", 0, &o.year, "YEAR",
+         "play in the style of that year; for the network (of no particular year)"},
         {OPTION_INT, "top", 'k', &o.top, "N", "show the N best moves (8)"},
         {OPTION_FLAG, "json", 'j', &o.as_json, NULL, "write JSON, with all probabilities"},
     };
@@ -124,6 +127,8 @@ static int run(const Command *command, int argc, char **argv)
         return exit_code;
     if (o.top < 0)
         return command_usage_error(command, "--top cannot be negative");
+    if (o.year < 0 || o.year > YEAR_MAX)
+        return command_usage_error(command, "--year must be from 1 to %d", YEAR_MAX);
     if (o.source_name && !network_source_by_name(o.source_name, &o.source))
         return command_usage_error(command, "--source wants professional, kgs, server or unknown");
     choose_network(&o);

@@ -73,7 +73,7 @@ extern const Command command_svm_learn, command_svm_installed, command_svm_remov
 
 typedef struct {
     const char *path; /* NULL: not asked for */
-    const char *source;
+    const char *source, *network;
     int shards, min_moves, hold_back, playouts;
     uint64_t seed;
 } GamesPack;

@@ -3,6 +3,7 @@
 
 #include "app/network_panel.h"
 #include "cli/command.h"
+#include "play/network_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -97,6 +98,12 @@ int games_pack_run(const Command *command, const GamesPack *pack,
     if (pack->source && !network_source_by_name(pack->source, &options.source))
         return command_usage_error(command,
                                    "--source must be professional, kgs, server or unknown");
+    Error err = {0};
+    if (pack->network && network_open(pack->network, NULL, &options.net, &err) != STATUS_OK)
+        return command_fail(command, pack->network, &err);
     Command copy = *command;
-    return pack_with(&copy, pack, &options, paths, path_count);
+    int exit_code = pack_with(&copy, pack, &options, paths, path_count);
+    if (options.net)
+        net_close(options.net);
+    return exit_code;
 }

@@ -127,6 +127,7 @@ typedef struct {
     bool komi_known;
     double komi; /* of White */
     RecordKind kind;
+    int year;      /* of the record; 0: not known */
     uint64_t seed; /* for random features, from game and move number */
 } Position;
 

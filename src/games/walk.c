@@ -61,6 +61,7 @@ static void show_position(GameWalk *walk, uint16_t event)
                                 .komi_known = walk->game->komi_known,
                                 .komi = (double)walk->game->komi,
                                 .kind = (RecordKind)walk->game->kind,
+                                .year = walk->game->year,
                                 .seed = position_seed(walk->game->hash, walk->move_number)};
     memcpy(walk->position.previous, walk->previous, sizeof walk->previous);
     walk->played = event_point(event);

@@ -74,6 +74,7 @@ typedef struct {
     bool komi_known; /* the record says it */
     bool has_margin; /* the game was counted */
     uint8_t kind;    /* a RecordKind */
+    uint16_t year;   /* 0: the record does not say */
     float komi;
     float margin;      /* by how much Black won; less than 0: White */
     uint64_t number;   /* in the input, from 0 */

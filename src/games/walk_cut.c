@@ -127,13 +127,14 @@ static Status keep_game(const Cutter *cutter, Arena *mem, CutGame *cut, Error *e
 
 enum { KOMI_LIMIT = 200 }; /* beyond it a komi is a slip of the pen */
 
-/* Komi and result. */
+/* Komi, kind, year and result. */
 static void keep_facts(const SgfInfo *info, ListedGame *game)
 {
     const SgfResult *result = &info->result;
     game->komi_known = info->has_komi && fabs(info->rules.komi) <= KOMI_LIMIT;
     game->komi = game->komi_known ? (float)info->rules.komi : 0;
     game->kind = (uint8_t)info->kind;
+    game->year = (uint16_t)info->year;
     game->winner = result->winner == SGF_WINNER_BLACK   ? STONE_BLACK
                    : result->winner == SGF_WINNER_WHITE ? STONE_WHITE
                                                         : STONE_NONE;

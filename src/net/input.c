@@ -62,10 +62,11 @@ NetInput *net_input_open(const NetModel *model, const NetKernels *kernels)
     for (int c = 0; c < channels; c++)
         for (int i = 0; i < ins; i++)
             input->rows[i * channels + c] = model->input_conv[c * ins + i];
-    input->globals = net_floats_new((size_t)NET_GLOBALS * channels);
+    int globals = net_model_globals(model);
+    input->globals = net_floats_new((size_t)NET_GLOBALS * channels); /* those it does not take: 0 */
     for (int c = 0; c < channels; c++)
-        for (int i = 0; i < NET_GLOBALS; i++)
-            input->globals[i * channels + c] = model->input_global[c * NET_GLOBALS + i];
+        for (int i = 0; i < globals; i++)
+            input->globals[i * channels + c] = model->input_global[c * globals + i];
     input->ones = net_floats_new((size_t)EDGES * EDGES * channels);
     for (int edge = 0; edge < EDGES * EDGES; edge++)
         sum_ones(input, edge / EDGES, edge % EDGES);

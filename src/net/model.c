@@ -97,13 +97,19 @@ size_t net_tensor_count(const NetTensor *tensor)
     return count;
 }
 
+int net_model_globals(const NetModel *model)
+{
+    return model->shape.globals ? model->shape.globals : NET_GLOBALS;
+}
+
 int net_model_list(NetModel *model, NetTensor list[NET_TENSOR_LIMIT])
 {
     Lister lister = {.list = list};
     uint32_t c = (uint32_t)model->shape.channels;
     add(&lister, &model->input_conv, (Dims){{c, NET_PLANES, NET_INPUT_SIDE, NET_INPUT_SIDE}},
         "input.conv");
-    add(&lister, &model->input_global, (Dims){{c, NET_GLOBALS}}, "input.global");
+    add(&lister, &model->input_global, (Dims){{c, (uint32_t)net_model_globals(model)}},
+        "input.global");
     for (int i = 0; i < model->shape.blocks; i++)
         add_block(&lister, model, i);
     add_norm(&lister, &model->final_norm, c, "final.norm");

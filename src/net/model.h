@@ -29,7 +29,8 @@ enum {
 typedef struct {
     int blocks, channels;
     int pool;   /* channels of the pooling branches and of the heads */
-    int hidden; /* of the value head */
+    int hidden;  /* of the value head */
+    int globals; /* numbers that it takes, the first of those there are; 0: all */
 } NetShape;
 
 typedef struct {
@@ -86,6 +87,9 @@ static inline bool net_block_pools(int block)
 {
     return block % NET_POOL_EVERY == NET_POOL_EVERY - 1;
 }
+
+/* How many numbers for the whole board it takes: networks of version 0.2 know no year. */
+int net_model_globals(const NetModel *model);
 
 /* Number of values of a tensor. */
 size_t net_tensor_count(const NetTensor *tensor);

@@ -1,6 +1,7 @@
 /* Networks without training: their answers mean nothing, but their cost is that of a trained one,
  * and their activations are of the usual size, which is what tests of precision need. */
 #include "net/model.h"
+#include "net/planes.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -56,8 +57,9 @@ NetModel *net_model_random(const NetShape *shape, uint64_t seed)
 {
     char settings[200];
     snprintf(settings, sizeof settings,
-             "name=random\nblocks=%d\nchannels=%d\npool=%d\nplanes=24\nglobals=8\nseed=%llu\n",
-             shape->blocks, shape->channels, shape->pool, (unsigned long long)seed);
+             "name=random\nblocks=%d\nchannels=%d\npool=%d\nplanes=%d\nglobals=%d\nseed=%llu\n",
+             shape->blocks, shape->channels, shape->pool, NET_PLANES,
+             shape->globals ? shape->globals : NET_GLOBALS, (unsigned long long)seed);
     NetModel *model = net_model_new(shape, settings);
     NetTensor *list = mem_alloc(NET_TENSOR_LIMIT, sizeof *list);
     int count = net_model_list(model, list);

@@ -82,17 +82,19 @@ static Status read_shape(const char *settings, NetShape *shape, Error *err)
     *shape = (NetShape){.blocks = setting_number(&model, "blocks"),
                         .channels = setting_number(&model, "channels"),
                         .pool = setting_number(&model, "pool")};
-    int planes = setting_number(&model, "planes"), globals = setting_number(&model, "globals");
+    int planes = setting_number(&model, "planes");
+    shape->globals = setting_number(&model, "globals");
     mem_free(model.settings);
-    if (planes < 0 || globals < 0 || shape->blocks < 1 || shape->blocks > NET_BLOCK_LIMIT ||
+    if (planes < 0 || shape->globals < 0 || shape->blocks < 1 || shape->blocks > NET_BLOCK_LIMIT ||
         !is_multiple(shape->channels, NET_CHANNEL_LIMIT) ||
         !is_multiple(shape->pool, NET_POOL_LIMIT))
         return damaged(err, "its settings make no sense");
-    if (planes != NET_PLANES || globals != NET_GLOBALS)
+    if (planes != NET_PLANES ||
+        (shape->globals != NET_GLOBALS && shape->globals != NET_GLOBALS_WITHOUT_YEAR))
         return error_set(err, STATUS_UNSUPPORTED,
                          "the network wants %d planes and %d numbers as input; this program makes "
                          "%d and %d",
-                         planes, globals, NET_PLANES, NET_GLOBALS);
+                         planes, shape->globals, NET_PLANES, NET_GLOBALS);
     return STATUS_OK;
 }
 

@@ -288,6 +288,7 @@ static NetKey key_of(const Asked *asked)
     mix_in(&key, context->komi_known ? komi : 1);
     mix_in(&key, (uint64_t)asked->average << 9 | (uint64_t)context->komi_known << 8 |
                      (uint64_t)context->source);
+    mix_in(&key, (uint64_t)context->year);
     for (int back = 0; back < NET_HISTORY; back++) {
         Move move = game_move_back(game, back);
         mix_in(&key, (uint64_t)move.at << 8 | move.who);
@@ -336,7 +337,7 @@ void net_evaluate_position(Net *net, const Position *position, NetSource source,
     GameMove moves[POSITION_HISTORY];
     Game game;
     net_game_of_position(position, moves, &game);
-    NetContext context = {position->komi, position->komi_known, source};
+    NetContext context = net_context_of_position(position, source);
     net_evaluate(net, &game, &context, answer);
 }
 

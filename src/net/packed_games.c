@@ -10,9 +10,11 @@
 
 enum {
     MAGIC_SIZE = 8,
-    VERSION = 1,
+    VERSION = 2,
+    VERSION_WITHOUT_YEAR = 1,
     HEAD_SIZE = MAGIC_SIZE + 4 + 4 + 8 + 8,
-    GAME_HEAD_SIZE = 10,
+    GAME_HEAD_SIZE = 12,
+    GAME_HEAD_SIZE_WITHOUT_YEAR = 10,
     FLAG_KOMI = 1,
     FLAG_HELD_BACK = 2,
     FLAG_COUNTED = 4,
@@ -67,6 +69,7 @@ void packed_game_add(const PackedGame *game, StrBuf *body)
     add_number(body, quarters(game->margin), 2);
     int dead_count = game->is_counted ? game->dead_count : 0;
     add_number(body, (uint64_t)dead_count, 1);
+    add_number(body, game->year, 2);
     if (dead_count)
         strbuf_add_bytes(body, (const char *)game->dead, (size_t)dead_count * 2);
     if (game->move_count)
@@ -99,6 +102,7 @@ Status packed_games_write(const char *path, const StrBuf *body, uint32_t game_co
 
 typedef struct {
     const uint8_t *at, *end;
+    bool has_years;
 } Bytes;
 
 static bool are_points(const uint8_t *xy, int count, int size, bool with_pass)
@@ -125,7 +129,8 @@ static const uint8_t *take_points(Bytes *bytes, int count, int size, bool with_p
 static bool take_game(Bytes *bytes, PackedGame *game)
 {
     const uint8_t *head = bytes->at;
-    if (bytes->end - bytes->at < GAME_HEAD_SIZE)
+    int head_size = bytes->has_years ? GAME_HEAD_SIZE : GAME_HEAD_SIZE_WITHOUT_YEAR;
+    if (bytes->end - bytes->at < head_size)
         return false;
     int flags = head[4];
     *game = (PackedGame){
@@ -140,12 +145,13 @@ static bool take_game(Bytes *bytes, PackedGame *game)
         .komi = (int16_t)take_number(head + 5, 2) / 4.0,
         .margin = (int16_t)take_number(head + 7, 2) / 4.0,
         .dead_count = head[9],
+        .year = (uint16_t)(bytes->has_years ? take_number(head + 10, 2) : 0),
     };
     if (flags > FLAG_ALL || game->size < NET_SIZE_MIN || game->size > NET_SIZE_MAX ||
         game->by > PACKED_BY_FORFEIT || game->source > NET_SOURCE_SERVER ||
         game->move_count > PACKED_MOVE_LIMIT)
         return false;
-    bytes->at += GAME_HEAD_SIZE;
+    bytes->at += head_size;
     game->dead = take_points(bytes, game->dead_count, game->size, false);
     game->moves = game->dead ? take_points(bytes, game->move_count, game->size, true) : NULL;
     return game->moves != NULL;
@@ -156,7 +162,8 @@ static Status check_head(const StrBuf *file, int number, uint32_t *game_count, E
     const uint8_t *head = (const uint8_t *)strbuf_text(file);
     if (file->length < HEAD_SIZE || memcmp(head, MAGIC, MAGIC_SIZE) != 0)
         return error_set(err, STATUS_SYNTAX, "file %d holds no packed games", number);
-    if (take_number(head + MAGIC_SIZE, 4) != VERSION)
+    uint64_t version = take_number(head + MAGIC_SIZE, 4);
+    if (version != VERSION && version != VERSION_WITHOUT_YEAR)
         return error_set(err, STATUS_UNSUPPORTED, "file %d: packed games of another version",
                          number);
     *game_count = (uint32_t)take_number(head + MAGIC_SIZE + 4, 4);
@@ -172,8 +179,10 @@ static Status read_games(PackedGames *games, const StrBuf *file, uint32_t game_c
                          Error *err)
 {
     const uint8_t *body = (const uint8_t *)file->text + HEAD_SIZE;
-    Bytes bytes = {.at = body, .end = body + (file->length - HEAD_SIZE)};
-    if (game_count > (file->length - HEAD_SIZE) / GAME_HEAD_SIZE)
+    Bytes bytes = {.at = body,
+                   .end = body + (file->length - HEAD_SIZE),
+                   .has_years = take_number((const uint8_t *)file->text + MAGIC_SIZE, 4) == VERSION};
+    if (game_count > (file->length - HEAD_SIZE) / GAME_HEAD_SIZE_WITHOUT_YEAR)
         return error_set(err, STATUS_SYNTAX, "file %d: more games than bytes", number);
     games->game = mem_resize(games->game, games->count + game_count, sizeof *games->game);
     for (uint32_t i = 0; i < game_count; i++)

@@ -32,6 +32,7 @@ typedef struct {
     uint8_t source; /* a NetSource */
     uint8_t winner; /* a PackedWinner */
     uint8_t by;     /* a PackedBy */
+    uint16_t year;  /* 0: not known */
     bool komi_known;
     bool is_held_back; /* for validation: never trained on */
     bool is_counted;   /* the count of the last position agrees with the record */
@@ -87,7 +88,7 @@ typedef struct {
     int32_t held_back; /* 0: the games to train on; 1: those held back */
     int32_t threads;
     int32_t turns; /* 1: a random symmetry for each sample */
-    double drop;   /* probability that komi, and that source, is hidden from the network */
+    double drop;   /* probability that komi, source or year is hidden from the network */
     uint64_t seed;
 } SamplerSettings;
 

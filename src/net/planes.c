@@ -205,6 +205,26 @@ void net_point_words(const Game *game, uint32_t words[BOARD_POINTS_MAX])
     paint_sure_points(&painter);
 }
 
+/* Openings of 1960, 1990 and 2020 have little in common: the years where one style is at its purest,
+ * closer together where it changed fast. */
+static void share_year(int year, float eras[NET_ERAS])
+{
+    static const int MIDDLE[NET_ERAS] = {1930, 1960, 1985, 2005, 2016, 2021};
+    memset(eras, 0, NET_ERAS * sizeof *eras);
+    if (year <= 0)
+        return;
+    int after = 0;
+    while (after < NET_ERAS && MIDDLE[after] <= year)
+        after++;
+    if (after == 0 || after == NET_ERAS) {
+        eras[after == 0 ? 0 : NET_ERAS - 1] = 1;
+        return;
+    }
+    int before = after - 1;
+    eras[after] = (float)(year - MIDDLE[before]) / (float)(MIDDLE[after] - MIDDLE[before]);
+    eras[before] = 1 - eras[after];
+}
+
 void net_global_inputs(const Game *game, const NetContext *context, float globals[NET_GLOBALS])
 {
     bool is_black = game->to_move == STONE_BLACK;
@@ -216,6 +236,7 @@ void net_global_inputs(const Game *game, const NetContext *context, float global
         globals[2 + source] = (int)context->source == source;
     globals[6] = (float)(game->board.size - 19) / 6;
     globals[7] = game_move_back(game, 0).at == POINT_PASS;
+    share_year(context->year, globals + NET_GLOBALS_WITHOUT_YEAR);
 }
 
 void net_game_of_position(const Position *position, GameMove moves[POSITION_HISTORY], Game *game)
@@ -238,6 +259,14 @@ void net_game_of_position(const Position *position, GameMove moves[POSITION_HIST
     game->move_capacity = 0;
 }
 
+NetContext net_context_of_position(const Position *position, NetSource source)
+{
+    return (NetContext){.komi = position->komi,
+                        .komi_known = position->komi_known,
+                        .source = source,
+                        .year = position->year};
+}
+
 void net_position_inputs(const Position *position, NetSource source,
                          uint32_t words[BOARD_POINTS_MAX], float globals[NET_GLOBALS])
 {
@@ -245,7 +274,8 @@ void net_position_inputs(const Position *position, NetSource source,
     Game game; /* not initialised as a whole: its board is large */
     net_game_of_position(position, moves, &game);
     net_point_words(&game, words);
-    net_global_inputs(&game, &(NetContext){position->komi, position->komi_known, source}, globals);
+    NetContext context = net_context_of_position(position, source);
+    net_global_inputs(&game, &context, globals);
 }
 
 void net_planes(const Game *game, const NetContext *context, float *planes,

@@ -27,7 +27,9 @@ enum {
     NET_PLANE_OWN_SURE = 22,        /* unconditionally the mover's: stones and territory */
     NET_PLANE_OPPONENT_SURE = 23,
     NET_PLANES = 24,
-    NET_GLOBALS = 8,
+    NET_GLOBALS_WITHOUT_YEAR = 8, /* networks of version 0.2 end here */
+    NET_ERAS = 6,
+    NET_GLOBALS = NET_GLOBALS_WITHOUT_YEAR + NET_ERAS,
     NET_HISTORY = 5,
     NET_SIZE_MIN = 7,
     NET_SIZE_MAX = BOARD_SIZE_MAX,
@@ -50,16 +52,21 @@ typedef struct {
     double komi;
     bool komi_known;
     NetSource source;
+    int year; /* of the game; 0: not known */
 } NetContext;
 
 /* The planes of the position for game->to_move as a word for each point, bit p for plane p. */
 void net_point_words(const Game *game, uint32_t words[BOARD_POINTS_MAX]);
 
 /* The inputs without a place: the mover is Black; komi from the mover's side / 20; komi is known;
- * one-hot source (3); (size - 19) / 6; the last move was a pass. */
+ * one-hot source (3); (size - 19) / 6; the last move was a pass; then the era, which is shared
+ * between the two nearest of NET_ERAS years, so that style changes smoothly with time. */
 void net_global_inputs(const Game *game, const NetContext *context, float globals[NET_GLOBALS]);
 
-/* Both for a position with its last moves, under simple ko; komi is the position's. */
+/* What a position says of the game that it is from. */
+NetContext net_context_of_position(const Position *position, NetSource source);
+
+/* Both for a position with its last moves, under simple ko; komi and year are the position's. */
 void net_position_inputs(const Position *position, NetSource source,
                          uint32_t words[BOARD_POINTS_MAX], float globals[NET_GLOBALS]);
 

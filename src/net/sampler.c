@@ -187,7 +187,7 @@ typedef struct {
     size_t game;
     int move;
     int symmetry;
-    bool hides_komi, hides_source;
+    bool hides_komi, hides_source, hides_year;
 } Draw;
 
 static Draw draw(const Sampler *sampler, uint64_t number)
@@ -203,6 +203,7 @@ static Draw draw(const Sampler *sampler, uint64_t number)
     drawn.symmetry = settings->turns ? (int)random_below(&random, SYMMETRY_COUNT) : 0;
     drawn.hides_komi = random_unit(&random) < settings->drop;
     drawn.hides_source = random_unit(&random) < settings->drop;
+    drawn.hides_year = random_unit(&random) < settings->drop;
     return drawn;
 }
 
@@ -266,7 +267,8 @@ static void fill_one(Sampler *sampler, uint64_t number, Game *game, const Sample
                       &(NetContext){.komi = packed->komi,
                                     .komi_known = packed->komi_known && !drawn.hides_komi,
                                     .source = drawn.hides_source ? NET_SOURCE_UNKNOWN
-                                                                 : (NetSource)packed->source},
+                                                                 : (NetSource)packed->source,
+                                    .year = drawn.hides_year ? 0 : packed->year},
                       batch->globals + slot * NET_GLOBALS);
     batch->move[slot] = map_move(packed, drawn.symmetry, drawn.move);
     batch->reply[slot] = map_move(packed, drawn.symmetry, drawn.move + 1);
