@@ -121,7 +121,7 @@ static Map run_input(const NetModel *model, const Game *game, const NetContext *
     for (int i = 0; i < NET_GLOBALS; i++)
         numbers[i] = (double)globals[i];
     Map trunk = convolve(&in, model->input_conv, model->shape.channels, 5);
-    add_linear(&trunk, model->input_global, numbers, NET_GLOBALS);
+    add_linear(&trunk, model->input_global, numbers, net_model_globals(model));
     mem_free(planes);
     mem_free(in.x);
     return trunk;

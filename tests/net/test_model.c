@@ -142,7 +142,8 @@ static void test_other_networks(void **state)
     assert_int_equal(read_changed("KATANET1", "KATAMOD\n", &err), STATUS_SYNTAX);
     assert_int_equal(read_changed("planes=24", "planes=25", &err), STATUS_UNSUPPORTED);
     assert_non_null(strstr(err.text, "25 planes"));
-    assert_int_equal(read_changed("globals=8", "globals=9", &err), STATUS_UNSUPPORTED);
+    assert_int_equal(read_changed("globals=14", "globals=13", &err), STATUS_UNSUPPORTED);
+    assert_int_equal(read_changed("globals=14", "globals=08", &err), STATUS_SYNTAX);
     assert_int_equal(read_changed("blocks=3", "blocks=4", &err), STATUS_SYNTAX);
     assert_int_equal(read_changed("blocks=3", "blocks=0", &err), STATUS_SYNTAX);
     assert_int_equal(read_changed("blocks=3", "blocks=x", &err), STATUS_SYNTAX);

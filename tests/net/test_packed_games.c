@@ -35,6 +35,7 @@ static void write_two(void)
                         .by = PACKED_BY_COUNT,
                         .komi_known = true,
                         .komi = -3.75,
+                        .year = 1846,
                         .margin = -12.5,
                         .is_counted = true,
                         .dead = DEAD,
@@ -69,6 +70,7 @@ static void reads_what_was_written(void **state)
     assert_true(game->komi_known && game->is_counted && !game->is_held_back);
     assert_float_equal(game->komi, -3.75, 0);
     assert_float_equal(game->margin, -12.5, 0);
+    assert_int_equal(game->year, 1846);
     assert_int_equal(game->dead_count, 1);
     assert_memory_equal(game->dead, DEAD, sizeof DEAD);
     assert_int_equal(game->move_count, 4);
@@ -90,6 +92,7 @@ static void reads_old_files(void **state)
     int moves = 0;
     for (size_t i = 0; i < games.count; i++) {
         assert_int_equal(games.game[i].size, 9);
+        assert_int_equal(games.game[i].year, 0);
         assert_true(games.game[i].is_counted && games.game[i].komi_known);
         moves += games.game[i].move_count;
     }

@@ -259,7 +259,7 @@ static void sees_the_last_moves_and_the_pass(void **state)
     assert_int_equal(words[8] & 0x1f00, 0x200);
     assert_int_equal(words[3 * 9 + 2] & 0x1f00, 0x800);
     assert_int_equal(words[8] & 3, 1);
-    const float expected[NET_GLOBALS] = {1, -6.5f / 20, 1, 0, 1, 0, -10.f / 6, 1};
+    const float expected[NET_GLOBALS] = {1, -6.5f / 20, 1, 0, 1, 0, -10.f / 6, 1, 0, 0, 0, 0, 0, 0};
     for (int i = 0; i < NET_GLOBALS; i++)
         assert_float_equal(globals[i], expected[i], 1e-6f);
     game_clear(&game);
@@ -278,12 +278,40 @@ static void does_not_show_komi_that_is_unknown(void **state)
     game_clear(&game);
 }
 
+/* A year between two of the six middles belongs to both, in parts. */
+static void shares_the_year_between_eras(void **state)
+{
+    (void)state;
+    static const struct {
+        int year;
+        float era[NET_ERAS];
+    } CASES[] = {{0, {0}},
+                 {1700, {1}},
+                 {1930, {1}},
+                 {1945, {0.5f, 0.5f}},
+                 {1960, {0, 1}},
+                 {1995, {0, 0, 0.5f, 0.5f}},
+                 {2020, {0, 0, 0, 0, 0.2f, 0.8f}},
+                 {2021, {0, 0, 0, 0, 0, 1}},
+                 {9999, {0, 0, 0, 0, 0, 1}}};
+    Game game;
+    game_init(&game, 19, &(Rules){.ko = KO_SIMPLE});
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        float globals[NET_GLOBALS];
+        net_global_inputs(&game, &(NetContext){.year = CASES[i].year}, globals);
+        for (int era = 0; era < NET_ERAS; era++)
+            assert_float_equal(globals[NET_GLOBALS_WITHOUT_YEAR + era], CASES[i].era[era], 1e-6f);
+    }
+    game_clear(&game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_the_slow_twin),
         cmocka_unit_test(sees_the_last_moves_and_the_pass),
         cmocka_unit_test(does_not_show_komi_that_is_unknown),
+        cmocka_unit_test(shares_the_year_between_eras),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

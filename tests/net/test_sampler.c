@@ -36,6 +36,7 @@ static void add_random_game(Random *random, int number, StrBuf *body)
                          .by = PACKED_BY_COUNT,
                          .komi_known = true,
                          .komi = 7,
+                         .year = 1960,
                          .margin = number % 2 ? -5 : 5,
                          .is_counted = number % 3 == 0,
                          .is_held_back = number % 5 == 0,
@@ -218,6 +219,7 @@ static void targets_are_the_movers(void **state)
         assert_float_equal(memory.globals[i * NET_GLOBALS], is_black, 0);
         float komi = is_black ? -0.35f : 0.35f;
         assert_float_equal(memory.globals[i * NET_GLOBALS + 1], komi, 1e-6f);
+        assert_float_equal(memory.globals[i * NET_GLOBALS + NET_GLOBALS_WITHOUT_YEAR + 1], 1, 0);
     }
     sampler_close(sampler);
 }
