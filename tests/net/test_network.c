@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const NetContext CONTEXT = {
-    .komi = 6.5, .komi_known = true, .source = NET_SOURCE_PROFESSIONAL};
+    .komi = 6.5, .komi_known = true, .source = NET_SOURCE_PROFESSIONAL, .year = 1995};
 
 /* NULL if this machine or build cannot do it. */
 static Net *open_net(const char *words, uint64_t seed)
