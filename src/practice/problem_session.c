@@ -173,7 +173,8 @@ static void respond(ProblemSession *session, SessionAnswer *answer)
         return;
     }
     Point reply = best_resistance(&session->now, found);
-    /* Against stones that are dead as they stand too: the line that is shown begins on the board. */
+    /* Against stones that are dead as they stand too: the line that is shown begins on the board.
+     */
     if (answer->state == SESSION_FAILED && answer->lesson.count > 0)
         reply = answer->lesson.line[0];
     bool gives_up = reply == POINT_PASS;

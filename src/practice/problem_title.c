@@ -243,7 +243,8 @@ static void number_title(const Titles *titles, const char *text, char title[TITL
 void titles_choose(Titles *titles, const TitleFacts *facts, char title[TITLE_SIZE])
 {
     assert(titles);
-    static const unsigned DETAIL[] = {SAY_MISTAKE, SAY_MISTAKE | SAY_SECOND,
+    static const unsigned DETAIL[] = {SAY_MISTAKE,
+                                      SAY_MISTAKE | SAY_SECOND,
                                       SAY_MISTAKE | SAY_LENGTH,
                                       SAY_MISTAKE | SAY_SECOND | SAY_LENGTH,
                                       SAY_MISTAKE | SAY_SECOND | SAY_THIRD,

@@ -125,8 +125,8 @@ static bool is_refutation_good(Walk *walk, const SessionAnswer *answer)
                    !strstr(said, "Nothing is decided") && !strstr(said, "guess");
     bool is_shown = lesson->count >= shown && (!shown || lesson->line[0] == answer->reply) &&
                     (lesson->count > 0 || lesson->end == END_CAPTURED || lesson->end == END_SAFE);
-    bool is_playable = problem_playable(now, &lesson->line[shown], lesson->count - shown) ==
-                       lesson->count - shown;
+    bool is_playable =
+        problem_playable(now, &lesson->line[shown], lesson->count - shown) == lesson->count - shown;
     bool is_good = is_said && is_shown && is_playable && lesson->is_proved &&
                    (lesson->end != END_OPEN || lesson->is_ko);
     if (!is_good)
