@@ -143,8 +143,7 @@ static void fill_network_input(const Position *position, const KatachiArrays *ar
     if (arrays->words)
         memcpy(arrays->words + at * points, words, points * sizeof *words);
     if (arrays->globals)
-        memcpy(arrays->globals + at * KATACHI_GLOBALS, globals,
-               KATACHI_GLOBALS * sizeof *globals);
+        memcpy(arrays->globals + at * KATACHI_GLOBALS, globals, KATACHI_GLOBALS * sizeof *globals);
     if (!arrays->planes)
         return;
     float *plane = arrays->planes + at * NET_PLANES * points;

@@ -28,7 +28,7 @@ enum {
 
 typedef struct {
     int blocks, channels;
-    int pool;   /* channels of the pooling branches and of the heads */
+    int pool;    /* channels of the pooling branches and of the heads */
     int hidden;  /* of the value head */
     int globals; /* numbers that it takes, the first of those there are; 0: all */
 } NetShape;

@@ -181,7 +181,8 @@ static Status read_games(PackedGames *games, const StrBuf *file, uint32_t game_c
     const uint8_t *body = (const uint8_t *)file->text + HEAD_SIZE;
     Bytes bytes = {.at = body,
                    .end = body + (file->length - HEAD_SIZE),
-                   .has_years = take_number((const uint8_t *)file->text + MAGIC_SIZE, 4) == VERSION};
+                   .has_years =
+                       take_number((const uint8_t *)file->text + MAGIC_SIZE, 4) == VERSION};
     if (game_count > (file->length - HEAD_SIZE) / GAME_HEAD_SIZE_WITHOUT_YEAR)
         return error_set(err, STATUS_SYNTAX, "file %d: more games than bytes", number);
     games->game = mem_resize(games->game, games->count + game_count, sizeof *games->game);

@@ -205,8 +205,8 @@ void net_point_words(const Game *game, uint32_t words[BOARD_POINTS_MAX])
     paint_sure_points(&painter);
 }
 
-/* Openings of 1960, 1990 and 2020 have little in common: the years where one style is at its purest,
- * closer together where it changed fast. */
+/* Openings of 1960, 1990 and 2020 have little in common: the years where one style is at its
+ * purest, closer together where it changed fast. */
 static void share_year(int year, float eras[NET_ERAS])
 {
     static const int MIDDLE[NET_ERAS] = {1930, 1960, 1985, 2005, 2016, 2021};

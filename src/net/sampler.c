@@ -263,13 +263,13 @@ static void fill_one(Sampler *sampler, uint64_t number, Game *game, const Sample
     (void)is_legal;
     size_t points = (size_t)sampler->points;
     fill_points(sampler, &drawn, game, batch->words + slot * points, batch->owner + slot * points);
-    net_global_inputs(game,
-                      &(NetContext){.komi = packed->komi,
-                                    .komi_known = packed->komi_known && !drawn.hides_komi,
-                                    .source = drawn.hides_source ? NET_SOURCE_UNKNOWN
-                                                                 : (NetSource)packed->source,
-                                    .year = drawn.hides_year ? 0 : packed->year},
-                      batch->globals + slot * NET_GLOBALS);
+    net_global_inputs(
+        game,
+        &(NetContext){.komi = packed->komi,
+                      .komi_known = packed->komi_known && !drawn.hides_komi,
+                      .source = drawn.hides_source ? NET_SOURCE_UNKNOWN : (NetSource)packed->source,
+                      .year = drawn.hides_year ? 0 : packed->year},
+        batch->globals + slot * NET_GLOBALS);
     batch->move[slot] = map_move(packed, drawn.symmetry, drawn.move);
     batch->reply[slot] = map_move(packed, drawn.symmetry, drawn.move + 1);
     batch->outcome[slot] = outcome_of(packed, game->to_move);
