@@ -3,7 +3,7 @@ import { BoxChart, HeatMap } from './boxes'
 import { Chart, download } from './chart'
 import { PaperList } from './Papers'
 import { paperCell, paperOf, type Paper } from './papers'
-import { figuresOf, isFetching, shown, type Evaluation, type Figures, type LearningCurve, type Machine, type Ownership, type Score } from './lab'
+import { figuresOf, isEntering, isFetching, shown, type Evaluation, type Figures, type LearningCurve, type Machine, type Ownership, type Score } from './lab'
 
 /** Late moves are in few games: fewer positions than this say nothing. */
 const FEWEST = 20
@@ -359,19 +359,20 @@ function OwnershipResult({ told }: { told: Ownership }) {
 
 export function Results() {
   const told = shown.value
+  const isWaiting = isEntering.value || isFetching.value
   if (!told || told.question === 'train')
     return (
       <>
         <div class="waiting lab-empty" role="status">
-          <h2>{isFetching.value ? 'One moment …' : 'No results yet'}</h2>
-          {!isFetching.value && (
+          <h2>{isWaiting ? 'One moment …' : 'No results yet'}</h2>
+          {!isWaiting && (
             <p>
               Choose games and evaluate the default model, or train your own first. A hundred games take a few seconds; jobs keep running when you leave
               the page.
             </p>
           )}
         </div>
-        {!isFetching.value && (
+        {!isWaiting && (
           <section class="card" aria-label="Papers">
             <h2>Experiments from papers</h2>
             <PaperList />

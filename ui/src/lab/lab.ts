@@ -133,6 +133,8 @@ effect(() => {
 
 export const shown = signal<Shown | null>(null)
 export const isFetching = signal(false)
+/** Before the jobs of the server are known nobody knows whether there is something to show. */
+export const isEntering = signal(true)
 
 onJobDone('train', (_, answer) => {
   const told = answer as Trained
@@ -176,13 +178,14 @@ export async function enterLab(wanted: number): Promise<void> {
   try {
     await loadJobs()
     await loadArchives()
+    const done = (jobs.value ?? []).filter((job) => job.state === 'done' && QUESTIONS.includes(job.question))
+    const last = done.find((job) => job.id === wanted) ?? (shown.value ? undefined : done.find((job) => job.question !== 'train'))
+    if (last) await showJob(last)
   } catch (reason) {
     showError(reason)
-    return
+  } finally {
+    isEntering.value = false
   }
-  const done = (jobs.value ?? []).filter((job) => job.state === 'done' && QUESTIONS.includes(job.question))
-  const last = done.find((job) => job.id === wanted) ?? (shown.value ? undefined : done.find((job) => job.question !== 'train'))
-  if (last) await showJob(last)
 }
 
 export async function loadSources(): Promise<void> {

@@ -6,7 +6,7 @@ import { Study } from '../study/Study'
 import { startTour } from '../study/Tour'
 import { Dialog } from './Dialog'
 import { Icon, type IconName } from './icons'
-import { leaveChoice, runKey } from './keys'
+import { leaveChoice, noteHand, runKey } from './keys'
 import { Lazy } from './Lazy'
 import { Messages } from './messages'
 import { theme, type Theme } from './prefs'
@@ -174,10 +174,12 @@ export function App() {
     sayHello().catch(() => undefined)
     const onKey = (event: KeyboardEvent) => runKey(event, { '?': () => setHelpOpen(true) })
     window.addEventListener('keydown', onKey)
-    window.addEventListener('pointerup', leaveChoice)
+    window.addEventListener('click', leaveChoice) // before any key that follows
+    for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, noteHand, true)
     return () => {
       window.removeEventListener('keydown', onKey)
-      window.removeEventListener('pointerup', leaveChoice)
+      window.removeEventListener('click', leaveChoice)
+      for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, noteHand, true)
     }
   }, [])
   return (

@@ -18,8 +18,12 @@ export function runKey(event: KeyboardEvent, keys: Record<string, () => unknown>
 
 /** After a click on one of several choices the arrows walk through the game again, instead of on to the next choice. */
 export function leaveChoice() {
-  setTimeout(() => {
-    const chosen = document.activeElement
-    if (chosen instanceof HTMLInputElement && chosen.type === 'radio' && chosen.closest('.segmented')) chosen.blur()
-  })
+  const chosen = document.activeElement
+  if (isPointed && chosen instanceof HTMLInputElement && chosen.type === 'radio' && chosen.closest('.segmented')) chosen.blur()
+}
+
+/** Whether the last that was touched is the mouse or the screen: arrows in a choice are clicks, too, as browsers tell it. */
+let isPointed = false
+export function noteHand(event: Event) {
+  isPointed = event.type === 'pointerdown'
 }

@@ -78,6 +78,20 @@ export function point(page, vertex, size = 19) {
   return page.locator(`.shudan-vertex[data-x="${x}"][data-y="${y}"]`)
 }
 
+/** What a test has left under way would slow the next one down, or be shown there as a review that runs. */
+export async function stopJobs(server) {
+  const ask = async (name, body, token = '') =>
+    (await fetch(new URL(`/api/v1/${name}`, server.url), { method: token ? 'POST' : 'GET', headers: { 'X-Katachi-Token': token }, body })).json()
+  const { token } = await ask('hello')
+  for (;;) {
+    const { jobs } = await ask('jobs', '{}', token)
+    const left = jobs.filter((job) => job.state === 'waiting' || job.state === 'running')
+    if (left.length === 0) return
+    for (const job of left) await ask('stop', JSON.stringify({ job: job.id }), token)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
 /** Move the cursor of the board by keys until it stands on the point; the board must have the focus. */
 export async function steer(page, vertex) {
   const column = (text) => 'ABCDEFGHJKLMNOPQRSTUVWXYZ'.indexOf(text[0])

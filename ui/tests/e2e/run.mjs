@@ -1,7 +1,7 @@
 // The web app in a real browser, as people use it: `npm run e2e [-- WORD]` runs the tests whose name has the word.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { findings, fits, GAME, kept, moreTools, paste, territory, point, startBrowser, startServer, visit } from './harness.mjs'
+import { findings, fits, GAME, kept, moreTools, paste, territory, point, startBrowser, startServer, stopJobs, visit } from './harness.mjs'
 import addLab from './lab.mjs'
 import addLibrary from './library.mjs'
 import addMended from './mended.mjs'
@@ -295,8 +295,10 @@ async function runTest({ name, run }, server, isFirst = true) {
     // A wait that ran out on a busy machine gets a second chance, and the log says so.
     if (isFirst && /Timeout \d+ms exceeded/.test(String(reason.message))) {
       for (const context of contexts) await context.close()
+      await stopJobs(server)
       const waited = /waiting for (.*)/.exec(String(reason.message))?.[1] ?? ''
-      console.log(`again ${name}: a wait ran out ${waited}`.trimEnd())
+      const line = /(\w+\.mjs:\d+)/.exec(String(reason.stack).replace(/harness\.mjs/g, ''))?.[1] ?? ''
+      console.log(`again ${name}: a wait ran out at ${line} ${waited}`.trimEnd())
       return runTest({ name, run }, server, false)
     }
     failed++
@@ -305,6 +307,7 @@ async function runTest({ name, run }, server, isFirst = true) {
     await pages.at(-1)?.screenshot({ path: `/tmp/katachi-e2e-failed-${failed}.png` }).catch(() => undefined)
   }
   for (const context of contexts) await context.close()
+  await stopJobs(server)
 }
 
 async function runLane(list) {
