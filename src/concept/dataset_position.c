@@ -167,8 +167,7 @@ Point dataset_draw_bad_move(Taker *taker, const Board *board, Stone mover, const
     PointSet focus;
     find_focus(taker, board, &focus);
     for (int tries = 0; tries < TRIES; tries++) {
-        Point at = board_point(board, (int)random_below(&taker->random, board->size),
-                               (int)random_below(&taker->random, board->size));
+        Point at = board_random_point(board, &taker->random);
         if (!board_is_legal(board, at, mover) || is_among(at, good, good_count))
             continue;
         bool fits = taker->settings->bad == BAD_ANYWHERE || point_set_has(&focus, at);

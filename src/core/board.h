@@ -18,6 +18,7 @@
 #ifndef KATACHI_CORE_BOARD_H
 #define KATACHI_CORE_BOARD_H
 
+#include "base/random.h"
 #include "core/point.h"
 
 enum { BOARD_WORD_LIMIT = (BOARD_CELL_LIMIT + 63) / 64 };
@@ -105,6 +106,15 @@ static inline int board_x(const Board *board, Point at)
 static inline int board_y(const Board *board, Point at)
 {
     return at / board->stride - 1;
+}
+
+/* Any point of the board, each as likely. Draws two numbers, one after the other: as arguments of
+ * one call their order would be the compiler's choice. */
+static inline Point board_random_point(const Board *board, Random *random)
+{
+    int y = (int)random_below(random, board->size);
+    int x = (int)random_below(random, board->size);
+    return board_point(board, x, y);
 }
 
 /* Whether `at` is a point of this board; for numbers that come from outside. */

@@ -367,8 +367,7 @@ static void play_random(Game *game)
     Random random;
     random_seed(&random, 1);
     for (int played = 0; played < MEASURED_MOVES;) {
-        Point at = board_point(&game->board, (int)random_below(&random, 19),
-                               (int)random_below(&random, 19));
+        Point at = board_random_point(&game->board, &random);
         played += game_play(game, at, game->to_move) == MOVE_OK;
     }
 }

@@ -21,8 +21,7 @@ static PlayLearning *open_learning(void)
 static void play_some(Game *game, Random *random, int count)
 {
     for (int i = 0; i < count;) {
-        Point at = board_point(&game->board, (int)random_below(random, game->board.size),
-                               (int)random_below(random, game->board.size));
+        Point at = board_random_point(&game->board, random);
         i += game_play(game, at, game->to_move) == MOVE_OK;
     }
 }

@@ -45,7 +45,7 @@ static void random_board(Random *random, Board *board)
 {
     board_init(board, 7);
     for (int i = 0; i < 24; i++) {
-        Point at = board_point(board, (int)random_below(random, 7), (int)random_below(random, 7));
+        Point at = board_random_point(board, random);
         Stone who = i % 2 ? STONE_BLACK : STONE_WHITE;
         if (board_is_legal(board, at, who))
             board_play(board, at, who, NULL);

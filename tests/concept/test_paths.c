@@ -95,8 +95,7 @@ static void random_board(Random *random, int size, Board *board)
     board_init(board, size);
     int moves = 4 + (int)random_below(random, (uint32_t)(size * size));
     for (int i = 0; i < moves; i++) {
-        Point at = board_point(board, (int)random_below(random, (uint32_t)size),
-                               (int)random_below(random, (uint32_t)size));
+        Point at = board_random_point(board, random);
         Stone who = random_below(random, 2) ? STONE_BLACK : STONE_WHITE;
         if (board_is_legal(board, at, who))
             board_play(board, at, who, NULL);

@@ -136,10 +136,7 @@ static void undo_goes_back_to_the_start(void **state)
     Random random;
     random_seed(&random, 5);
     for (int i = 0; i < 2000; i++)
-        (void)game_play(
-            &game,
-            board_point(&game.board, (int)random_below(&random, 6), (int)random_below(&random, 6)),
-            game.to_move);
+        (void)game_play(&game, board_random_point(&game.board, &random), game.to_move);
     game_copy(&game, &copy);
     assert_true(board_same_stones(&game.board, &copy.board));
     int count = 0;

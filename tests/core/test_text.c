@@ -60,8 +60,7 @@ static void a_drawing_reads_back(void **state)
         Point last = POINT_NONE;
         board_init(&board, size);
         for (int i = 0; i < 3 * size * size; i++) {
-            Point at = board_point(&board, (int)random_below(&random, (uint32_t)size),
-                                   (int)random_below(&random, (uint32_t)size));
+            Point at = board_random_point(&board, &random);
             Stone who = i % 2 ? STONE_WHITE : STONE_BLACK;
             if (!board_is_legal(&board, at, who))
                 continue;

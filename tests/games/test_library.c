@@ -19,10 +19,8 @@ enum { GAMES = 240, PATTERNS = 120 };
 
 static Point random_move(const Game *game, Random *random)
 {
-    int size = game->board.size;
     for (int tries = 0; tries < 40; tries++) {
-        Point at = board_point(&game->board, (int)random_below(random, (uint32_t)size),
-                               (int)random_below(random, (uint32_t)size));
+        Point at = board_random_point(&game->board, random);
         if (game_judge_move(game, at, game->to_move) == MOVE_OK)
             return at;
     }

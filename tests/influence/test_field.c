@@ -320,8 +320,7 @@ static void updates_agree_with_solutions(void **state)
         field_solve(solver, &board, NULL, &updated);
         for (int i = 0; i < 2 * size * size; i++) {
             Stone who = i % 2 ? STONE_WHITE : STONE_BLACK;
-            Point at = board_point(&board, (int)random_below(&random, (uint32_t)size),
-                                   (int)random_below(&random, (uint32_t)size));
+            Point at = board_random_point(&board, &random);
             if (board.stone[at] != STONE_NONE || !board_is_legal(&board, at, who))
                 continue;
             board_play(&board, at, who, NULL);
@@ -347,8 +346,7 @@ static void updates_go_back(void **state)
         random_position(&random, 9, 12 + i / 2, &early);
         late = early;
         for (int k = 0; k < 6; k++) {
-            Point at =
-                board_point(&late, (int)random_below(&random, 9), (int)random_below(&random, 9));
+            Point at = board_random_point(&late, &random);
             if (late.stone[at] == STONE_NONE && board_is_legal(&late, at, STONE_BLACK))
                 board_play(&late, at, STONE_BLACK, NULL);
         }

@@ -9,8 +9,7 @@ void made_game(Game *game, int size, int moves, uint64_t seed)
     random_seed(&random, seed);
     game_init(game, size, &(Rules){0});
     for (int tries = 0; tries < 4 * moves && game->move_count < moves; tries++) {
-        Point at = board_point(&game->board, (int)random_below(&random, (uint32_t)size),
-                               (int)random_below(&random, (uint32_t)size));
+        Point at = board_random_point(&game->board, &random);
         if (random_below(&random, 40) == 0)
             at = POINT_PASS;
         if (game_play(game, at, game->to_move) != MOVE_OK)

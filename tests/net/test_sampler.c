@@ -21,8 +21,7 @@ static void add_random_game(Random *random, int number, StrBuf *body)
     Game game;
     game_init(&game, SIZE, &(Rules){.ko = KO_SIMPLE});
     while (count < wanted) {
-        Point at = board_point(&game.board, (int)random_below(random, SIZE),
-                               (int)random_below(random, SIZE));
+        Point at = board_random_point(&game.board, random);
         if (random_below(random, 30) == 0)
             at = POINT_PASS;
         if (game_play(&game, at, game.to_move) != MOVE_OK)

@@ -22,8 +22,7 @@ static Point choose_move(const Board *board, Point last, Stone who, Random *rand
             return board_point(board, x, y);
     }
     for (;;) {
-        Point at = board_point(board, (int)random_below(random, board->size),
-                               (int)random_below(random, board->size));
+        Point at = board_random_point(board, random);
         if (board->stone[at] == STONE_NONE && board_is_legal(board, at, who))
             return at;
     }

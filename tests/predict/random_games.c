@@ -27,8 +27,7 @@ static Point draw_point(Random *random, const Game *game)
     const Board *board = &game->board;
     Point last = game_move_back(game, 0).at;
     if (last <= POINT_RESIGN || random_below(random, 4) == 0)
-        return board_point(board, (int)random_below(random, board->size),
-                           (int)random_below(random, board->size));
+        return board_random_point(board, random);
     return board_point(board, near_by(random, board_x(board, last), board->size),
                        near_by(random, board_y(board, last), board->size));
 }

@@ -32,8 +32,7 @@ static AllKeys keys_at(const Board *board, Stone mover, Point at, Point last)
 static Point random_empty(const Board *board, Random *random)
 {
     for (;;) {
-        Point at = board_point(board, (int)random_below(random, board->size),
-                               (int)random_below(random, board->size));
+        Point at = board_random_point(board, random);
         if (board->stone[at] == STONE_NONE)
             return at;
     }

@@ -158,8 +158,7 @@ static SquareTable *make_table(uint64_t seed)
         Game game;
         random_game(&random, 19, (int)random_below(&random, 60), &game);
         SquarePattern canonical[SQUARE_SIZE_COUNT];
-        Point at = board_point(&game.board, (int)random_below(&random, 19),
-                               (int)random_below(&random, 19));
+        Point at = board_random_point(&game.board, &random);
         bool is_free = game.board.stone[at] == STONE_NONE;
         square_canonical_at(&game.board, at, game.to_move, canonical);
         int i = (int)random_below(&random, SQUARE_SIZE_COUNT);

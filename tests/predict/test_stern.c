@@ -22,8 +22,7 @@ static void assert_keys(SternKeys *keys, const Board *board, Random *random, int
 {
     stern_keys_follow(keys, board);
     for (int i = 0; i < points; i++) {
-        Point at = board_point(board, (int)random_below(random, board->size),
-                               (int)random_below(random, board->size));
+        Point at = board_random_point(board, random);
         Stone mover = random_below(random, 2) ? STONE_BLACK : STONE_WHITE;
         if (board->stone[at] != STONE_NONE)
             continue;

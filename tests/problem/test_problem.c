@@ -487,8 +487,7 @@ static void random_board(Random *random, Problem *problem)
 
 static Point random_point(Random *random, const Board *board)
 {
-    return board_point(board, (int)random_below(random, board->size),
-                       (int)random_below(random, board->size));
+    return board_random_point(board, random);
 }
 
 static void random_problem(Random *random, ProblemDocument *document)

@@ -17,8 +17,7 @@ bool random_problem(Random *random, Problem *problem)
     Stone who = STONE_BLACK;
     int target = 3 + (int)random_below(random, EMPTY_LIMIT - 2);
     for (int i = 0; i < 300 && board->stones[STONE_NONE] > target; i++) {
-        Point at = board_point(board, (int)random_below(random, (uint32_t)size),
-                               (int)random_below(random, (uint32_t)size));
+        Point at = board_random_point(board, random);
         if (board->stone[at] == STONE_NONE && board_is_legal(board, at, who))
             board_play(board, at, who, NULL);
         who = stone_opposite(who);

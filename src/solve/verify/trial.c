@@ -37,8 +37,7 @@ static bool change(Random *random, const Proven *proven, Board *board)
 {
     uint8_t stone[BOARD_CELL_LIMIT];
     memcpy(stone, board->stone, sizeof stone);
-    Point at = board_point(board, (int)random_below(random, (uint32_t)board->size),
-                           (int)random_below(random, (uint32_t)board->size));
+    Point at = board_random_point(board, random);
     if (point_set_has(&proven->zone, at))
         return false;
     stone[at] = stone[at] == STONE_NONE ? (uint8_t)(1 + random_below(random, 2)) : STONE_NONE;
@@ -310,8 +309,7 @@ Point random_opponent_choose(void *context, const Board *board, Stone who)
         return POINT_PASS;
     bool in_zone = random_below(player->random, 3) > 0;
     for (int i = 0; i < RANDOM_TRIES; i++) {
-        Point at = board_point(board, (int)random_below(player->random, (uint32_t)board->size),
-                               (int)random_below(player->random, (uint32_t)board->size));
+        Point at = board_random_point(board, player->random);
         if (in_zone && i < RANDOM_TRIES * 2 / 3 && !point_set_has(&player->proven->zone, at))
             continue;
         if (board->stone[at] == STONE_NONE && board_is_legal(board, at, who))
