@@ -185,10 +185,14 @@ static GroupStatus find_status(ProblemSolver *solver, const ProblemRun *run)
 
 /* Add what a confirmed claim cannot do without, as far as a bounded effort shows: so many times
  * what the check took, and some. */
-static void add_needed(const Proven *proven, uint64_t effort, atomic_bool *stop, PointSet *needed)
+static void add_needed(const Proven *proven, uint64_t effort, const Budget *budget,
+                       PointSet *needed)
 {
     enum { EFFORT_PART = 4, EFFORT_LEAST = 200000 };
-    VerifySettings settings = {.nodes = EFFORT_LEAST + EFFORT_PART * effort, .stop = stop};
+    uint64_t nodes = EFFORT_LEAST + EFFORT_PART * effort;
+    VerifySettings settings = proven->limits;
+    settings.nodes = settings.nodes && settings.nodes < nodes ? settings.nodes : nodes;
+    settings.time = budget;
     PointSet own;
     verify_needed(proven->problem, proven->claim, proven->book, &settings, &own);
     for (int w = 0; w < BOARD_WORD_LIMIT; w++)
@@ -226,15 +230,19 @@ static CheckedVerdict verify(const ProblemSolver *asked, ProblemRun *run)
     int count = solver_claims(solver, claim);
     CheckedVerdict verdict = count ? CHECKED_RIGHT : CHECKED_OPEN;
     PointSet needed = {{0}};
+    const Budget *budget = solver_check_budget(solver);
     for (int i = 0; i < count && verdict == CHECKED_RIGHT; i++) {
         ProofBook *book = proof_book_open();
         VerifyAnswer answer;
-        solver_write_proof(solver, &claim[i], book);
-        verify_claim(solver_problem(solver), &claim[i], book,
-                     &(VerifySettings){.stop = asked->settings.budget.stop}, &answer);
-        Proven proven = {solver_problem(solver), &claim[i], book, answer.zone};
+        VerifySettings settings = {.nodes = budget->nodes, .stop = budget->stop, .time = budget};
+        CheckLimit unwritten = solver_write_proof(solver, &claim[i], book);
+        verify_claim(solver_problem(solver), &claim[i], book, &settings, &answer);
+        settings.time = NULL;
+        Proven proven = {solver_problem(solver), &claim[i], book, answer.zone, settings};
+        run->check_nodes += answer.nodes;
+        run->check_limit = answer.limit ? answer.limit : unwritten;
         if (answer.result == VERIFY_CONFIRMED && claim[i].is_on_board) {
-            add_needed(&proven, answer.nodes, asked->settings.budget.stop, &needed);
+            add_needed(&proven, answer.nodes, budget, &needed);
             run->trial_status = problem_try_proof(&asked->trials, &proven, &run->trials, NULL);
         }
         proof_book_close(book);

@@ -61,6 +61,8 @@ typedef struct {
     SolveAnswer answer;
     GroupStatus status;
     CheckedVerdict checked; /* by the independent checker; not RIGHT and asked: not proved */
+    CheckLimit check_limit; /* what it ran out of, if OPEN */
+    uint64_t check_nodes;   /* of the checks, without the writing of the books */
     TrialCounts trials;
     Status trial_status; /* STATUS_NOT_FOUND: a player was not there */
     double processor;    /* CPU seconds of solving, on this thread; without checking */

@@ -263,7 +263,13 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
         [CHECKED_NOT] = "",
         [CHECKED_RIGHT] = ", confirmed by the independent checker",
         [CHECKED_WRONG] = ", REFUTED by the independent checker",
-        [CHECKED_OPEN] = ", not confirmed within the checker's budget",
+        [CHECKED_OPEN] = ", not confirmed: ",
+    };
+    static const char *const LIMIT[] = {
+        [CHECK_LIMIT_NONE] = "the checker found no way through a gap of the proof",
+        [CHECK_LIMIT_NODES] = "the checker ran out of nodes",
+        [CHECK_LIMIT_TIME] = "the checker ran out of time",
+        [CHECK_LIMIT_STOP] = "the checker was stopped",
     };
     const SolveAnswer *answer = &run->answer;
     bool is_half = answer->half != HALF_KO_NONE && run->checked <= CHECKED_RIGHT;
@@ -272,7 +278,8 @@ static void add_cost(const ProblemRun *run, StrBuf *out)
                         : answer->rests_on_area    ? "proved inside the area"
                         : answer->assumption_count ? "proved if that holds"
                                                    : "proved";
-    strbuf_add_format(out, "%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
+    strbuf_add_format(out, "%s%s%s; %llu nodes, %.3f s\n", worth, CHECKED[run->checked],
+                      run->checked == CHECKED_OPEN ? LIMIT[run->check_limit] : "",
                       (unsigned long long)answer->nodes, answer->seconds);
     const TrialCounts *trials = &run->trials;
     int games = 0, kept = 0;

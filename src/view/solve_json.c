@@ -174,6 +174,10 @@ static json_t *trials_object(const ProblemRun *run)
 
 static void add_answer(const ProblemRun *run, json_t *object)
 {
+    static const char *const LIMITS[] = {[CHECK_LIMIT_NONE] = "gap",
+                                         [CHECK_LIMIT_NODES] = "nodes",
+                                         [CHECK_LIMIT_TIME] = "time",
+                                         [CHECK_LIMIT_STOP] = "stopped"};
     const SolveAnswer *answer = &run->answer;
     const Board *board = &run->problem.board;
     Point moves[SOLVE_MOVE_LIMIT];
@@ -204,6 +208,8 @@ static void add_answer(const ProblemRun *run, json_t *object)
                             run->checked == CHECKED_OPEN
                                 ? json_null()
                                 : json_boolean(run->checked == CHECKED_RIGHT));
+    if (run->checked == CHECKED_OPEN)
+        json_object_set_new(object, "not_confirmed", json_string(LIMITS[run->check_limit]));
     if (run->trials.boards || run->trials.games[TRIAL_RANDOM])
         json_object_set_new(object, "trials", trials_object(run));
 }

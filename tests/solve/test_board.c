@@ -227,7 +227,7 @@ static void try_claim(Solver *solver, const SolveClaim *claim, Random *random, T
     solver_write_proof(solver, claim, book);
     verify_claim(solver_problem(solver), claim, book, &(VerifySettings){0}, &checked);
     assert_int_equal(checked.result, VERIFY_CONFIRMED);
-    Proven proven = {solver_problem(solver), claim, book, checked.zone};
+    Proven proven = {solver_problem(solver), claim, book, checked.zone, {0}};
     for (int i = 0; i < DISTURBED; i++, done->boards++)
         assert_true(trial_disturb(&proven, CHANGES, random));
     RandomOpponent player = {random, &proven};
@@ -301,7 +301,7 @@ static void try_ko(const ProblemDocument *document, void *context)
         VerifyAnswer checked;
         solver_write_proof(solver, &claim[i], book);
         verify_claim(solver_problem(solver), &claim[i], book, &(VerifySettings){0}, &checked);
-        Proven proven = {solver_problem(solver), &claim[i], book, checked.zone};
+        Proven proven = {solver_problem(solver), &claim[i], book, checked.zone, {0}};
         RandomOpponent player = {&random, &proven};
         TrialOpponent opponent = {take_ko, &player};
         Trial *trial = trial_open(&proven);

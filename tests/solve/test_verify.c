@@ -223,6 +223,68 @@ static void needless_assumptions_have_a_budget(void **state)
     mem_free(answer);
 }
 
+/* A check ends with what it may cost, and says what that was. */
+static void a_check_keeps_to_its_limits(void **state)
+{
+    (void)state;
+    enum { FEW = 300, NODES = 100000 };
+    Problem problem;
+    read_problem(CORNER, &problem);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    Solver *solver =
+        solver_open(&(SolveSettings){.budget = {.nodes = NODES}, .memory_limit = 64 << 20});
+    solver_run(solver, &problem, answer);
+    SolveClaim claim[CLAIM_LIMIT];
+    assert_int_equal(solver_claims(solver, claim), 1);
+    const Problem *solved = solver_problem(solver);
+    ProofBook *book = proof_book_open();
+    assert_int_equal(solver_write_proof(solver, &claim[0], book), CHECK_LIMIT_NONE);
+    Budget past = {.seconds = 1, .deadline = clock_seconds() - 1};
+    atomic_bool stop = true;
+    const VerifySettings settings[] = {[CHECK_LIMIT_NONE] = {0},
+                                       [CHECK_LIMIT_NODES] = {.nodes = FEW},
+                                       [CHECK_LIMIT_TIME] = {.time = &past},
+                                       [CHECK_LIMIT_STOP] = {.stop = &stop}};
+    for (CheckLimit limit = CHECK_LIMIT_NONE; limit <= CHECK_LIMIT_STOP; limit++) {
+        VerifyAnswer check;
+        verify_claim(solved, &claim[0], book, &settings[limit], &check);
+        assert_int_equal(check.result, limit ? VERIFY_UNDECIDED : VERIFY_CONFIRMED);
+        assert_int_equal(check.limit, limit);
+        assert_true(!limit || check.nodes < 10 * FEW);
+    }
+    proof_book_close(book);
+    solver_close(solver);
+    mem_free(answer);
+}
+
+/* What a run was allowed is what its proofs are written and checked with, in nodes and in time:
+ * else a question of five seconds could take minutes. */
+static void a_check_is_part_of_the_run(void **state)
+{
+    (void)state;
+    enum { NODES = 100000, MOST = 10 };
+    static const double LITTLE = 0.001;
+    Problem problem;
+    read_problem(CORNER, &problem);
+    SolveAnswer *answer = mem_alloc(1, sizeof *answer);
+    Solver *solver = solver_open(
+        &(SolveSettings){.budget = {.nodes = NODES, .seconds = 1000}, .memory_limit = 64 << 20});
+    solver_run(solver, &problem, answer);
+    const Budget *budget = solver_check_budget(solver);
+    assert_true(budget->nodes > answer->nodes && budget->nodes <= MOST * NODES);
+    assert_true(budget->deadline > 0 && budget->deadline < clock_seconds() + 1000);
+    SolveClaim claim[CLAIM_LIMIT];
+    assert_int_equal(solver_claims(solver, claim), 1);
+    solver->check.deadline = clock_seconds() + LITTLE;
+    ProofBook *book = proof_book_open();
+    double began = clock_seconds();
+    assert_int_equal(solver_write_proof(solver, &claim[0], book), CHECK_LIMIT_TIME);
+    assert_true(clock_seconds() - began < 1);
+    proof_book_close(book);
+    solver_close(solver);
+    mem_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +292,8 @@ int main(void)
         cmocka_unit_test(turned_claims_stay_open),
         cmocka_unit_test(a_proof_in_the_open_is_confirmed),
         cmocka_unit_test(needless_assumptions_have_a_budget),
+        cmocka_unit_test(a_check_keeps_to_its_limits),
+        cmocka_unit_test(a_check_is_part_of_the_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

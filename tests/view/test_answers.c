@@ -6,6 +6,7 @@
 #include "view/json.h"
 #include "view/json_answers.h"
 #include "view/position.h"
+#include "view/problem.h"
 
 #include "sgf/read.h"
 #include "sgf/replay.h"
@@ -207,6 +208,40 @@ static void a_count_names_its_parts(void **state)
     game_clear(&game);
 }
 
+/* An answer that the checker did not confirm is not proved, and why is said in words. */
+static void an_unconfirmed_answer_says_why(void **state)
+{
+    (void)state;
+    static const struct {
+        CheckLimit limit;
+        const char *text, *json;
+    } CASES[] = {
+        {CHECK_LIMIT_TIME, "not proved, not confirmed: the checker ran out of time; 7 nodes",
+         "time"},
+        {CHECK_LIMIT_NODES, "not confirmed: the checker ran out of nodes;", "nodes"},
+        {CHECK_LIMIT_STOP, "not confirmed: the checker was stopped;", "stopped"},
+        {CHECK_LIMIT_NONE, "not confirmed: the checker found no way through a gap", "gap"},
+    };
+    ProblemRun *run = mem_alloc(1, sizeof *run);
+    problem_init(&run->problem, 9);
+    run->problem.goal = GOAL_KILL;
+    run->problem.side = run->problem.to_move = STONE_BLACK;
+    run->is_valid = true;
+    run->answer = (SolveAnswer){.verdict = VERDICT_SUCCESS, .nodes = 7};
+    run->checked = CHECKED_OPEN;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        run->check_limit = CASES[i].limit;
+        strbuf_reset(&out);
+        problem_run_write_text(run, &out);
+        assert_non_null(strstr(strbuf_text(&out), CASES[i].text));
+        json_t *object = json_problem_run(run);
+        assert_true(json_is_null(json_object_get(object, "verified")));
+        assert_string_equal(json_string_value(member(object, "not_confirmed")), CASES[i].json);
+        json_decref(object);
+    }
+    mem_free(run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +252,7 @@ int main(void)
         cmocka_unit_test(pairs_have_moves_only_if_found),
         cmocka_unit_test_setup_teardown(record_position_says_what_follows, begin, end),
         cmocka_unit_test_setup_teardown(a_count_names_its_parts, begin, end),
+        cmocka_unit_test_setup_teardown(an_unconfirmed_answer_says_why, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,12 +46,25 @@ void proof_book_add(ProofBook *book, uint64_t position, int turn, const ProofAdv
 /* NULL: nothing. Valid until the next one is added. */
 const ProofAdvice *proof_book_find(const ProofBook *book, uint64_t position, int turn);
 
+/* What a check ran out of. */
+typedef enum {
+    CHECK_LIMIT_NONE, /* nothing: if it is undecided, the book has a gap that is too deep for it */
+    CHECK_LIMIT_NODES,
+    CHECK_LIMIT_TIME,
+    CHECK_LIMIT_STOP,
+} CheckLimit;
+
 /* What the verdict of the last run rests on; none if it is unknown. */
 int solver_claims(const Solver *solver, SolveClaim claim[CLAIM_LIMIT]);
 
+/* What writing and checking each proof of the last run may cost: a few times the nodes that the run
+ * was allowed, and the time that it left, or a quarter of its time if that is more. */
+const Budget *solver_check_budget(const Solver *solver);
+
 /* Write a claim's proof into the book: every position that a check comes to is looked up in the
  * table of the last run. What the table has lost, or holds for reasons that the checker does not
- * know, is searched again, as long as that takes no more than ten times the run itself. */
-void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book);
+ * know, is searched again, as long as that takes no more than ten times the run itself. The answer
+ * is what it ran out of, if the book is not complete. */
+CheckLimit solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book);
 
 #endif

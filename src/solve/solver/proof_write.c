@@ -156,7 +156,8 @@ static void search_extra(Writer *writer, AdviceEffort effort)
     Solver *solver = writer->solver;
     if (!writer->extra || effort == ADVICE_FRESH)
         renew_extra(writer);
-    Budget budget = {.nodes = writer->node_limit, .stop = solver->budget.stop};
+    Budget budget = solver->check;
+    budget.nodes = writer->node_limit;
     SearchRequest request = {.game = solver_game_callbacks(&solver->game),
                              .table = writer->extra,
                              .patterns = writer->patterns,
@@ -243,24 +244,34 @@ static bool advise(void *context, const Point *path, int count, AdviceEffort eff
            (reach != REACH_WHOLE && advise_extra(writer, REACH_WHOLE, effort, advice));
 }
 
-void solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
+/* Nodes for searching again, all in all. */
+static uint64_t extra_limit(const Solver *solver)
+{
+    uint64_t most = EXTRA_PART * solver->nodes + EXTRA_NODES;
+    uint64_t allowed = solver->check.nodes;
+    return allowed && allowed < most ? allowed : most;
+}
+
+CheckLimit solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook *book)
 {
     Problem kept = solver->problem;
     Problem asked = kept; /* the solver's changes as the book is written */
     bool was_on_board = solver->is_on_board;
     solver->is_on_board = claim->is_on_board;
-    Writer writer = {.solver = solver,
-                     .claim = claim,
-                     .hole = HOLE_NONE,
-                     .node_limit = EXTRA_PART * solver->nodes + EXTRA_NODES};
+    Writer writer = {
+        .solver = solver, .claim = claim, .hole = HOLE_NONE, .node_limit = extra_limit(solver)};
     set_up(&writer, claim->reach, false);
     asked.area = solver->problem.area;
     VerifyAdviser adviser = {.context = &writer, .advise = advise, .book = book};
     VerifyAnswer answer;
-    VerifySettings settings = {.stop = solver->budget.stop, .leaf_nodes = LEAF_NODES};
+    const Budget *budget = &solver->check;
+    VerifySettings settings = {
+        .nodes = budget->nodes, .leaf_nodes = LEAF_NODES, .stop = budget->stop, .time = budget};
     verify_walk(&asked, claim, book, &adviser, &settings, &answer);
     search_table_close(writer.extra);
     pattern_table_close(writer.patterns);
     solver->problem = kept;
     solver->is_on_board = was_on_board;
+    bool is_out = answer.result != VERIFY_CONFIRMED && writer.nodes >= writer.node_limit;
+    return is_out && answer.limit == CHECK_LIMIT_NONE ? CHECK_LIMIT_NODES : answer.limit;
 }

@@ -8,9 +8,12 @@
 
 enum {
     MEMORY_DEFAULT = 256 << 20,
-    PATTERN_SHARE = 3, /* a third of the memory is for patterns */
-    SEKI_PART = 4,     /* a question about seki may cost a quarter of the verdict … */
-    SEKI_NODES = 500,  /* … and so many more */
+    PATTERN_SHARE = 3,    /* a third of the memory is for patterns */
+    SEKI_PART = 4,        /* a question about seki may cost a quarter of the verdict … */
+    SEKI_NODES = 500,     /* … and so many more */
+    CHECK_PART = 4,       /* a proof is checked with so many times the nodes of the run … */
+    CHECK_NODES = 100000, /* … and so many more, … */
+    CHECK_TIME_PART = 4,  /* … and, if no time is left, a quarter of the run's */
 };
 
 Solver *solver_open(const SolveSettings *settings)
@@ -141,10 +144,30 @@ static void renew_patterns(Solver *solver)
     pattern_table_renew(solver->patterns, order, count);
 }
 
+/* See solver_check_budget. */
+static void grant_check(Solver *solver)
+{
+    Budget *check = &solver->check;
+    *check = solver->budget;
+    if (check->nodes)
+        check->nodes = CHECK_PART * check->nodes + CHECK_NODES;
+    if (check->seconds <= 0)
+        return;
+    double least = budget_clock(check) + check->seconds / CHECK_TIME_PART;
+    if (check->deadline < least)
+        check->deadline = least;
+}
+
+const Budget *solver_check_budget(const Solver *solver)
+{
+    return &solver->check;
+}
+
 void solver_begin(Solver *solver, const Problem *problem)
 {
     solver->budget = solver->settings.budget;
     budget_start(&solver->budget);
+    grant_check(solver);
     solver->nodes = 0;
     solver_see_prior(solver, problem);
     solver_understand(solver, problem, &(TargetSettings){0});
@@ -211,6 +234,7 @@ void solver_run(Solver *solver, const Problem *problem, SolveAnswer *answer)
     answer->nodes = solver->nodes;
     answer->seconds = clock_seconds() - began;
     answer->memory_peak = search_table_bytes(solver->table);
+    grant_check(solver);
 }
 
 const Problem *solver_problem(const Solver *solver)

@@ -17,6 +17,7 @@ typedef struct {
 struct Solver {
     SolveSettings settings;
     Budget budget; /* running */
+    Budget check;  /* for each proof that is written or checked afterwards */
     uint64_t nodes;
     Problem problem; /* with its area filled in */
     SearchTable *table;

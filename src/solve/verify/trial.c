@@ -61,8 +61,9 @@ bool trial_disturb(const Proven *proven, int changes, Random *random)
     for (int i = 0; i < changes; i++)
         (void)change(random, proven, &other->board);
     VerifyAnswer again;
-    verify_claim(other, proven->claim, proven->book, &(VerifySettings){.leaf_nodes = LEAF_NODES},
-                 &again);
+    VerifySettings settings = proven->limits;
+    settings.leaf_nodes = LEAF_NODES;
+    verify_claim(other, proven->claim, proven->book, &settings, &again);
     mem_free(other);
     return again.result == VERIFY_CONFIRMED;
 }
@@ -272,7 +273,7 @@ Trial *trial_open(const Proven *proven)
     trial->proven = proven;
     trial->winner = proven->claim->winner;
     trial->verify =
-        verify_open(proven->problem, proven->claim, proven->book, NULL, &(VerifySettings){0});
+        verify_open(proven->problem, proven->claim, proven->book, NULL, &proven->limits);
     VerifyAnswer checked;
     verify_run(trial->verify, &checked);
     return trial;

@@ -12,6 +12,7 @@ typedef struct {
     const SolveClaim *claim;
     const ProofBook *book;
     PointSet zone;
+    VerifySettings limits; /* of every check of it; zero: the checker's own */
 } Proven;
 
 /* Change the board outside the zone at random: stones put or taken, so that every chain has a

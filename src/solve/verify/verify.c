@@ -241,8 +241,26 @@ static bool is_possible(const Verify *verify, int depth, Point move)
 
 static bool is_over(const Verify *verify)
 {
-    const atomic_bool *stop = verify->settings.stop;
-    return verify->nodes > verify->node_end || (stop && atomic_load(stop));
+    return verify->nodes > verify->node_end || verify->limit != CHECK_LIMIT_NONE;
+}
+
+/* One node more; whether that was one too many. */
+static bool spend_node(Verify *verify)
+{
+    const VerifySettings *settings = &verify->settings;
+    if (verify->limit == CHECK_LIMIT_NONE) {
+        Budget time = settings->time ? *settings->time : (Budget){0};
+        time.nodes = 0;
+        time.stop = NULL;
+        if (settings->stop && atomic_load(settings->stop))
+            verify->limit = CHECK_LIMIT_STOP;
+        else if (budget_is_spent(&time, verify->nodes))
+            verify->limit = CHECK_LIMIT_TIME;
+        else if (verify->nodes >= settings->nodes)
+            verify->limit = CHECK_LIMIT_NODES;
+    }
+    verify->nodes++;
+    return is_over(verify);
 }
 
 /* Ask for a move that the book does not have for this position yet. */
@@ -329,8 +347,7 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
 {
     const Position *here = &verify->position[depth];
     Stone winner = verify->claim->winner;
-    verify->nodes++;
-    if (is_over(verify) || depth + 1 >= VERIFY_DEPTH_LIMIT) {
+    if (spend_node(verify) || depth + 1 >= VERIFY_DEPTH_LIMIT) {
         verify->is_spent = true;
         return FAILED;
     }
@@ -403,6 +420,7 @@ void verify_run(Verify *verify, VerifyAnswer *answer)
     add_touching_chains(&verify->problem->board, &answer->zone);
     answer->nodes = verify->nodes;
     answer->leaves_searched = verify->leaves;
+    answer->limit = result.holds ? CHECK_LIMIT_NONE : verify->limit;
 }
 
 void verify_close(Verify *verify)

@@ -25,12 +25,14 @@ typedef struct {
     uint64_t nodes;      /* in all; 0: 20 million */
     uint64_t leaf_nodes; /* for a leaf without a move in the book; 0: 50,000 */
     atomic_bool *stop;   /* when it is set the answer is undecided, at once; may be NULL */
+    const Budget *time;  /* so it is when its deadline has passed; NULL: no limit */
 } VerifySettings;
 
 typedef struct {
     VerifyResult result;
     uint64_t nodes;
     uint64_t leaves_searched; /* positions that the book does not cover */
+    CheckLimit limit;
     PointSet zone; /* what a confirmed proof rests on, with the stones of all its chains */
 } VerifyAnswer;
 

@@ -122,6 +122,7 @@ struct Verify {
     uint64_t leaves;
     uint64_t node_end; /* of the search below a leaf, or of all */
     bool is_spent;     /* something ended for lack of budget */
+    CheckLimit limit;  /* that of the whole check is used up */
     bool is_refuted;
     int probe; /* the depth of a position of which nothing was claimed; -1: none */
     ConfirmedTable *confirmed;
