@@ -244,28 +244,38 @@ typedef struct {
     const Game *game;
     const NetContext *context;
     bool average;
+    int symmetry; /* without averaging */
     uint8_t legal[BOARD_POINTS_MAX];
 } Asked;
+
+/* Adds a part of what the turned position gives to the worker's sum. */
+static void add_turned(const Net *net, Worker *worker, int size, int symmetry, float part,
+                       const float *globals)
+{
+    net_turn_words(worker->words, size, symmetry, worker->turned);
+    run(net, worker, worker->turned, globals);
+    net_add_turned(&worker->output, size, symmetry, part, &worker->sum);
+}
 
 static void evaluate(const Net *net, Worker *worker, const Asked *asked, NetAnswer *answer)
 {
     const Game *game = asked->game;
     const uint8_t *legal = asked->legal;
+    int size = game->board.size;
     float globals[NET_GLOBALS];
     net_point_words(game, worker->words);
     net_global_inputs(game, asked->context, globals);
-    if (!asked->average) {
+    if (!asked->average && asked->symmetry == 0) {
         run(net, worker, worker->words, globals);
         net_answer_make(net->model, game, asked->context, legal, &worker->output, answer);
         return;
     }
     worker->sum = (NetOutput){0};
-    for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
-        net_turn_words(worker->words, game->board.size, symmetry, worker->turned);
-        run(net, worker, worker->turned, globals);
-        net_add_turned(&worker->output, game->board.size, symmetry, 1.0f / SYMMETRY_COUNT,
-                       &worker->sum);
-    }
+    if (asked->average)
+        for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++)
+            add_turned(net, worker, size, symmetry, 1.0f / SYMMETRY_COUNT, globals);
+    else
+        add_turned(net, worker, size, asked->symmetry, 1, globals);
     net_answer_make(net->model, game, asked->context, legal, &worker->sum, answer);
 }
 
@@ -286,8 +296,8 @@ static NetKey key_of(const Asked *asked)
     mix_in(&key, game->board.hash);
     mix_in(&key, (uint64_t)game->to_move << 32 | game->board.ko);
     mix_in(&key, context->komi_known ? komi : 1);
-    mix_in(&key, (uint64_t)asked->average << 9 | (uint64_t)context->komi_known << 8 |
-                     (uint64_t)context->source);
+    mix_in(&key, (uint64_t)asked->symmetry << 10 | (uint64_t)asked->average << 9 |
+                     (uint64_t)context->komi_known << 8 | (uint64_t)context->source);
     mix_in(&key, (uint64_t)context->year);
     for (int back = 0; back < NET_HISTORY; back++) {
         Move move = game_move_back(game, back);
@@ -330,6 +340,14 @@ void net_evaluate_average(Net *net, const Game *game, const NetContext *context,
 {
     Asked asked = {.game = game, .context = context, .average = true};
     ask(net, &asked, out);
+}
+
+void net_evaluate_turned(Net *net, const Game *game, const NetContext *context, int symmetry,
+                         NetAnswer *answer)
+{
+    assert(symmetry >= 0 && symmetry < SYMMETRY_COUNT);
+    Asked asked = {.game = game, .context = context, .symmetry = symmetry};
+    ask(net, &asked, answer);
 }
 
 void net_evaluate_position(Net *net, const Position *position, NetSource source, NetAnswer *answer)

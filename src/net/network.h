@@ -83,6 +83,11 @@ void net_evaluate(Net *net, const Game *game, const NetContext *context, NetAnsw
 /* The same by the mean over the eight symmetries: eight times the work, a little better. */
 void net_evaluate_average(Net *net, const Game *game, const NetContext *context, NetAnswer *answer);
 
+/* The same with the board turned by one of the eight symmetries, and the answer turned back:
+ * another opinion of the same network. Symmetry 0 is net_evaluate() without averaging. */
+void net_evaluate_turned(Net *net, const Game *game, const NetContext *context, int symmetry,
+                         NetAnswer *answer);
+
 /* The same for a position with its last moves, under simple ko; komi is the position's. */
 void net_evaluate_position(Net *net, const Position *position, NetSource source, NetAnswer *answer);
 

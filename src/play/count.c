@@ -60,12 +60,12 @@ static int side_of(double margin)
     return margin > 0 ? 1 : margin < 0 ? -1 : 0;
 }
 
-void count_end(Game *game, const JudgeRequest *request, Count *count)
+/* Plays out in one symmetry and counts, or counts what was if that led astray. */
+static void count_once(Game *game, const JudgeRequest *request, int symmetry, const Count *stopped,
+                       Count *count)
 {
     int end = game->move_count;
-    Count *stopped = mem_alloc(1, sizeof *stopped);
-    count_position(game, request, NULL, stopped);
-    count_play_out(game, request->net);
+    count_play_out(game, request->net, symmetry);
     count_position(game, request, NULL, count);
     double expected = stopped->judged.margin;
     double off = fabs(count->score.margin - expected);
@@ -73,6 +73,55 @@ void count_end(Game *game, const JudgeRequest *request, Count *count)
     if (by_network && off > DOUBTED && fabs(stopped->score.margin - expected) < off) {
         undo_to(game, end);
         *count = *stopped;
+    }
+}
+
+enum { COUNTS = 5, MAJORITY = COUNTS / 2 + 1 };
+
+/* Index of the median of all counts, also if those that are missing cannot change it; otherwise
+ * -1. */
+static int find_median(const double *margins, int count)
+{
+    for (int i = 0; i < count; i++) {
+        int below = 0, above = 0;
+        for (int k = 0; k < count; k++) {
+            below += margins[k] < margins[i];
+            above += margins[k] > margins[i];
+        }
+        int missing = COUNTS - count;
+        if (below + missing < MAJORITY && above + missing < MAJORITY)
+            return i;
+    }
+    return -1;
+}
+
+/* Whether the last small moves may differ from one symmetry to the other. */
+static bool has_last_moves(const Game *game, const Net *net)
+{
+    return net && net_knows_size(game->board.size) && !game_is_over(game);
+}
+
+void count_end(Game *game, const JudgeRequest *request, Count *count)
+{
+    int end = game->move_count;
+    double margins[COUNTS];
+    Count *stopped = mem_alloc(1, sizeof *stopped);
+    count_position(game, request, NULL, stopped);
+    if (!has_last_moves(game, request->net)) {
+        *count = *stopped;
+        mem_free(stopped);
+        return;
+    }
+    int median = -1, last = -1;
+    while (median < 0) {
+        undo_to(game, end);
+        count_once(game, request, ++last, stopped, count);
+        margins[last] = count->score.margin;
+        median = find_median(margins, last + 1);
+    }
+    if (margins[median] < margins[last] || margins[median] > margins[last]) {
+        undo_to(game, end);
+        count_once(game, request, median, stopped, count);
     }
     mem_free(stopped);
 }

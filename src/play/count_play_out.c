@@ -24,7 +24,13 @@ enum { MOVES_OUT = 250, MOVES_ASTRAY = 6 };
 typedef struct {
     Net *net;
     NetContext context;
+    int symmetry; /* in which the network is asked */
 } Finisher;
+
+static void ask(const Finisher *finisher, const Game *game, NetAnswer *answer)
+{
+    net_evaluate_turned(finisher->net, game, &finisher->context, finisher->symmetry, answer);
+}
 
 static int index_of(const Board *board, Point at)
 {
@@ -40,23 +46,30 @@ static double expected_area(const NetAnswer *answer)
     return sum;
 }
 
-static bool has_contested(const Game *game, const NetAnswer *answer, const Point *moves, int count)
+/* The likeliest of the moves at contested points; POINT_PASS: there is none. */
+static Point likeliest_contested(const Game *game, const NetAnswer *answer, const Point *moves,
+                                 int count)
 {
+    Point best = POINT_PASS;
+    float best_prior = 0;
     for (int i = 0; i < count; i++) {
         int index = index_of(&game->board, moves[i]);
-        if (fabsf(answer->ownership[index]) < CONTESTED && answer->policy[index] > 0 &&
-            !move_is_self_atari(&game->board, moves[i], game->to_move))
-            return true;
+        if (fabsf(answer->ownership[index]) < CONTESTED && answer->policy[index] > best_prior &&
+            !move_is_self_atari(&game->board, moves[i], game->to_move)) {
+            best_prior = answer->policy[index];
+            best = moves[i];
+        }
     }
-    return false;
+    return best;
 }
 
 static Point likeliest_open_move(const Game *game, const NetAnswer *answer)
 {
     Point moves[BOARD_POINTS_MAX], best = POINT_PASS;
     int count = candidates_list(game, game->to_move, moves);
+    Point contested = likeliest_contested(game, answer, moves, count);
     float best_prior = answer->pass;
-    if (has_contested(game, answer, moves, count))
+    if (contested != POINT_PASS)
         best_prior *= PASS_EARLY;
     for (int i = 0; i < count; i++) {
         int index = index_of(&game->board, moves[i]);
@@ -65,7 +78,8 @@ static Point likeliest_open_move(const Game *game, const NetAnswer *answer)
             best = moves[i];
         }
     }
-    return best;
+    /* Neutral points count under area scoring. */
+    return best == POINT_PASS && game->rules.scoring == SCORING_AREA ? contested : best;
 }
 
 /* The likeliest move; one at a settled point of the mover only if a pass there would cost more than
@@ -77,7 +91,7 @@ static Point likeliest_move(Finisher *finisher, Game *game, const NetAnswer *ans
     if (at == POINT_PASS || answer->ownership[index_of(&game->board, at)] < SETTLED)
         return at;
     (void)game_play(game, POINT_PASS, game->to_move);
-    net_evaluate(finisher->net, game, &finisher->context, &after);
+    ask(finisher, game, &after);
     (void)game_undo(game);
     return expected_area(answer) + expected_area(&after) > PASS_COST ? at : POINT_PASS;
 }
@@ -88,8 +102,8 @@ static double expected_for_black(const Finisher *finisher, const Game *game)
     Game turned = *game; /* only read: nothing of it is changed or cleared */
     turned.to_move = stone_opposite(game->to_move);
     NetAnswer now, other;
-    net_evaluate(finisher->net, game, &finisher->context, &now);
-    net_evaluate(finisher->net, &turned, &finisher->context, &other);
+    ask(finisher, game, &now);
+    ask(finisher, &turned, &other);
     double mean = 0.5 * (expected_area(&now) - expected_area(&other));
     return game->to_move == STONE_BLACK ? mean : -mean;
 }
@@ -100,7 +114,7 @@ static int play_on(Finisher *finisher, Game *game, double start)
     int last_good = game->move_count;
     for (int i = 0; i < MOVES_OUT && !game_is_over(game); i++) {
         NetAnswer answer;
-        net_evaluate(finisher->net, game, &finisher->context, &answer);
+        ask(finisher, game, &answer);
         double area = expected_area(&answer) * (game->to_move == STONE_BLACK ? 1 : -1);
         if (fabs(area - start) <= ASTRAY)
             last_good = game->move_count;
@@ -122,10 +136,10 @@ static void finish(Finisher *finisher, Game *game)
         (void)game_undo(game);
 }
 
-void count_play_out(Game *game, Net *net)
+void count_play_out(Game *game, Net *net, int symmetry)
 {
     if (!net || !net_knows_size(game->board.size) || game_is_over(game))
         return;
-    Finisher finisher = {.net = net};
+    Finisher finisher = {.net = net, .symmetry = symmetry};
     finish(&finisher, game);
 }

@@ -69,13 +69,16 @@ typedef struct {
 void count_position(const Game *game, const JudgeRequest *request, const bool *dead, Count *count);
 
 /* Play a game to its end on points that are still open: borders, neutral points, kos. For games
- * that stopped before the last small moves. The moves are the network's likeliest ones. It ends
- * where the owners change by more than small moves can: somebody has blundered. Nothing happens if
- * the game is over, or the network does not know the board. */
-void count_play_out(Game *game, Net *net);
+ * that stopped before the last small moves. The moves are the network's likeliest ones when it is
+ * asked in one of the eight symmetries. It ends where the owners change by more than small moves
+ * can: somebody has blundered. Nothing happens if the game is over, or the network does not know
+ * the board. */
+void count_play_out(Game *game, Net *net, int symmetry);
 
 /* Count the end of a game, played out first, unless that leads further away from what the network
- * expects than the position as it is. *game is left at the position that was counted. */
+ * expects than the position as it is. A wrong small move costs a point, so a game that is not over
+ * is played out in several symmetries, and the median is the count. *game is left at the position
+ * that was counted. */
 void count_end(Game *game, const JudgeRequest *request, Count *count);
 
 /* A counted record. */

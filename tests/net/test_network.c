@@ -175,6 +175,22 @@ static void turned_game(const Game *game, int symmetry, Game *turned)
     }
 }
 
+/* The answer for a turned board, turned back. */
+static void assert_turned(const Game *game, int symmetry, const NetAnswer *answer,
+                          const NetAnswer *turned)
+{
+    int size = game->board.size;
+    for (int i = 0; i < size * size; i++) {
+        Point at = board_point(&game->board, i % size, i / size);
+        Point to = symmetry_map(size, symmetry, at);
+        int index = board_y(&game->board, to) * size + board_x(&game->board, to);
+        assert_true(fabsf(answer->policy[i] - turned->policy[index]) < 1e-5f);
+        assert_true(fabsf(answer->ownership[i] - turned->ownership[index]) < 1e-4f);
+    }
+    assert_true(fabsf(answer->pass - turned->pass) < 1e-5f);
+    assert_true(fabsf(answer->win - turned->win) < 1e-5f);
+}
+
 /* With averaging, the turned board has the turned answer. */
 static void test_symmetry(void **state)
 {
@@ -187,17 +203,39 @@ static void test_symmetry(void **state)
     for (int symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
         turned_game(&game, symmetry, &turned);
         net_evaluate(net, &turned, &CONTEXT, &other);
-        for (int i = 0; i < 81; i++) {
-            Point at = board_point(&game.board, i % 9, i / 9);
-            Point to = symmetry_map(9, symmetry, at);
-            int index = board_y(&game.board, to) * 9 + board_x(&game.board, to);
-            assert_true(fabsf(answer.policy[i] - other.policy[index]) < 1e-5f);
-            assert_true(fabsf(answer.ownership[i] - other.ownership[index]) < 1e-4f);
-        }
-        assert_true(fabsf(answer.win - other.win) < 1e-5f);
+        assert_turned(&game, symmetry, &answer, &other);
         game_clear(&turned);
     }
     game_clear(&game);
+    net_close(net);
+}
+
+/* Asked in one symmetry, the network answers as for the turned game, also if it remembers the
+ * answers in the others. */
+static void test_one_symmetry(void **state)
+{
+    (void)state;
+    Net *net = NULL, *plain = open_net("plain", 4);
+    assert_int_equal(net_open_model(made_model(4), NULL, &net, NULL), STATUS_OK);
+    Game game, turned;
+    NetAnswer answer, again, other, straight;
+    made_game(&game, 9, 40, 11);
+    net_evaluate(plain, &game, &CONTEXT, &straight);
+    for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
+        turned_game(&game, symmetry, &turned);
+        net_evaluate(plain, &turned, &CONTEXT, &other);
+        net_evaluate_turned(plain, &game, &CONTEXT, symmetry, &answer);
+        assert_turned(&game, symmetry, &answer, &other);
+        assert_int_equal(memcmp(&answer, &straight, sizeof answer) == 0, symmetry == 0);
+        net_evaluate_turned(net, &game, &CONTEXT, symmetry, &answer);
+        net_evaluate_turned(net, &game, &CONTEXT, symmetry, &again);
+        assert_memory_equal(&answer, &again, sizeof answer);
+        net_evaluate(net, &turned, &CONTEXT, &other);
+        assert_turned(&game, symmetry, &answer, &other);
+        game_clear(&turned);
+    }
+    game_clear(&game);
+    net_close(plain);
     net_close(net);
 }
 
@@ -343,6 +381,7 @@ int main(void)
         cmocka_unit_test(test_int8),
         cmocka_unit_test(test_default),
         cmocka_unit_test(test_symmetry),
+        cmocka_unit_test(test_one_symmetry),
         cmocka_unit_test(test_cache_tells_apart),
         cmocka_unit_test(test_cache_is_bounded),
         cmocka_unit_test(test_cache_keeps_what_is_used),

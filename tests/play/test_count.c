@@ -62,12 +62,12 @@ static void playing_out_adds(void **state)
             (void)game_play(&game, board_point(&game.board, (i * 5 + 2) % 9, (i * 7 + i / 9) % 9),
                             game.to_move);
         game_copy(&game, &before);
-        count_play_out(&game, net);
+        count_play_out(&game, net, moves % 8);
         assert_true(game.move_count >= before.move_count);
         for (int i = 0; i < before.move_count; i++)
             assert_int_equal(game.moves[i].move.at, before.moves[i].move.at);
         int length = game.move_count;
-        count_play_out(&game, NULL); /* without a network nothing happens */
+        count_play_out(&game, NULL, 0); /* without a network nothing happens */
         assert_int_equal(game.move_count, length);
         game_clear(&before);
         game_clear(&game);
