@@ -123,45 +123,57 @@ Status engine_open(Engine *engine, const char *command, const char *log, Error *
     return STATUS_OK;
 }
 
-/* Whether the process has ended within the time. It is not reaped: until then nobody else can get
- * its number, and the group can be signalled safely. */
-static bool has_ended(pid_t process, double seconds)
+/* It is not reaped: until then nobody else can get its number, and the group can be signalled
+ * safely. */
+static bool has_ended(pid_t process)
 {
-    double deadline = clock_seconds() + seconds;
-    for (;;) {
-        siginfo_t info = {.si_pid = 0};
-        int failed = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
-        if (info.si_pid == process || (failed && errno != EINTR))
-            return true;
-        if (clock_seconds() >= deadline)
-            return false;
-        (void)nanosleep(&(struct timespec){.tv_nsec = 2 * 1000 * 1000}, NULL);
-    }
+    siginfo_t info = {.si_pid = 0};
+    int failed = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
+    return info.si_pid == process || (failed && errno != EINTR);
 }
 
-static void end_process(pid_t process)
+static void release(Engine *engine)
 {
-    if (!has_ended(process, QUIT_SECONDS)) {
-        (void)kill(-process, SIGTERM);
-        (void)has_ended(process, TERMINATE_SECONDS);
-    }
-    /* It, and what it has started itself and left behind. */
-    (void)kill(-process, SIGKILL);
-    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
-        continue;
-}
-
-void engine_close(Engine *engine)
-{
-    if (engine->process > 0) {
-        (void)engine_send(engine, "quit");
-        close_descriptor(&engine->in);
-        end_process(engine->process);
-    }
     close_descriptor(&engine->in);
     close_descriptor(&engine->out);
     strbuf_clear(&engine->received);
     engine->process = 0;
+}
+
+void engine_quit(Engine *engine)
+{
+    if (engine->process <= 0 || engine->quit_at > 0)
+        return;
+    (void)engine_send(engine, "quit");
+    close_descriptor(&engine->in);
+    engine->quit_at = clock_seconds();
+}
+
+bool engine_has_left(Engine *engine)
+{
+    if (engine->process > 0 && !has_ended(engine->process)) {
+        double waited = clock_seconds() - engine->quit_at;
+        if (waited >= QUIT_SECONDS && !engine->is_terminated)
+            (void)kill(-engine->process, SIGTERM);
+        engine->is_terminated |= waited >= QUIT_SECONDS;
+        if (waited < QUIT_SECONDS + TERMINATE_SECONDS)
+            return false;
+    }
+    if (engine->process > 0) {
+        /* It, and what it has started itself and left behind. */
+        (void)kill(-engine->process, SIGKILL);
+        while (waitpid(engine->process, NULL, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    release(engine);
+    return true;
+}
+
+void engine_close(Engine *engine)
+{
+    engine_quit(engine);
+    while (!engine_has_left(engine))
+        (void)nanosleep(&(struct timespec){.tv_nsec = 2 * 1000 * 1000}, NULL);
 }
 
 /* A line shorter than PIPE_BUF is written at once or not at all; the pipe is empty before it,
@@ -173,14 +185,15 @@ bool engine_send(Engine *engine, const char *command)
     if (engine->in < 0 || length >= (int)sizeof line)
         return false;
     strbuf_reset(&engine->received);
+    engine->bytes_read = 0;
     return write(engine->in, line, (size_t)length) == length;
 }
 
-/* A reply ends with an empty line; carriage returns do not count. */
-static bool find_reply_end(Engine *engine)
+/* A reply ends with an empty line; carriage returns do not count. Looks from `start` on. */
+static bool find_reply_end(Engine *engine, size_t start)
 {
     const char *text = strbuf_text(&engine->received);
-    const char *end = strstr(text, "\n\n");
+    const char *end = strstr(text + start, "\n\n");
     if (!end)
         return false;
     engine->reply_end = (size_t)(end - text);
@@ -189,6 +202,7 @@ static bool find_reply_end(Engine *engine)
 
 static void take_in(Engine *engine, const char *bytes, size_t size)
 {
+    engine->bytes_read += size;
     for (size_t i = 0; i < size; i++) {
         bool is_leading = engine->received.length == 0 && bytes[i] == '\n';
         if (bytes[i] != '\r' && bytes[i] != '\0' && !is_leading)
@@ -200,14 +214,15 @@ EngineEvent engine_receive(Engine *engine)
 {
     char bytes[4096];
     for (;;) {
+        size_t before = engine->received.length;
         ssize_t size = read(engine->out, bytes, sizeof bytes);
         if (size < 0 && errno == EINTR)
             continue;
         if (size > 0)
             take_in(engine, bytes, (size_t)size);
-        if (find_reply_end(engine))
+        if (find_reply_end(engine, before > 0 ? before - 1 : 0))
             return ENGINE_REPLIED;
-        if (engine->received.overflowed)
+        if (engine->received.overflowed || engine->bytes_read > ENGINE_REPLY_LIMIT)
             return ENGINE_BABBLING;
         if (size == 0)
             return ENGINE_GONE;

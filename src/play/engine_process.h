@@ -14,7 +14,10 @@ typedef struct {
     pid_t process; /* also the id of its process group; 0 if it is not running */
     int in, out;   /* where it reads and writes; -1 if closed */
     StrBuf received;
-    size_t reply_end; /* length of the reply in `received`, without the empty line */
+    size_t bytes_read; /* since the last command, with those that are left out of `received` */
+    size_t reply_end;  /* length of the reply in `received`, without the empty line */
+    double quit_at;    /* when it was asked to quit; 0 if it was not */
+    bool is_terminated;
 } Engine;
 
 typedef enum {
@@ -30,6 +33,10 @@ MUST_CHECK Status engine_open(Engine *engine, const char *command, const char *l
 
 /* Ask it to quit, wait for it for a moment, then end it by force with all that it started. */
 void engine_close(Engine *engine);
+
+/* The same without waiting: ask it to quit, then look again and again whether it has left. */
+void engine_quit(Engine *engine);
+bool engine_has_left(Engine *engine);
 
 /* Send one command. False if it no longer reads. */
 bool engine_send(Engine *engine, const char *command);

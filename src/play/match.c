@@ -9,7 +9,7 @@
 #include <poll.h>
 #include <stdio.h>
 
-enum { PARALLEL_LIMIT = 64, WAIT_MS = 100 };
+enum { PARALLEL_LIMIT = 64, WAIT_MS = 100, LEAVE_MS = 2 };
 
 typedef struct {
     const MatchRequest *request;
@@ -18,8 +18,8 @@ typedef struct {
     MatchGame *slots;
     bool *is_busy;
     int slot_count;
-    int next; /* game to be started */
-    int running;
+    int next;    /* game to be started */
+    int running; /* busy slots */
     Error *err;
 } Match;
 
@@ -66,7 +66,11 @@ static void end_game(Match *match, int slot)
     add_result(match, &game->result);
     if (match->request->report)
         match->request->report(match->request->context, &game->result, &game->game, match->tally);
-    match_game_close(game);
+    match_game_leave(game);
+}
+
+static void free_slot(Match *match, int slot)
+{
     match->is_busy[slot] = false;
     match->running--;
 }
@@ -101,24 +105,47 @@ static Status start_games(Match *match)
     return STATUS_OK;
 }
 
-static void wait_and_advance(Match *match)
+static bool is_leaving(const Match *match, int slot)
+{
+    return match->slots[slot].step == STEP_LEAVING;
+}
+
+static void wait_for_replies(const Match *match)
 {
     struct pollfd waits[PARALLEL_LIMIT];
-    for (int slot = 0; slot < match->slot_count; slot++)
+    int milliseconds = WAIT_MS;
+    for (int slot = 0; slot < match->slot_count; slot++) {
+        bool is_playing = match->is_busy[slot] && !is_leaving(match, slot);
+        if (match->is_busy[slot] && !is_playing)
+            milliseconds = LEAVE_MS;
         waits[slot] = (struct pollfd){
-            .fd = match->is_busy[slot] ? match_game_descriptor(&match->slots[slot]) : -1,
+            .fd = is_playing ? match_game_descriptor(&match->slots[slot]) : -1,
             .events = POLLIN,
         };
-    if (poll(waits, (nfds_t)match->slot_count, WAIT_MS) < 0)
-        return;
-    for (int slot = 0; slot < match->slot_count; slot++) {
-        if (!match->is_busy[slot])
-            continue;
-        if (match->slots[slot].step != STEP_DONE)
-            match_game_advance(&match->slots[slot], waits[slot].revents != 0);
-        if (match->slots[slot].step == STEP_DONE)
-            end_game(match, slot);
     }
+    (void)poll(waits, (nfds_t)match->slot_count, milliseconds);
+}
+
+static void advance(Match *match, int slot)
+{
+    MatchGame *game = &match->slots[slot];
+    if (is_leaving(match, slot)) {
+        if (match_game_has_left(game))
+            free_slot(match, slot);
+        return;
+    }
+    if (game->step != STEP_DONE)
+        match_game_advance(game);
+    if (game->step == STEP_DONE)
+        end_game(match, slot);
+}
+
+static void wait_and_advance(Match *match)
+{
+    wait_for_replies(match);
+    for (int slot = 0; slot < match->slot_count; slot++)
+        if (match->is_busy[slot])
+            advance(match, slot);
 }
 
 static bool is_stopped(const Match *match)
@@ -134,10 +161,16 @@ static Status play_games(Match *match)
         status = start_games(match);
     }
     for (int slot = 0; slot < match->slot_count; slot++) {
-        if (!match->is_busy[slot])
+        if (!match->is_busy[slot] || is_leaving(match, slot))
             continue;
         match_game_void(&match->slots[slot], "interrupted");
         end_game(match, slot);
+    }
+    for (int slot = 0; slot < match->slot_count; slot++) {
+        if (!match->is_busy[slot])
+            continue;
+        match_game_close(&match->slots[slot]);
+        free_slot(match, slot);
     }
     if (status == STATUS_OK && is_stopped(match))
         return error_set(match->err, STATUS_INTERRUPTED, "interrupted");

@@ -272,9 +272,11 @@ static void take_reply(MatchGame *game)
         take_count(game, text);
 }
 
-void match_game_advance(MatchGame *game, bool has_input)
+/* Always looks for a reply before it looks at the clock: it may have come while another game was
+ * counted. */
+void match_game_advance(MatchGame *game)
 {
-    EngineEvent event = has_input ? engine_receive(&game->engines[game->asked]) : ENGINE_WAITING;
+    EngineEvent event = engine_receive(&game->engines[game->asked]);
     if (event == ENGINE_REPLIED)
         take_reply(game);
     else if (event == ENGINE_GONE)
@@ -387,8 +389,26 @@ Status match_game_open(MatchGame *game, const MatchRequest *request, int index, 
     return status;
 }
 
+void match_game_leave(MatchGame *game)
+{
+    for (int i = 0; i < 3; i++)
+        engine_quit(&game->engines[i]);
+    game->step = STEP_LEAVING;
+}
+
+bool match_game_has_left(MatchGame *game)
+{
+    bool has_left = true;
+    for (int i = 0; i < 3; i++)
+        has_left &= engine_has_left(&game->engines[i]);
+    if (has_left)
+        game_clear(&game->game);
+    return has_left;
+}
+
 void match_game_close(MatchGame *game)
 {
+    match_game_leave(game);
     for (int i = 0; i < 3; i++)
         engine_close(&game->engines[i]);
     game_clear(&game->game);

@@ -11,6 +11,7 @@ typedef enum {
     STEP_RELAY,   /* the other is sent the move */
     STEP_COUNT,   /* the referee counts */
     STEP_DONE,
+    STEP_LEAVING, /* its engines were asked to quit */
 } MatchStep;
 
 typedef struct {
@@ -31,11 +32,16 @@ MUST_CHECK Status match_game_open(MatchGame *game, const MatchRequest *request, 
                                   Error *err);
 void match_game_close(MatchGame *game);
 
+/* The same without waiting for engines that do not want to leave, since other games are running.
+ * Call match_game_has_left() until it is true. */
+void match_game_leave(MatchGame *game);
+bool match_game_has_left(MatchGame *game);
+
 /* The descriptor to wait for. */
 int match_game_descriptor(const MatchGame *game);
 
-/* Go on after input has come or time has passed. */
-void match_game_advance(MatchGame *game, bool has_input);
+/* Go on after input may have come or time has passed. */
+void match_game_advance(MatchGame *game);
 
 /* End it without a result. */
 void match_game_void(MatchGame *game, const char *why);

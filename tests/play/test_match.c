@@ -106,6 +106,64 @@ static void test_faults(void **state)
     expect("yes", SHELL_ENGINE("pass"), "W+F", FAULT_PROTOCOL);
 }
 
+/* Answers every command with success, but runs a piece of shell for genmove. */
+#define SHELL_ENGINE_DOING(BODY)                                                                   \
+    "sh -c 'while read -r name rest; do case $name in genmove) " BODY                              \
+    ";; *) echo \"= \"; echo;; esac; done'"
+
+/* Engines that are well until they are asked for a move. What never ends a reply is stopped, even
+ * if it is made of bytes that do not count. */
+static void test_faults_at_a_move(void **state)
+{
+    (void)state;
+    const char *good = SHELL_ENGINE("pass");
+    expect(SHELL_ENGINE_DOING("sleep 100"), good, "W+T", FAULT_TIME);
+    expect(good, SHELL_ENGINE_DOING("exit 3"), "B+F", FAULT_CRASH);
+    expect(good, SHELL_ENGINE_DOING("kill -9 $$"), "B+F", FAULT_CRASH);
+    expect(SHELL_ENGINE_DOING("yes more and more"), good, "W+F", FAULT_PROTOCOL);
+    expect(SHELL_ENGINE_DOING("cat /dev/zero"), good, "W+F", FAULT_PROTOCOL);
+    expect(SHELL_ENGINE_DOING("cat /dev/urandom"), good, "W+F", FAULT_PROTOCOL);
+    expect(SHELL_ENGINE_DOING("echo \"? cannot\"; echo"), good, "W+F", FAULT_PROTOCOL);
+    expect(SHELL_ENGINE_DOING("echo \"= \"; echo"), good, "W+F", FAULT_PROTOCOL);
+    expect(SHELL_ENGINE_DOING("echo the weather is fine; echo"), good, "W+F", FAULT_PROTOCOL);
+    expect(SHELL_ENGINE_DOING("echo \"= c3\"; exit 0"), good, "W+F", FAULT_CRASH);
+}
+
+static int fault_count(const MatchTally *tally, int engine)
+{
+    int count = 0;
+    for (int fault = 0; fault < FAULT_COUNT; fault++)
+        count += tally->faults[engine][fault];
+    return count;
+}
+
+/* An engine that fails loses that game only; it is started again for the next. Nor does it take
+ * the time of the games beside it, though it does not want to leave. */
+static void test_match_goes_on_after_faults(void **state)
+{
+    (void)state;
+    static const char *const BAD[] = {
+        SHELL_ENGINE_DOING("exit 3"), SHELL_ENGINE_DOING("yes more"),
+        "sh -c 'trap \"\" TERM HUP INT; while :; do sleep 100; done'"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        MatchRequest request = {
+            .engines = {{"good", SHELL_ENGINE("pass")}, {"bad", BAD[i]}},
+            .games = 3,
+            .size = 5,
+            .parallel = 2,
+            .reply_seconds = 0.3,
+        };
+        MatchGameResult results[3];
+        MatchTally tally;
+        assert_true(rules_by_name("chinese", &request.rules));
+        assert_int_equal(match_run(&request, results, &tally, NULL), STATUS_OK);
+        assert_int_equal(tally.games, 3);
+        assert_int_equal(tally.wins[0], 3);
+        assert_int_equal(fault_count(&tally, 0), 0);
+        assert_int_equal(fault_count(&tally, 1), 3);
+    }
+}
+
 /* A command that is not there must not lose games: it is reported before the first. */
 static void test_engines_that_are_not_there(void **state)
 {
@@ -292,6 +350,8 @@ int main(void)
         cmocka_unit_test(test_tally),
         cmocka_unit_test(test_ends_of_games),
         cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_faults_at_a_move),
+        cmocka_unit_test(test_match_goes_on_after_faults),
         cmocka_unit_test(test_engines_that_are_not_there),
         cmocka_unit_test(test_openings_and_slots),
         cmocka_unit_test(test_referee),
