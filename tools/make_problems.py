@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The built-in problems from games of our own, and the pictures of ten of them.
 
-Usage: tools/make_problems.py [--program KATACHI] [--games N] [--count N] [--jobs N] [--seed N] [--keep FOLDER]
+Usage: tools/make_problems.py [--program KATACHI] [--games N] [--count N] [--jobs N] [--seed N] [--unlikely SHARE]
+                              [--keep FOLDER]
 
 Lets the network play games against itself, its moves drawn as people play them (`katachi selfplay`), cuts problems
 out of them (`katachi problem generate --from`), sorts them by level into problems/8-from-games.problem, draws ten
 into docs/problems/ and lists those in docs/PROBLEMS.md. The result depends on the seed, the models and the solver, not
-on the number of jobs. In samples of 8 to 18 games a problem took 17 to 52 CPU-seconds, games not included."""
+on the number of jobs. Problems that were cut out before are left out of the way, so that their titles are free again."""
 import argparse
 import pathlib
 import re
@@ -23,10 +24,11 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default=str(ROOT / "build/release/src/cli/katachi"))
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--count", type=int, default=160)
+    parser.add_argument("--count", type=int, default=170)
+    parser.add_argument("--unlikely", type=float, default=0.25, help="share with a prior of the answer below 10 %%")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=20261116)
-    parser.add_argument("--keep", help="folder for the games; games that are there are not played again")
+    parser.add_argument("--keep", help="folder for the games and what is found in them; what is there is not made again")
     return parser.parse_args()
 
 
@@ -38,8 +40,10 @@ def play(args, folder):
 
 
 def generate(args, folder, output):
+    if output.exists():
+        return
     done = subprocess.run([args.program, "problem", "generate", "--from", str(folder), "--count", str(args.count),
-                           "--threads", str(args.jobs), "-o", str(output)])
+                           "--unlikely", str(args.unlikely), "--threads", str(args.jobs), "-o", str(output)])
     if done.returncode not in (0, 1):
         sys.exit(f"problem generate: exit code {done.returncode}")
 
@@ -79,9 +83,9 @@ def draw(args, target, problems):
 def main():
     args = options()
     with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(args.keep or temporary) / "games"
+        kept = pathlib.Path(args.keep or temporary)
+        folder, output = kept / "games", kept / "found.problem"
         folder.mkdir(parents=True, exist_ok=True)
-        output = pathlib.Path(temporary) / "found.problem"
         play(args, folder)
         generate(args, folder, output)
         problems = [p.strip() for p in re.split(r"\n\n(?=problem: )", output.read_text()) if p.strip()]

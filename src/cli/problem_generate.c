@@ -2,18 +2,18 @@
 #include "cli/commands.h"
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/pool.h"
 #include "cli/command.h"
 #include "core/text.h"
 #include "practice/problem_factory.h"
 #include "practice/problem_harvest.h"
-#include "practice/problem_library.h"
 #include "problem/file.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { OUTPUT_LIMIT = 256 << 20 };
+enum { OUTPUT_LIMIT = 256 << 20, KNOWN_MEMORY = 64 << 20 };
 
 typedef struct {
     StrBuf text;
@@ -135,17 +135,42 @@ static int generate(const Command *command, ProblemFactory *factory, const Gener
     return report(command, output, words->output, status, counts.found == (uint64_t)factory->count);
 }
 
-/* The titles of the built-in problems are taken. */
-static Titles *known_titles(void)
+/* The built-in problems: neither they nor their titles are given again. */
+typedef struct {
+    Titles *titles;
+    Problem *problem;
+    size_t count, capacity;
+} Known;
+
+static void known_read(Known *known)
 {
-    ProblemLibrary *library;
-    Titles *titles = titles_open();
-    if (problem_library_open(&library, NULL) != STATUS_OK)
-        return titles; /* no such folder */
-    for (int i = 0; i < problem_library_count(library); i++)
-        titles_note(titles, problem_library_entry(library, i)->title);
-    problem_library_close(library);
-    return titles;
+    char folder[PLACE_PATH_SIZE];
+    const char *path = folder;
+    *known = (Known){.titles = titles_open()};
+    if (!place_find("problems", "", folder))
+        return;
+    ProblemSource *source = problem_source_open(&path, 1);
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    ProblemName name = {0};
+    Arena mem;
+    arena_init(&mem, KNOWN_MEMORY);
+    while (problem_source_next(source, &mem, &name, document, NULL) == STATUS_OK) {
+        if (known->count == known->capacity)
+            known->problem = mem_grow(known->problem, &known->capacity, known->count + 1,
+                                      sizeof *known->problem);
+        titles_note(known->titles, document->title);
+        known->problem[known->count++] = document->problem;
+        arena_reset(&mem);
+    }
+    arena_clear(&mem);
+    mem_free(document);
+    problem_source_close(source);
+}
+
+static void known_clear(Known *known)
+{
+    titles_close(known->titles);
+    mem_free(known->problem);
 }
 
 /* From games instead of chance. */
@@ -171,12 +196,16 @@ static int harvest(const Command *command, const ProblemFactory *factory,
         error_set(&err, STATUS_NOT_FOUND, "no game found");
         return command_fail(command, words->from.item[0], &err);
     }
+    Known known;
+    known_read(&known);
     progress_line_init(&line, "generating", "problems", words->is_quiet);
     ProblemHarvest wanted = {.games = &games,
                              .count = factory->count,
                              .jobs = factory->jobs,
                              .node_limit = factory->node_limit,
-                             .titles = known_titles(),
+                             .titles = known.titles,
+                             .known = known.problem,
+                             .known_count = (int)known.count,
                              .unlikely = words->unlikely,
                              .stop = factory->stop,
                              .progress = progress_line_progress(&line),
@@ -186,15 +215,16 @@ static int harvest(const Command *command, const ProblemFactory *factory,
     status = problem_harvest_run(&wanted, &counts, &err);
     progress_line_end(&line);
     game_list_clear(&games);
-    titles_close(wanted.titles);
+    known_clear(&known);
     if (status != STATUS_OK && status != STATUS_INTERRUPTED)
         return command_fail(command, NULL, &err);
     if (!words->is_quiet)
         fprintf(stderr,
-                "katachi problem generate: %llu problems from %llu games (%llu near copies, %llu "
-                "with a likely answer left out), %.1f s\n",
+                "katachi problem generate: %llu problems from %llu games (%llu near copies left "
+                "out%s), %.1f s\n",
                 (unsigned long long)counts.found, (unsigned long long)counts.games,
-                (unsigned long long)counts.repeated, (unsigned long long)counts.left_out,
+                (unsigned long long)counts.repeated,
+                counts.has_likely ? ", and likely answers once there were enough" : "",
                 clock_seconds() - start);
     return report(command, output, words->output, status, counts.found == (uint64_t)wanted.count);
 }

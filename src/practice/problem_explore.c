@@ -8,7 +8,8 @@ enum {
     PER_GROUP = 2,
     ADDED_MAX = 4, /* moves away from the game */
     BRANCHES = 3,
-    MARGIN = 2, /* lines around what the group reaches */
+    PATIENCE = 16, /* positions without one where the next move decides, before a group is left */
+    MARGIN = 2,    /* lines around what the group reaches */
     NEAR_EDGE = 2,
 };
 
@@ -132,28 +133,65 @@ static void branch_out(ProblemFinder *finder, int index, Stone who, const PointS
     }
 }
 
-/* Whether the last one is much like one before it. */
-static bool is_copy(const FoundProblem *found, int last)
+/* ---- what is found ---- */
+
+static bool is_likely(const FoundProblem *found)
 {
-    for (int i = 0; i < last; i++)
-        if (problem_is_near(&found[i].made.problem, &found[last].made.problem))
+    return found->prior >= PRIOR_UNLIKELY;
+}
+
+/* Whether one of the same kind, likely or not, from `first` on is much like it. */
+static bool is_copy(const Catch *caught, int first, const FoundProblem *found)
+{
+    for (int i = first; i < caught->count; i++)
+        if (is_likely(&caught->found[i]) == is_likely(found) &&
+            problem_is_near(&caught->found[i].made.problem, &found->made.problem))
             return true;
     return false;
 }
 
-/* Both sides get their way by moving first: two questions. */
-static int ask_both(ProblemFinder *finder, const Problem *kill, FoundProblem *found, int limit)
+/* The problems of one group. */
+typedef struct {
+    Catch *caught;
+    int first; /* of the catch */
+    int likely, unlikely;
+} GroupCatch;
+
+static bool is_full(const GroupCatch *group)
 {
-    int count = 0;
-    Problem question = *kill;
-    for (int turn = 0; turn < 2 && count < limit; turn++) {
-        const SolveAnswer *own = turn ? &finder->defence : &finder->attack;
-        const SolveAnswer *other = turn ? &finder->attack : &finder->defence;
-        if (finder_ask(finder, &question, own, other, &found[count]))
-            count += !is_copy(found, count);
-        problem_turn_round(&question);
-    }
-    return count;
+    const Catch *caught = group->caught;
+    return group->unlikely == PER_GROUP || caught->count - caught->likely == FOUND_LIMIT / 2;
+}
+
+/* Whether a likely one would be of no use. */
+static bool wants_only_unlikely(const ProblemFinder *finder, const GroupCatch *group)
+{
+    return group->likely == PER_GROUP || group->caught->likely == FOUND_LIMIT / 2 ||
+           (finder->has_likely && atomic_load(finder->has_likely));
+}
+
+static void ask(ProblemFinder *finder, const Problem *question, const SolveAnswer *own,
+                const SolveAnswer *other, GroupCatch *group)
+{
+    Catch *caught = group->caught;
+    FoundProblem *found = &caught->found[caught->count];
+    if (!finder_ask(finder, question, own, other, wants_only_unlikely(finder, group), found) ||
+        is_copy(caught, group->first, found))
+        return;
+    found->move = caught->move;
+    *(is_likely(found) ? &group->likely : &group->unlikely) += 1;
+    caught->likely += is_likely(found);
+    caught->count++;
+}
+
+/* Both sides get their way by moving first: two questions. */
+static void ask_both(ProblemFinder *finder, const Problem *kill, GroupCatch *group)
+{
+    Problem save = *kill;
+    problem_turn_round(&save);
+    ask(finder, kill, &finder->attack, &finder->defence, group);
+    if (!is_full(group))
+        ask(finder, &save, &finder->defence, &finder->attack, group);
 }
 
 typedef enum { GROUP_HANGS, GROUP_SAFE, GROUP_LOST } Standing;
@@ -170,28 +208,30 @@ static Standing judge(ProblemFinder *finder, const Problem *kill)
     return answer_is_plain_win(&finder->defence) ? GROUP_HANGS : GROUP_LOST;
 }
 
-int finder_explore(ProblemFinder *finder, const Board *board, const Group *group,
-                   FoundProblem *found, int limit)
+void finder_explore(ProblemFinder *finder, const Board *board, const Group *group, Catch *caught)
 {
     PointSet focus;
-    int count = 0;
-    limit = limit < PER_GROUP ? limit : PER_GROUP;
+    GroupCatch own = {.caught = caught, .first = caught->count};
     finder->state_count = 1;
     finder->states[0] = (FinderState){.gained = STONE_NONE};
     if (!cut_out(board, group, &finder->states[0].kill) ||
         finder_is_seen(finder, key_of(&finder->states[0].kill)))
-        return 0;
+        return;
     find_focus(&finder->states[0].kill.board, group, &focus);
-    for (int i = 0; i < finder->state_count && count < limit && !finder_is_stopped(finder); i++) {
+    int last = PATIENCE;
+    for (int i = 0; i < finder->state_count && i < last && !is_full(&own); i++) {
+        if (finder_is_stopped(finder))
+            return;
         const FinderState *state = &finder->states[i];
         Stone attacker = problem_attacker(&state->kill);
         Standing standing = judge(finder, &state->kill);
-        if (standing == GROUP_HANGS)
-            count += ask_both(finder, &state->kill, &found[count], limit - count);
+        if (standing == GROUP_HANGS) {
+            last = STATES_MAX;
+            ask_both(finder, &state->kill, &own);
+        }
         if (standing == GROUP_HANGS || standing == GROUP_SAFE)
             branch_out(finder, i, attacker, &focus);
         if (standing == GROUP_HANGS || standing == GROUP_LOST)
             branch_out(finder, i, stone_opposite(attacker), &focus);
     }
-    return count;
 }

@@ -19,12 +19,14 @@ enum {
     LIBERTIES_MAX = 9,
     EXITS_MAX = 2, /* groups with more of them are seldom decided, and cost most of the time */
     SPACE_MIN = 4, /* empty points that the group can reach */
-    SPACE_MAX = 18,
+    SPACE_MAX = 12,
 };
 
-ProblemFinder *problem_finder_open(uint64_t node_limit, atomic_bool *stop)
+ProblemFinder *problem_finder_open(uint64_t node_limit, const atomic_bool *has_likely,
+                                   atomic_bool *stop)
 {
     ProblemFinder *finder = mem_alloc(1, sizeof *finder);
+    finder->has_likely = has_likely;
     SolveSettings settings = {.memory_limit = TABLE_MEMORY, .scope = SCOPE_BOARD};
     settings.budget.nodes = node_limit ? node_limit : NODES_USUAL;
     settings.budget.stop = stop;
@@ -83,40 +85,36 @@ static bool is_worth_asking(const ProblemFinder *finder, const Board *board, con
 }
 
 /* Groups near the last move. */
-static int look_around(ProblemFinder *finder, const Position *position, FoundProblem *found,
-                       int limit)
+static void look_around(ProblemFinder *finder, const Position *position, Catch *caught)
 {
     Point chains[BOARD_CELL_LIMIT];
-    int count = 0, near = group_list_chains(position->board, position->previous[0], chains);
+    int near = group_list_chains(position->board, position->previous[0], chains);
     unconditional_life_find(position->board, &finder->life);
-    for (int i = 0; i < near && count < limit && !finder_is_stopped(finder); i++) {
+    for (int i = 0; i < near && !finder_is_stopped(finder); i++) {
         Group group;
         group_find(position->board, chains[i], SPACE_MAX, &group);
-        if (!is_worth_asking(finder, position->board, &group) || finder_is_seen(finder, group.key))
-            continue;
-        int added = finder_explore(finder, position->board, &group, &found[count], limit - count);
-        for (int k = 0; k < added; k++)
-            found[count++].move = position->move_number - 1;
+        if (is_worth_asking(finder, position->board, &group) && !finder_is_seen(finder, group.key))
+            finder_explore(finder, position->board, &group, caught);
     }
-    return count;
 }
 
 int problem_finder_run(ProblemFinder *finder, const ListedGame *game,
                        FoundProblem found[FOUND_LIMIT])
 {
     assert(finder && game);
-    int count = 0;
+    Catch caught = {.found = found};
     GameWalk *walk = mem_alloc(1, sizeof *walk);
     memset(finder->seen, 0, sizeof finder->seen);
     game_walk_begin(game, walk);
-    while (count < FOUND_LIMIT && !finder_is_stopped(finder) && game_walk_next(walk)) {
+    while (!finder_is_stopped(finder) && game_walk_next(walk)) {
         const Position *position = &walk->position;
         int stones = position->board->stones[STONE_BLACK] + position->board->stones[STONE_WHITE];
+        caught.move = position->move_number - 1;
         if (stones >= STONES_FIRST && position->previous[0] > POINT_PASS)
-            count += look_around(finder, position, &found[count], FOUND_LIMIT - count);
+            look_around(finder, position, &caught);
     }
     mem_free(walk);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < caught.count; i++)
         found[i].game = game->number + 1;
-    return count;
+    return caught.count;
 }

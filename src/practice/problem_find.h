@@ -29,6 +29,8 @@ typedef struct {
 struct ProblemFinder {
     Solver *quick, *solver; /* to find out who wins; to prove it move by move */
     Predictor *expert;      /* how likely moves are; NULL: no model */
+    const atomic_bool
+        *has_likely; /* no more problems with a likely answer; NULL: they are wanted */
     Prediction prediction;
     ProblemSolver checker;
     uint64_t seen[SEEN_LIMIT]; /* positions that were asked about in this game */
@@ -56,13 +58,20 @@ void problem_turn_round(Problem *problem);
 int finder_list_moves(ProblemFinder *finder, const Problem *problem, const PointSet *set,
                       FirstMove moves[FIRST_MOVES_MAX]);
 
-/* A group as it stands, and positions near it. Returns how many problems there are. */
-int finder_explore(ProblemFinder *finder, const Board *board, const Group *group,
-                   FoundProblem *found, int limit);
+/* The problems of a game so far. What is found of one kind has no influence on the other: whether
+ * likely ones are still wanted depends on the other threads, and the result must not. */
+typedef struct {
+    FoundProblem *found; /* FOUND_LIMIT of them */
+    int count, likely;
+    int move; /* of the game, that was played last */
+} Catch;
+
+/* Adds the problems of a group as it stands, and of positions near it. */
+void finder_explore(ProblemFinder *finder, const Board *board, const Group *group, Catch *caught);
 
 /* The side to move wins (`own`), and so does the other if it moves first (`other`): is this a
- * problem? */
+ * problem? One whose answer is likely is not if only unlikely ones are wanted. */
 bool finder_ask(ProblemFinder *finder, const Problem *question, const SolveAnswer *own,
-                const SolveAnswer *other, FoundProblem *found);
+                const SolveAnswer *other, bool only_unlikely, FoundProblem *found);
 
 #endif

@@ -109,7 +109,8 @@ typedef struct {
     ProblemFinder **finders; /* by worker, opened when needed */
     Problem *kept;
     size_t kept_capacity;
-    uint64_t likely; /* of those kept */
+    uint64_t likely;        /* of those kept */
+    atomic_bool has_likely; /* no more of them are wanted */
     Titles *titles;
     Arena mem;
     Status status;
@@ -121,8 +122,8 @@ static void visit(void *context, int worker, const ListedGame *game, void *place
     Harvest *harvest = context;
     Result *result = place;
     if (!harvest->finders[worker])
-        harvest->finders[worker] =
-            problem_finder_open(harvest->harvest->node_limit, harvest->harvest->stop);
+        harvest->finders[worker] = problem_finder_open(
+            harvest->harvest->node_limit, &harvest->has_likely, harvest->harvest->stop);
     if (!result->found)
         result->found = mem_alloc(FOUND_LIMIT, sizeof *result->found);
     result->count = problem_finder_run(harvest->finders[worker], game, result->found);
@@ -130,6 +131,10 @@ static void visit(void *context, int worker, const ListedGame *game, void *place
 
 static bool is_repeated(const Harvest *harvest, const Problem *problem)
 {
+    const ProblemHarvest *wanted = harvest->harvest;
+    for (int i = 0; i < wanted->known_count; i++)
+        if (problem_is_near(&wanted->known[i], problem))
+            return true;
     for (uint64_t i = 0; i < harvest->counts->found; i++)
         if (problem_is_near(&harvest->kept[i], problem))
             return true;
@@ -137,10 +142,12 @@ static bool is_repeated(const Harvest *harvest, const Problem *problem)
 }
 
 /* Whether there are enough of those whose answer is easy to guess. */
-static bool is_too_likely(const Harvest *harvest, const FoundProblem *found)
+static void note_likely(Harvest *harvest, uint64_t added)
 {
     double most = harvest->harvest->count * (1 - harvest->harvest->unlikely);
-    return found->prior >= PRIOR_UNLIKELY && (double)harvest->likely + 1 > most;
+    harvest->likely += added;
+    harvest->counts->has_likely = (double)harvest->likely + 1 > most;
+    atomic_store(&harvest->has_likely, harvest->counts->has_likely);
 }
 
 static void keep(Harvest *harvest, const FoundProblem *found)
@@ -150,7 +157,7 @@ static void keep(Harvest *harvest, const FoundProblem *found)
         harvest->kept =
             mem_grow(harvest->kept, &harvest->kept_capacity, count + 1, sizeof *harvest->kept);
     harvest->kept[count] = found->made.problem;
-    harvest->likely += found->prior >= PRIOR_UNLIKELY;
+    note_likely(harvest, found->prior >= PRIOR_UNLIKELY);
     harvest->counts->found++;
 }
 
@@ -176,10 +183,10 @@ static bool merge(void *context, const ListedGame *game, void *place)
     harvest->counts->games++;
     for (int i = 0; i < result->count && harvest->status == STATUS_OK; i++) {
         const FoundProblem *found = &result->found[i];
+        if (found->prior >= PRIOR_UNLIKELY && harvest->counts->has_likely)
+            continue;
         if (is_repeated(harvest, &found->made.problem)) {
             harvest->counts->repeated++;
-        } else if (is_too_likely(harvest, found)) {
-            harvest->counts->left_out++;
         } else {
             keep(harvest, found);
             harvest->status = hand_over(harvest, found);
@@ -205,6 +212,7 @@ Status problem_harvest_run(const ProblemHarvest *wanted, HarvestedCounts *counts
     harvest.finders = mem_alloc((size_t)jobs, sizeof *harvest.finders);
     harvest.titles = wanted->titles ? wanted->titles : titles_open();
     arena_init(&harvest.mem, DOCUMENT_MEMORY);
+    note_likely(&harvest, 0);
     WalkVisitor visitor = {.visit = visit,
                            .merge = merge,
                            .clear = clear,

@@ -27,15 +27,22 @@ typedef struct {
     int move;      /* after which move of it the group was unsettled */
 } FoundProblem;
 
+/* An answer with a prior below this is unlikely. */
+#define PRIOR_UNLIKELY 0.1
+
 /* Looks for problems in games; one thread, one finder. */
 typedef struct ProblemFinder ProblemFinder;
 
-ProblemFinder *problem_finder_open(uint64_t node_limit, atomic_bool *stop);
+/* `has_likely` says, once it is set, that problems with a likely answer need not be looked for any
+ * more; NULL: they are wanted. */
+ProblemFinder *problem_finder_open(uint64_t node_limit, const atomic_bool *has_likely,
+                                   atomic_bool *stop);
 void problem_finder_close(ProblemFinder *finder);
 
-enum { FOUND_LIMIT = 12 };
+enum { FOUND_LIMIT = 24 };
 
-/* The problems of a game, at most FOUND_LIMIT. Returns how many. */
+/* The problems of a game, at most half of FOUND_LIMIT with a likely answer and as many with an
+ * unlikely one. Returns how many. */
 int problem_finder_run(ProblemFinder *finder, const ListedGame *game,
                        FoundProblem found[FOUND_LIMIT]);
 
@@ -54,11 +61,13 @@ MUST_CHECK Status found_problem_document(const FoundProblem *found, Titles *titl
 
 typedef struct {
     const GameList *games;
-    int count;           /* how many are wanted */
-    int jobs;            /* 0: one; the result does not depend on it */
-    uint64_t node_limit; /* of each proof; 0: the usual */
-    Titles *titles;      /* given so far; more are noted. NULL: none */
-    double unlikely;     /* the share that must have a prior below PRIOR_UNLIKELY; 0: none */
+    int count;            /* how many are wanted */
+    int jobs;             /* 0: one; the result does not depend on it */
+    uint64_t node_limit;  /* of each proof; 0: the usual */
+    Titles *titles;       /* given so far; more are noted. NULL: none */
+    const Problem *known; /* near copies of these are left out too */
+    int known_count;
+    double unlikely; /* the share that must have a prior below PRIOR_UNLIKELY; 0: none */
     atomic_bool *stop;
     Progress progress; /* problems found, problems wanted */
     Status (*deliver)(void *context, ProblemDocument *document, Error *err);
@@ -66,10 +75,9 @@ typedef struct {
 } ProblemHarvest;
 
 typedef struct {
-    uint64_t games, found, repeated, left_out;
+    uint64_t games, found, repeated;
+    bool has_likely; /* as many with a likely answer as were wanted: others were passed over */
 } HarvestedCounts;
-
-#define PRIOR_UNLIKELY 0.1
 
 /* STATUS_INTERRUPTED after a stop; what deliver returned; else STATUS_OK, even if the games did not
  * hold as many. */

@@ -58,6 +58,18 @@ static void join(PointSet *set, const PointSet *more)
         set->word[w] |= more->word[w];
 }
 
+/* What is known before anything is read: the solver's move works. It may not be the likeliest, and
+ * if only unlikely answers are wanted, none of the likely ones. */
+static bool may_surprise(const FirstMove *moves, int count, Point answer, bool only_unlikely)
+{
+    if (moves[0].at == answer)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (moves[i].at == answer && only_unlikely && moves[i].prior >= PRIOR_UNLIKELY)
+            return false;
+    return true;
+}
+
 /* Judge every move; exactly one may work, not the likeliest, and nothing may stay open. *zone
  * becomes all that these proofs rest on. */
 static bool has_one_answer(ProblemFinder *finder, const Problem *cut, FirstMove *moves, int count,
@@ -155,7 +167,7 @@ static bool is_confirmed(ProblemFinder *finder, const Problem *cut)
 }
 
 bool finder_ask(ProblemFinder *finder, const Problem *question, const SolveAnswer *own,
-                const SolveAnswer *other, FoundProblem *found)
+                const SolveAnswer *other, bool only_unlikely, FoundProblem *found)
 {
     FirstMove moves[FIRST_MOVES_MAX];
     PointSet zone = own->zone;
@@ -163,8 +175,8 @@ bool finder_ask(ProblemFinder *finder, const Problem *question, const SolveAnswe
         return false;
     join(&zone, &other->zone);
     int count = finder_list_moves(finder, question, &other->zone, moves);
-    if (count == 0 || !has_one_answer(finder, question, moves, count, &zone) ||
-        !is_confirmed(finder, question))
+    if (count == 0 || !may_surprise(moves, count, own->line[0], only_unlikely) ||
+        !has_one_answer(finder, question, moves, count, &zone) || !is_confirmed(finder, question))
         return false;
     *found = (FoundProblem){.made.problem = *question};
     state_area(&zone, &found->made.problem);

@@ -62,8 +62,59 @@ static void test_found(void **state)
     assert_non_null(strstr(taken->title, "fails"));
     assert_non_null(strstr(taken->tags, "centre, kill, "));
     assert_memory_equal(taken->source, "game 1, move ", 13);
+    Problem known = taken->problem;
+    wanted.known = &known;
+    wanted.known_count = 1;
+    assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
+    assert_true(counts.repeated > 0);
+    for (int i = 1; i < taken->count; i++)
+        assert_false(problem_is_near(&known, &taken->problem));
     game_list_clear(&games);
     mem_free(taken);
+}
+
+typedef struct {
+    int likely, unlikely;
+} Kinds;
+
+static Status count_kinds(void *context, ProblemDocument *document, Error *err)
+{
+    Kinds *kinds = context;
+    (void)err;
+    for (const ProblemField *field = document->fields; field; field = field->next)
+        if (strcmp(field->name, "prior") == 0)
+            *(atof(field->value) < PRIOR_UNLIKELY ? &kinds->unlikely : &kinds->likely) += 1;
+    return STATUS_OK;
+}
+
+/* Once there are enough problems with a likely answer they are passed over, and nothing else. */
+static void test_unlikely(void **state)
+{
+    (void)state;
+    GameList games;
+    HarvestedCounts counts;
+    Error err = {0};
+    Kinds all = {0}, half = {0}, only = {0};
+    load_games(&games);
+    ProblemHarvest wanted = {.games = &games, .count = 20, .deliver = count_kinds};
+    wanted.context = &all;
+    assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
+    assert_false(counts.has_likely);
+    assert_int_equal(counts.found, all.likely + all.unlikely);
+    assert_true(all.likely > 0);
+    wanted.context = &half;
+    wanted.unlikely = 0.95;
+    assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
+    assert_true(counts.has_likely);
+    assert_int_equal(half.likely, 1);
+    assert_int_equal(half.unlikely, all.unlikely);
+    wanted.context = &only;
+    wanted.unlikely = 1;
+    assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
+    assert_true(counts.has_likely);
+    assert_int_equal(only.likely, 0);
+    assert_int_equal(only.unlikely, all.unlikely);
+    game_list_clear(&games);
 }
 
 static void turn(const Problem *problem, int symmetry, Problem *image)
@@ -124,7 +175,8 @@ static void test_level(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_found), cmocka_unit_test(test_near),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_found),
+                                       cmocka_unit_test(test_unlikely), cmocka_unit_test(test_near),
                                        cmocka_unit_test(test_level)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
