@@ -7,7 +7,8 @@ Usage: tools/make_problems.py [--program KATACHI] [--games N] [--count N] [--job
 Lets the network play games against itself, its moves drawn as people play them (`katachi selfplay`), cuts problems
 out of them (`katachi problem generate --from`), sorts them by level into problems/8-from-games.problem, draws ten
 into docs/problems/ and lists those in docs/PROBLEMS.md. The result depends on the seed, the models and the solver, not
-on the number of jobs. Problems that were cut out before are left out of the way, so that their titles are free again."""
+on the number of jobs. Copies of
+built-in problems are left out, those of problems/8-from-games.problem too: empty that file to make all of them anew."""
 import argparse
 import pathlib
 import re
@@ -65,9 +66,9 @@ def draw(args, target, problems):
     folder.mkdir(exist_ok=True)
     lines = ["# Problems from our own games", "",
              "Ten of the built-in problems of `8-from-games`, drawn by `katachi problem draw 8-from-games/N`.",
-             f"All {len(problems)} were made by `tools/make_problems.py`; each is proved of the board as drawn, confirmed by the",
-             "independent checker, has one answer, and the likeliest move (by the default model) fails. The marked stones are in",
-             "question. Play one with `katachi solve --play 8-from-games/N`.", ""]
+             f"All {len(problems)} were cut out of games of the program against itself (`katachi problem generate --from GAMES`); each",
+             "is proved of the board as drawn, confirmed by the independent checker, has one answer, and the likeliest move (by the",
+             "default model) fails. The marked stones are in question. Play one with `katachi solve --play 8-from-games/N`.", ""]
     chosen = sorted({round(i * (len(problems) - 1) / (PICTURES - 1)) for i in range(PICTURES)})
     for index in chosen:
         name = f"{index + 1}.svg"
