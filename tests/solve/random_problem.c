@@ -47,6 +47,54 @@ bool random_problem(Random *random, Problem *problem)
     return true;
 }
 
+/* Of the chains that are large enough any one is as likely. */
+static Point choose_chain(Random *random, const Board *board, int stones)
+{
+    Point chosen = POINT_NONE;
+    uint32_t count = 0;
+    for (Point at = 1; at < board_cell_count(board); at++)
+        if (board->chain[at] == at && board->stone_count[at] >= stones &&
+            random_below(random, ++count) == 0)
+            chosen = at;
+    return chosen;
+}
+
+bool random_rectangle(Random *random, int stones, Problem *problem)
+{
+    enum { SIZE = 5, MOVES = 300 };
+    memset(problem, 0, sizeof *problem);
+    Board *board = &problem->board;
+    board_init(board, SIZE);
+    int columns = 3 + (int)random_below(random, 2);
+    int rows = 3 + (int)random_below(random, 3);
+    for (int i = 0; i < SIZE * SIZE; i++)
+        if (i % SIZE >= columns || i / SIZE >= rows) {
+            board->stone[board_point(board, i % SIZE, i / SIZE)] = STONE_WALL;
+            board->stones[STONE_NONE]--;
+        }
+    Stone who = STONE_BLACK;
+    int target = 3 + (int)random_below(random, EMPTY_LIMIT - 2);
+    for (int i = 0; i < MOVES && board->stones[STONE_NONE] > target; i++) {
+        Point at = board_random_point(board, random);
+        if (board->stone[at] == STONE_NONE && board_is_legal(board, at, who))
+            board_play(board, at, who, NULL);
+        who = stone_opposite(who);
+    }
+    board->ko = POINT_NONE;
+    Point key = choose_chain(random, board, stones);
+    if (!key || board->stones[STONE_NONE] > EMPTY_LIMIT)
+        return false;
+    for (Point at = 0; at < board_cell_count(board); at++) {
+        if (board->chain[at] == key)
+            point_set_add(&problem->keystones, at);
+        if (board->stone[at] == STONE_NONE)
+            point_set_add(&problem->area, at);
+    }
+    problem->side = problem->to_move = random_below(random, 2) ? STONE_BLACK : STONE_WHITE;
+    problem->goal = board->stone[key] == problem->side ? GOAL_SAVE : GOAL_KILL;
+    return true;
+}
+
 bool random_link_or_race(Random *random, Problem *problem)
 {
     if (!random_problem(random, problem))

@@ -13,4 +13,9 @@ bool random_problem(Random *random, Problem *problem);
  * each colour in a race. False if there are no two such chains. */
 bool random_link_or_race(Random *random, Problem *problem);
 
+/* A whole board of three by three to four by five points: the rest of a board of five by five is
+ * made edge. A chain of so many stones or more is in question, and every empty point is in the
+ * area. */
+bool random_rectangle(Random *random, int stones, Problem *problem);
+
 #endif

@@ -30,6 +30,7 @@ typedef struct {
     const PlainQuestion *question;
     Stone attacker;
     PointSet playable;
+    Board bare; /* without stones */
     Node *node;
     uint32_t count, limit;
     Edge *edge;
@@ -101,31 +102,41 @@ static void add_edge(Graph *graph, uint32_t from, const Board *board, Stone to_m
     graph->node[from].moves++;
 }
 
+/* The board of a position; points of the problem's board that are walls stay walls. Stones are put
+ * one by one: what is still missing leaves liberties, so none is captured on the way. */
+static void set_up(const Graph *graph, const Node *node, Board *board)
+{
+    *board = graph->bare;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (node->stone[at] == STONE_BLACK || node->stone[at] == STONE_WHITE)
+            board_play(board, at, (Stone)node->stone[at], NULL);
+    board->ko = node->ko;
+}
+
 /* All moves from a position. */
 static void expand(Graph *graph, uint32_t index)
 {
-    Board board, after;
-    uint8_t stone[BOARD_CELL_LIMIT] = {0};
-    memcpy(stone, graph->node[index].stone, STONES_SIZE);
+    Board board;
     Stone mover = (Stone)graph->node[index].to_move;
     PointSet left = graph->node[index].left;
-    if (graph->node[index].winner ||
-        !board_set_stones(&board, graph->question->problem->board.size, stone))
+    if (graph->node[index].winner)
         return;
-    board.ko = graph->node[index].ko;
+    set_up(graph, &graph->node[index], &board);
     for (Point at = 0; at < board_cell_count(&board); at++) {
         if (!point_set_has(&graph->playable, at) || board.stone[at] != STONE_NONE ||
             board_judge_move(&board, at, mover) != MOVE_OK)
             continue;
-        after = board;
-        board_play(&after, at, mover, NULL);
+        Undo undo;
+        board_play(&board, at, mover, &undo);
         PointSet then = left;
-        for (Point p = 0; p < board_cell_count(&after); p++)
-            if (after.stone[p] == STONE_NONE)
+        for (Point p = 0; p < board_cell_count(&board); p++)
+            if (board.stone[p] == STONE_NONE)
                 point_set_remove(&then, p);
-        add_edge(graph, index, &after, stone_opposite(mover), &then);
+        add_edge(graph, index, &board, stone_opposite(mover), &then);
+        board_undo(&board, &undo);
     }
-    if (mover == graph->attacker)
+    bool may_wait = graph->question->attacker_waits && board.ko != POINT_NONE;
+    if (mover == graph->attacker && !may_wait)
         return;
     board.ko = POINT_NONE;
     add_edge(graph, index, &board, stone_opposite(mover), &left);
@@ -169,6 +180,10 @@ static void graph_open(Graph *graph, const PlainQuestion *question)
                      .count = 1,
                      .edge_count = 1,
                      .limit = (uint32_t)question->node_limit + 2};
+    board_init(&graph->bare, problem->board.size);
+    for (Point at = 0; at < board_cell_count(&problem->board); at++)
+        if (problem->board.stone[at] == STONE_WALL)
+            graph->bare.stone[at] = STONE_WALL;
     graph->edge_limit = graph->limit * EDGES_PER_NODE;
     graph->slot_mask = 1;
     while (graph->slot_mask < graph->limit * HASH_SPACE)

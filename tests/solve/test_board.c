@@ -20,6 +20,10 @@ enum {
     SMALL_NODES = 20000,
     PLAIN_NODES = 20000,
     RETRO_POSITIONS = 3000,
+    RECTANGLES = 300,
+    KEYSTONES_LEAST = 5,
+    TWIN_POSITIONS = 20000,
+    OWN_NODES = 5000,
     DISTURBED = 20,
     CHANGES = 30,
 };
@@ -98,6 +102,109 @@ static void small_boards_agree(void **state)
     solver_close(solver);
     print_message("%d decided, %d claims compared\n", decided, compared);
     assert_true(compared > support_rounds(SMALL_BOARDS) / 4);
+}
+
+typedef struct {
+    int questions, claims, compared, confirmed, guesses, own;
+} Twins;
+
+/* What the retrograde twin says of a claim: whether its winner wins though games without end are
+ * lost for him, and though they were won for him. False if there are too many positions. */
+static bool ask_twin(const Problem *problem, const SolveClaim *claim, bool waits, bool holds[2])
+{
+    PlainQuestion question = {.problem = problem,
+                              .prover = claim->winner,
+                              .endless = claim->threats[STONE_BLACK]   ? STONE_BLACK
+                                         : claim->threats[STONE_WHITE] ? STONE_WHITE
+                                                                       : STONE_NONE,
+                              .attacker_waits = waits,
+                              .node_limit = TWIN_POSITIONS};
+    Stone generous;
+    Stone strict = retrograde_winner(&question, &generous);
+    holds[0] = strict == claim->winner;
+    holds[1] = generous == claim->winner;
+    return strict != STONE_NONE;
+}
+
+/* A claim of the solver's and what the checker says of it, both with its assumptions granted. */
+static void compare_proof(Solver *solver, const Problem *problem, const SolveClaim *claim,
+                          Twins *twins)
+{
+    bool holds[2], waiting[2];
+    Problem granted = *problem;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        granted.area.word[w] &= ~claim->assumed.word[w];
+    twins->claims++;
+    if (!ask_twin(&granted, claim, false, holds) || !ask_twin(&granted, claim, true, waiting))
+        return;
+    twins->compared++;
+    assert_true(holds[0] && holds[1]);
+    ProofBook *book = proof_book_open();
+    VerifyAnswer checked;
+    solver_write_proof(solver, claim, book);
+    verify_claim(solver_problem(solver), claim, book, &(VerifySettings){0}, &checked);
+    assert_int_not_equal(checked.result, VERIFY_REFUTED);
+    twins->confirmed += checked.result == VERIFY_CONFIRMED;
+    if (checked.result == VERIFY_CONFIRMED)
+        assert_true(waiting[0] && waiting[1]);
+    proof_book_close(book);
+}
+
+/* The checker by itself, with an empty book: whatever it confirms is so. */
+static void compare_checker(const Problem *problem, Twins *twins)
+{
+    for (int i = 0; i < 4; i++) {
+        Stone winner = i & 1 ? STONE_BLACK : STONE_WHITE;
+        SolveClaim claim = {
+            .winner = winner, .prover = winner, .first = POINT_NONE, .is_on_board = true};
+        claim.threats[i & 2 ? STONE_BLACK : STONE_WHITE] = THREATS_ENDLESS;
+        bool holds[2];
+        if (!ask_twin(problem, &claim, true, holds))
+            continue;
+        ProofBook *book = proof_book_open();
+        VerifyAnswer checked;
+        verify_claim(problem, &claim, book, &(VerifySettings){.nodes = OWN_NODES}, &checked);
+        twins->guesses++;
+        twins->own += checked.result == VERIFY_CONFIRMED;
+        if (checked.result == VERIFY_CONFIRMED)
+            assert_true(holds[0] && holds[1]);
+        proof_book_close(book);
+    }
+}
+
+/* Boards up to four by five, nothing of them walled off: solver and checker against the retrograde
+ * twin, under both conventions of repetition. */
+static void rectangles_agree(void **state)
+{
+    (void)state;
+    const char *seed = getenv("KATACHI_TEST_SEED");
+    Random random;
+    random_seed(&random, seed ? strtoull(seed, NULL, 10) : 45);
+    Solver *solver = open_solver(SMALL_NODES);
+    static Problem problem;
+    Twins twins = {0};
+    for (int i = 0; i < support_rounds(RECTANGLES); i++) {
+        if (!random_rectangle(&random, KEYSTONES_LEAST, &problem))
+            continue;
+        twins.questions++;
+        solver_begin(solver, &problem);
+        solver->is_on_board = true;
+        Finding finding;
+        solver_decide_board(solver, POINT_NONE, &finding);
+        for (int k = 0; k < finding.claim_count; k++)
+            if (finding.claim[k].threats[STONE_BLACK] % THREATS_ENDLESS == 0 &&
+                finding.claim[k].threats[STONE_WHITE] % THREATS_ENDLESS == 0)
+                compare_proof(solver, &problem, &finding.claim[k], &twins);
+        solver->is_on_board = false;
+        compare_checker(&problem, &twins);
+    }
+    solver_close(solver);
+    print_message("%d boards: %d claims, %d compared, %d confirmed; %d questions to the checker "
+                  "alone, %d confirmed\n",
+                  twins.questions, twins.claims, twins.compared, twins.confirmed, twins.guesses,
+                  twins.own);
+    assert_true(twins.compared > support_rounds(RECTANGLES) / 20);
+    assert_true(twins.own > support_rounds(RECTANGLES) / 20);
 }
 
 /* White's stones stand only if nobody plays at C3: that is an assumption, and Black lives by B2
@@ -331,7 +438,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_boards_agree),       cmocka_unit_test(a_haven_is_assumed),
         cmocka_unit_test(drawn_positions),          cmocka_unit_test(proofs_stand_trials),
-        cmocka_unit_test(kos_are_won_with_threats),
+        cmocka_unit_test(kos_are_won_with_threats), cmocka_unit_test(rectangles_agree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
