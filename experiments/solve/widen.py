@@ -5,9 +5,8 @@
 
 Every problem is put to `katachi solve --json` as a bare SGF. If the answer is decided (plainly or
 under assumptions), the same question (goal, keystones) is put again with a stated area: all points
-within LINES lines of the stones, and ten times the nodes. Assumptions are granted: a chain that is
-taken for safe keeps a liberty where nobody plays, a closed point gets a stone of the winner. A
-decided answer of another verdict is a contradiction; so is a named move after which the wider
+within LINES lines of the stones, and ten times the nodes. Assumptions are granted: nobody plays on
+a closed point, nor on the liberty by which a chain is safe. A decided answer of another verdict is a contradiction; so is a named move after which the wider
 question is decided otherwise. Undecided ones are counted apart and prove nothing.
 
 Problems are split by a hash of their id: the half `dev` is for developing, `report` for figures.
@@ -82,19 +81,12 @@ def box(record, lines):
 
 
 def granted(record, answer, area):
-    """The record and area with the assumptions of an answer granted."""
-    record = dict(record, black=list(record["black"]), white=list(record["white"]))
-    size = record["size"]
-    winner = answer["side"] if answer["verdict"] == "success" else \
-        {"black": "white", "white": "black"}[answer["side"]]
-    names = {vertex(p, size): p for p in area}
-    for one in answer.get("assumes", []):
-        if one["kind"] == "safe" and one.get("liberty") in names:
-            area = [p for p in area if p != names[one["liberty"]]]
-        elif one["kind"] == "closed" and one["point"] in names:
-            record[winner].append(names[one["point"]])
-            area = [p for p in area if p != names[one["point"]]]
-    return record, area
+    """The area with the assumptions of an answer granted: a closed point, and the liberty by which a
+    chain is safe, are points where nobody plays. No stones are added: those would help one side, and
+    a ko has two winners."""
+    quiet = {one.get("liberty") if one["kind"] == "safe" else one["point"]
+             for one in answer.get("assumes", [])}
+    return [p for p in area if vertex(p, record["size"]) not in quiet]
 
 
 def after(record, move):
@@ -139,16 +131,16 @@ def ask_wider(args, record, answer, lines):
     keys = guess.get("keystones")
     if not keys:
         return {"verdict": "unknown"}, {"verdict": "unknown"}
-    wide, area = granted(record, answer, box(record, lines))
+    area = granted(record, answer, box(record, lines))
     nodes = max(200000, 10 * answer["nodes"])
     task = ["--goal", f"{answer['side']} {answer['goal']}", "--keystones", ",".join(keys)]
     names = ",".join(vertex(p, record["size"]) for p in area)
-    root = solve(args, wide, *task, "--area", names, seconds=args.wide_seconds, nodes=nodes)
+    root = solve(args, record, *task, "--area", names, seconds=args.wide_seconds, nodes=nodes)
     moved = {"verdict": "unknown"}
     move = (answer.get("moves") or ["pass"])[0]
     if move != "pass" and answer["verdict"] in ("success", "ko"):
-        next_record = after(wide, move)
-        captured = set(wide["black"] + wide["white"]) - set(next_record["black"] + next_record["white"])
+        next_record = after(record, move)
+        captured = set(record["black"] + record["white"]) - set(next_record["black"] + next_record["white"])
         names = ",".join(vertex(p, record["size"]) for p in sorted(set(area) | captured)
                          if vertex(p, record["size"]) != move)
         left = [k for k in keys if k not in {vertex(p, record["size"]) for p in captured}]
@@ -243,4 +235,5 @@ def main():
     report([r for r in rows if r["id"] in ids])
 
 
-main()
+if __name__ == "__main__":
+    main()
