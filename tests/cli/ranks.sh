@@ -6,7 +6,7 @@ mpirun=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-"$katachi" match random random --size 9 --games 24 --seed 7 --quiet --sgf games >match.txt
+"$katachi" match random random --size 9 --games 24 --seed 7 --network none --quiet --sgf games >match.txt
 
 # once FILE ARGS…: with one rank into FILE.1, with two into FILE.2, with three into FILE.3.
 once() {

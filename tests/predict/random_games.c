@@ -28,8 +28,9 @@ static Point draw_point(Random *random, const Game *game)
     Point last = game_move_back(game, 0).at;
     if (last <= POINT_RESIGN || random_below(random, 4) == 0)
         return board_random_point(board, random);
-    return board_point(board, near_by(random, board_x(board, last), board->size),
-                       near_by(random, board_y(board, last), board->size));
+    int y = near_by(random, board_y(board, last), board->size);
+    int x = near_by(random, board_x(board, last), board->size);
+    return board_point(board, x, y);
 }
 
 void random_game(Random *random, int size, int moves, Game *game)
