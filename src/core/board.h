@@ -226,6 +226,9 @@ enum { SYMMETRY_COUNT = 8 };
 /* The image of a point (or POINT_NONE, POINT_PASS, POINT_RESIGN, which stay). */
 Point symmetry_map(int size, int symmetry, Point at);
 
+/* The image of a point that is given as y * size + x. */
+int symmetry_map_index(int size, int symmetry, int index);
+
 /* The symmetry that takes every image back. */
 int symmetry_inverse(int symmetry);
 

@@ -4,23 +4,35 @@
 #include <assert.h>
 #include <string.h>
 
-Point symmetry_map(int size, int symmetry, Point at)
+static void turn(int size, int symmetry, int *x, int *y)
 {
     assert(symmetry >= 0 && symmetry < SYMMETRY_COUNT);
+    if (symmetry & 4) {
+        int swapped = *x;
+        *x = *y;
+        *y = swapped;
+    }
+    if (symmetry & 1)
+        *x = size - 1 - *x;
+    if (symmetry & 2)
+        *y = size - 1 - *y;
+}
+
+Point symmetry_map(int size, int symmetry, Point at)
+{
     if (at <= POINT_RESIGN)
         return at;
     int stride = size + 1;
     int x = at % stride - 1, y = at / stride - 1;
-    if (symmetry & 4) {
-        int swapped = x;
-        x = y;
-        y = swapped;
-    }
-    if (symmetry & 1)
-        x = size - 1 - x;
-    if (symmetry & 2)
-        y = size - 1 - y;
+    turn(size, symmetry, &x, &y);
     return (Point)((y + 1) * stride + x + 1);
+}
+
+int symmetry_map_index(int size, int symmetry, int index)
+{
+    int x = index % size, y = index / size;
+    turn(size, symmetry, &x, &y);
+    return y * size + x;
 }
 
 int symmetry_inverse(int symmetry)

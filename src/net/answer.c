@@ -107,32 +107,16 @@ void net_answer_make(const NetModel *model, const Game *game, const NetContext *
         value_of_owners(game, context, answer);
 }
 
-/* The point that point i of the board goes to. */
-static int turned_index(int size, int symmetry, int i)
-{
-    int x = i % size, y = i / size;
-    if (symmetry & 4) {
-        int swap = x;
-        x = y;
-        y = swap;
-    }
-    if (symmetry & 1)
-        x = size - 1 - x;
-    if (symmetry & 2)
-        y = size - 1 - y;
-    return y * size + x;
-}
-
 void net_turn_words(const uint32_t *in, int size, int symmetry, uint32_t *out)
 {
     for (int i = 0; i < size * size; i++)
-        out[turned_index(size, symmetry, i)] = in[i];
+        out[symmetry_map_index(size, symmetry, i)] = in[i];
 }
 
 void net_add_turned(const NetOutput *turned, int size, int symmetry, float part, NetOutput *sum)
 {
     for (int i = 0; i < size * size; i++) {
-        int from = turned_index(size, symmetry, i);
+        int from = symmetry_map_index(size, symmetry, i);
         sum->move[i] += part * turned->move[from];
         sum->reply[i] += part * turned->reply[from];
         sum->ownership[i] += part * turned->ownership[from];

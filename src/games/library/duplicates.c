@@ -55,7 +55,8 @@ static void make_maps(Search *search)
         for (int s = 0; s < SYMMETRY_COUNT; s++)
             for (int point = 0; point < POINT_TABLE; point++)
                 search->map[size][s][point] =
-                    (uint16_t)(point < size * size ? position_image(size, s, point) : MOVE_POINT);
+                    (uint16_t)(point < size * size ? symmetry_map_index(size, s, point)
+                                                   : MOVE_POINT);
 }
 
 static int move_at(const Seen *seen, int i)

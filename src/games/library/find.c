@@ -188,7 +188,7 @@ static uint64_t position_hash(const PatternImages *images, bool is_swapped)
         uint64_t hash = 0;
         for (int i = 0; i < base->stone_count; i++) {
             bool is_white = (base->stone[i] & MOVE_WHITE) != 0;
-            int point = position_image(images->size, s, base->stone[i] & MOVE_POINT);
+            int point = symmetry_map_index(images->size, s, base->stone[i] & MOVE_POINT);
             hash ^= position_stone_key(images->size, point, is_white != is_swapped);
         }
         least = hash < least ? hash : least;

@@ -124,7 +124,4 @@ _Static_assert((int)BOARD_POINTS_MAX < (int)MOVE_POINT, "a point fits");
 /* The number of a stone: the exclusive or of all is the hash of a position. */
 uint64_t position_stone_key(int size, int point, bool is_white);
 
-/* The image of a point under one of core's eight symmetries. */
-int position_image(int size, int symmetry, int point);
-
 #endif

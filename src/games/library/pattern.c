@@ -49,8 +49,8 @@ static PatternRect bounds_of(const Pattern *pattern)
 
 static PatternRect turn_bounds(PatternRect bounds, int size, int symmetry)
 {
-    int first = position_image(size, symmetry, bounds.top * size + bounds.left);
-    int last = position_image(size, symmetry, bounds.bottom * size + bounds.right);
+    int first = symmetry_map_index(size, symmetry, bounds.top * size + bounds.left);
+    int last = symmetry_map_index(size, symmetry, bounds.bottom * size + bounds.right);
     int x1 = first % size, x2 = last % size, y1 = first / size, y2 = last / size;
     return (PatternRect){x1 < x2 ? x1 : x2, y1 < y2 ? y1 : y2, x1 < x2 ? x2 : x1,
                          y1 < y2 ? y2 : y1};
@@ -81,7 +81,7 @@ static PatternRect moves_of(PatternRect bounds, int size, PatternAnchor anchor)
 
 static int image_point(int size, const PatternImage *image, int point)
 {
-    return position_image(size, image->symmetry, point) + image->dy * size + image->dx;
+    return symmetry_map_index(size, image->symmetry, point) + image->dy * size + image->dx;
 }
 
 static uint16_t stone_code(const PatternImage *image, int point, bool is_white)
@@ -289,8 +289,8 @@ void pattern_images_clear(PatternImages *images)
 
 static int point_back(int size, const PatternImage *image, int point)
 {
-    return position_image(size, symmetry_inverse(image->symmetry),
-                          point - image->dy * size - image->dx);
+    return symmetry_map_index(size, symmetry_inverse(image->symmetry),
+                              point - image->dy * size - image->dx);
 }
 
 void pattern_see_move(const PatternImages *images, const PatternImage *image, uint16_t *point,

@@ -35,22 +35,6 @@ uint64_t position_stone_key(int size, int point, bool is_white)
     return mix64((uint64_t)size << 32 | (uint64_t)point << 1 | is_white);
 }
 
-int position_image(int size, int symmetry, int point)
-{
-    assert(symmetry >= 0 && symmetry < SYMMETRY_COUNT);
-    int x = point % size, y = point / size;
-    if (symmetry & 4) {
-        int swapped = x;
-        x = y;
-        y = swapped;
-    }
-    if (symmetry & 1)
-        x = size - 1 - x;
-    if (symmetry & 2)
-        y = size - 1 - y;
-    return y * size + x;
-}
-
 RecordReader *record_reader_open(void)
 {
     RecordReader *reader = mem_alloc(1, sizeof *reader);
@@ -71,7 +55,7 @@ static void make_keys(RecordReader *reader, int size)
 {
     for (int point = 0; point < size * size; point++) {
         for (int s = 0; s < SYMMETRY_COUNT; s++) {
-            int image = position_image(size, s, point);
+            int image = symmetry_map_index(size, s, point);
             reader->key[point][0][s] = position_stone_key(size, image, false);
             reader->key[point][1][s] = position_stone_key(size, image, true);
         }

@@ -120,7 +120,7 @@ static void find_opening(const uint16_t *move, uint16_t least[OPENING_MOVES])
     for (int s = 0; s < SYMMETRY_COUNT; s++) {
         uint16_t image[OPENING_MOVES];
         for (int i = 0; i < OPENING_MOVES; i++)
-            image[i] = (uint16_t)position_image(CLASSIC_SIZE, s, move[i] & MOVE_POINT);
+            image[i] = (uint16_t)symmetry_map_index(CLASSIC_SIZE, s, move[i] & MOVE_POINT);
         int i = 0;
         while (s > 0 && i < OPENING_MOVES && image[i] == least[i])
             i++;
