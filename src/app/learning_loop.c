@@ -92,7 +92,7 @@ static Status check_counts(const LearnRequest *request, const DatasetCounts *cou
         return error_set(err, STATUS_INVALID, "all labels of %s say the same", what);
     if (counts->train == 0 || counts->test == 0)
         return error_set(err, STATUS_INVALID,
-                         "the labels are of too few positions to keep some back");
+                         "the labels come from too few positions to hold some back");
     return STATUS_OK;
 }
 

@@ -229,7 +229,7 @@ const Command command_annotate_add = {
     .name = "annotate add",
     .summary = "label a node of a record or of the database",
     .usage = "RECORD LABEL… | --document N LABEL… [options]",
-    .details = "A label is its property and what stands in its brackets: 'XC[bb|dd|2]' or\n"
+    .details = "A label is its property and what goes into its brackets: 'XC[bb|dd|2]' or\n"
                "'XC B8|D6|2'; points are SGF's or vertices. An author's older label of the same\n"
                "subject is replaced. All labels are added or none.",
     .examples = "katachi annotate add corner.sgf 'XC B8|D6|2' --author Anna --certainty 90\n"

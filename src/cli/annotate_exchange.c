@@ -97,7 +97,7 @@ static int run_import(const Command *command, int argc, char **argv)
     if (argc < 1)
         return command_usage_error(command, "no records given");
     if (o.kind && !document_kind_parse(o.kind, &how.kind))
-        return command_usage_error(command, "--as wants game or problem");
+        return command_usage_error(command, "--as must be game or problem");
     return import(command, &o, &how, argc, argv);
 }
 
@@ -221,7 +221,7 @@ static int run_export(const Command *command, int argc, char **argv)
     while (known < 3 && strcmp(form, FORMS[known]) != 0)
         known++;
     if (argc > 0 || known == 3)
-        return command_usage_error(command, "--format wants sgf, csv or json");
+        return command_usage_error(command, "--format must be sgf, csv or json");
     export.form = (ExportForm)known;
     if (export.folder && export.form != FORM_SGF)
         return command_usage_error(command, "--folder is for SGF");

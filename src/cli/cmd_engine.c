@@ -70,7 +70,7 @@ static int add(const Command *command, EngineList *list, int argc, char **argv)
         return exit_code;
     if (argc != 2)
         return command_usage_error(command, "a name and a command expected; put the command, with "
-                                            "its options, into quotes");
+                                            "its options, in quotes");
     Status status = engine_check_entry(argv[0], argv[1], &err);
     if (status == STATUS_OK && !unchecked)
         status = probe(argv[0], argv[1], &err);

@@ -296,7 +296,7 @@ static int run(const Command *command, int argc, char **argv)
         !net_knows_size(o.games.size))
         exit_code = command_usage_error(command, "networks play on boards from 7x7 to 25x25");
     if (exit_code == EXIT_DONE && o.ablate && !contest.model[0])
-        exit_code = command_usage_error(command, "--ablate wants a pattern model first");
+        exit_code = command_usage_error(command, "--ablate needs a pattern model first");
     if (exit_code == EXIT_DONE && o.ablate)
         add_ablations(&contest);
     if (exit_code == EXIT_DONE &&

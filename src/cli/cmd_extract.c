@@ -118,7 +118,8 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "bad", 'b', &o.bad, "WHERE",
          "bad moves: near (distance 4), focus or anywhere (near)"},
         {OPTION_TEXT, "hints", 'H', &o.hints, "WHAT",
-         "told of the good move: none, move (its type) or both (and its outcome) (none)"},
+         "what is revealed of the good move: none, move (its type), both (also its outcome) "
+         "(none)"},
         {OPTION_INT, "nodes", 0, &o.nodes, "N",
          "moves to try in a reading (10000; of eyespaces 20000)"},
         {OPTION_NUMBER, "test", 0, &o.test, "SHARE", "share of problems for testing (0.1)"},

@@ -139,7 +139,7 @@ static int run_games(const Command *command, int argc, char **argv)
          "stop at the first bad game or illegal move"},
         {OPTION_FLAG, "quiet", 'q', &games.is_quiet, NULL, "do not list defects one by one"},
         {OPTION_TEXT, "charset", 0, &options.collection.read.charset, "NAME",
-         "the charset of the records; by default it is found out"},
+         "the character set of the records (detected)"},
         {OPTION_INT, "threads", 't', &threads, "N", "threads (all cores)"},
         {OPTION_TEXT, "pack", 0, &pack.path, "FILE",
          "instead of a summary, write the games packed for training a network"},

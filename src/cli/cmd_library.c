@@ -1,4 +1,4 @@
-/* katachi library: an index of one's games, for `katachi find`. */
+/* katachi library: an index of the user's games, for `katachi find`. */
 #include "cli/commands.h"
 
 #include "base/file.h"
@@ -290,7 +290,7 @@ static int run_duplicates(const Command *command, int argc, char **argv)
     Option rows[LIBRARY_FOLDER_ROWS + 3] = {0};
     Option *row = library_folder_rows(&folder, rows);
     *row++ = (Option){OPTION_INT, "min-moves", 0,
-                      &min_moves, "N",         "compare games with at least so many moves (40)"};
+                      &min_moves, "N",         "compare games with at least N moves (40)"};
     *row = (Option){OPTION_FLAG, "json", 'j', &as_json, NULL, "write JSON"};
     if (!parse_options_alone(command, rows, argc, argv, &exit_code))
         return exit_code;
@@ -342,9 +342,8 @@ const Command command_library = {
     .name = "library",
     .summary = "keep an index of games, for `katachi find`",
     .usage = "add|update|info|check|rebuild|statistics|duplicates …",
-    .details =
-        "A library is a folder with an index of one's games. `add` takes files, folders and\n"
-        "archives; `find` searches it. The games themselves stay where they are.",
+    .details = "A library is a folder with an index of your games. `add` takes files, folders and\n"
+               "archives; `find` searches it. The games themselves stay where they are.",
     .examples = "katachi library add games.zip\n"
                 "katachi library statistics\n"
                 "katachi find game.sgf --move 20",

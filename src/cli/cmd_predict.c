@@ -130,7 +130,8 @@ static int run(const Command *command, int argc, char **argv)
     if (o.year < 0 || o.year > YEAR_MAX)
         return command_usage_error(command, "--year must be from 1 to %d", YEAR_MAX);
     if (o.source_name && !network_source_by_name(o.source_name, &o.source))
-        return command_usage_error(command, "--source wants professional, kgs, server or unknown");
+        return command_usage_error(command,
+                                   "--source must be professional, kgs, server or unknown");
     choose_network(&o);
     Error err = {0};
     LoadedPosition *loaded = mem_alloc(1, sizeof *loaded);

@@ -167,7 +167,7 @@ static int run_review(const Command *command, int argc, char **argv)
     const Option table[] = {
         {OPTION_INT, "visits", 'v', &options.visits, "N", "visits of each position (default 100)"},
         {OPTION_NUMBER, "seconds", 0, &options.seconds, "S",
-         "so much time for a game instead, about"},
+         "about S seconds for a game, instead of visits"},
         {OPTION_FLAG, "fast", 'f', &options.is_fast, NULL, "the network alone, in seconds"},
         {OPTION_TEXT, "engine", 'e', &options.engine, "NAME",
          "let an engine of `katachi engine` analyse"},

@@ -49,7 +49,7 @@ static int run_selfplay(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "level", 'l', &level, "NAME", "strength (default full)"},
         {OPTION_INT, "visits", 0, &visits, "N", "visits of each move (default: the level's)"},
         {OPTION_INT, "draw", 0, &request.drawn_moves, "N",
-         "first moves that are drawn as people play them, so that games differ (default 20)"},
+         "opening moves drawn as people play them, so that games differ (default 20)"},
         {OPTION_TEXT, "network", 0, &network, "FILE",
          "the network (the default one); none: playouts"},
         {OPTION_SEED, "seed", 's', &request.seed, "N", "seed of the games (default 1)"},

@@ -200,7 +200,7 @@ static int run_check(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "all", 'a', &checking.lists_all, NULL,
          "report up to 1000 defects per game, not just 20"},
         {OPTION_TEXT, "charset", 0, &options.read.charset, "NAME",
-         "the charset of the records; by default it is found out"},
+         "the character set of the records (detected)"},
         {OPTION_INT, "threads", 't', &threads, "N", "threads (1)"},
         {0},
     };

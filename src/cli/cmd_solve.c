@@ -61,7 +61,7 @@ static bool switch_off(const char *name, HarisSettings *haris)
 static int understand(const Command *command, const SolveWords *words, SolveBatch *batch)
 {
     if (!parse_engine(words->engine, &batch->solver.engine))
-        return command_usage_error(command, "--engine wants strong, haris or off, not '%s'",
+        return command_usage_error(command, "--engine must be strong, haris or off, not '%s'",
                                    words->engine);
     if (batch->solver.engine == ENGINE_OFF && !words->plays)
         return command_usage_error(command, "--engine off is for --play: nobody answers");
@@ -72,7 +72,7 @@ static int understand(const Command *command, const SolveWords *words, SolveBatc
     if (words->play && !stone_parse(words->play, &batch->correction.to_move))
         return command_usage_error(command, "--play-first must be black or white");
     if (words->trials && !parse_trials(words->trials, &batch->solver.trials))
-        return command_usage_error(command, "--trials wants counts like 20,100,10,5,1");
+        return command_usage_error(command, "--trials needs counts like 20,100,10,5,1");
     batch->solver.verify = !words->is_unchecked || words->trials;
     if (!position_move_is_sound(words->move))
         return command_usage_error(command, "--move N is the position after N moves, from 0");
@@ -110,7 +110,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "play", 'p', &words.plays, NULL, "play the problem against the program"},
         {OPTION_FLAG, "json", 'j', &batch.as_json, NULL, "one JSON record per line"},
         {OPTION_FLAG, "long", 'l', &batch.is_long, NULL,
-         "tell everything about each problem, not a line of a table"},
+         "print every problem in full, not as a line of a table"},
         {OPTION_INT, "threads", 't', &batch.jobs, "N", "solve N problems at a time (1)"},
         {OPTION_INT, "jobs", 0, &batch.jobs, "N", NULL},
         {OPTION_NUMBER, "seconds", 0, &budget->seconds, "S", "time per problem (10); 0: no limit"},
@@ -124,11 +124,11 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",
          "strong (proves), haris (2019, alpha-beta with eye shapes), or with --play off"},
         {OPTION_INT, "depth", 0, &batch.solver.haris.depth_limit, "N",
-         "of the engine haris: moves to look ahead (0: any)"},
+         "haris: moves to look ahead (0: no limit)"},
         {OPTION_INT, "breadth", 0, &batch.solver.haris.breadth_limit, "N",
-         "of the engine haris: moves to try in a position (0: all)"},
+         "haris: moves to try in each position (0: all)"},
         {OPTION_LIST, "without", 0, &words.without, "NAME",
-         "of the engine haris: switch a heuristic off; may be given several times"},
+         "haris: switch a heuristic off; may be given several times"},
         {OPTION_FLAG, "first", '1', &first_only, NULL,
          "stop at the first move that works; do not judge the others"},
         {OPTION_FLAG, "status", 0, &batch.solver.both_sides, NULL,

@@ -266,7 +266,7 @@ static int check_learners(const Command *command, const TrainOptions *options)
 static int check_inputs(const Command *command, const TrainOptions *options)
 {
     if (options->teacher && options->games.size && !net_knows_size(options->games.size))
-        return command_usage_error(command, "networks do not know boards of this size");
+        return command_usage_error(command, "networks do not support boards of this size");
     if (options->samples && options->every > 1)
         return command_usage_error(command, "--samples holds all positions: omit --every");
     if (options->table && strcmp(options->features, "wide") == 0)

@@ -5,15 +5,32 @@
 
 enum { ENTRY_LIMIT = 64 };
 
-/* "-n, --move N": how an option is written. Returns its width. */
+/* Bytes of UTF-8 that begin no character. */
+static int continuation_bytes(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) == 0x80;
+    return count;
+}
+
+/* "-n, --move N": how an option is written. Returns its width in characters. */
 static int write_entry(const Option *option, char out[ENTRY_LIMIT])
 {
     char letter[5] = "    ";
     if (option->letter)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
     const char *argument = option->argument ? option->argument : "";
-    return snprintf(out, ENTRY_LIMIT, "%s--%s%s%s", letter, option->name, *argument ? " " : "",
-                    argument);
+    int bytes = snprintf(out, ENTRY_LIMIT, "%s--%s%s%s", letter, option->name, *argument ? " " : "",
+                         argument);
+    return bytes - continuation_bytes(out);
+}
+
+static void print_entry(FILE *out, const Option *option, int width)
+{
+    char entry[ENTRY_LIMIT];
+    write_entry(option, entry);
+    fprintf(out, "  %-*s  %s\n", width + continuation_bytes(entry), entry, option->help);
 }
 
 static void print_options(FILE *out, const Option *options)
@@ -32,11 +49,9 @@ static void print_options(FILE *out, const Option *options)
             fprintf(out, "\n%s:\n", o->name);
         if (!option_is_shown(o))
             continue;
-        write_entry(o, entry);
-        fprintf(out, "  %-*s  %s\n", width, entry, o->help);
+        print_entry(out, o, width);
     }
-    write_entry(&HELP, entry);
-    fprintf(out, "  %-*s  %s\n", width, entry, HELP.help);
+    print_entry(out, &HELP, width);
 }
 
 /* A title, then the lines of text, each moved in by two blanks. */

@@ -72,7 +72,7 @@ Option *filter_option_rows(FilterOptions *options, Option *row)
         {OPTION_TEXT, "from", 0, &options->from, "DATE", "played from 1985 or 1985-05-03 on"},
         {OPTION_TEXT, "to", 0, &options->to, "DATE", "played up to this year or day"},
         {OPTION_INT, "size", 0, &filter->size, "N", "on boards of this size"},
-        {OPTION_INT, "min-moves", 0, &filter->min_moves, "N", "with at least so many moves"},
+        {OPTION_INT, "min-moves", 0, &filter->min_moves, "N", "with at least N moves"},
     };
     memcpy(row, rows, sizeof rows);
     return row + LIBRARY_FILTER_ROWS;

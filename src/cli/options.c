@@ -239,7 +239,7 @@ int command_run_part(const Command *command, const Command *const *parts, int co
         if (strcmp(argv[1], parts[i]->name + before) == 0)
             return parts[i]->run(parts[i], argc - 1, argv + 1);
     if (argc > 1 && argv[1][0] != '-')
-        return command_usage_error(command, "no such part: '%s'; see katachi %s --help", argv[1],
+        return command_usage_error(command, "no subcommand '%s'; see katachi %s --help", argv[1],
                                    command->name);
     int exit_code;
     if (!options_parse(command, NULL, &argc, argv, &exit_code))

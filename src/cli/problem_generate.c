@@ -237,7 +237,7 @@ static int run(const Command *command, int argc, char **argv)
     const Option table[] = {
         {OPTION_INT, "count", 'c', &factory.count, "N", "how many (10)"},
         {OPTION_LIST, "from", 0, &words.from, "GAMES",
-         "take positions from games (SGF files, folders, archives) instead of chance"},
+         "take positions from games (SGF files, folders, archives) instead of random ones"},
         {OPTION_NUMBER, "unlikely", 0, &words.unlikely, "SHARE",
          "with --from: how many must have an answer with a prior below 10 % (0.5)"},
         {OPTION_TEXT, "shape", 0, &words.shape, "NAME", "corner, side, centre or any (any)"},
@@ -284,8 +284,8 @@ const Command command_problem_generate = {
         "Each is unsettled (both statuses are proved), has exactly one first move that works,\n"
         "and its level comes from the effort of its proofs. The same seed gives the same "
         "problems.\n"
-        "With --from, groups whose life depends on the next move are cut out of games, proved of\n"
-        "the board as drawn, confirmed by the independent checker, and the likeliest move fails.",
+        "With --from, groups whose life depends on the next move are cut out of games, proved for\n"
+        "the board as drawn and confirmed by the independent checker; the likeliest move fails.",
     .examples = "katachi problem generate --from games/ --count 50 --threads 2 -o mine.problem\n"
                 "katachi problem generate --count 50 --threads 2 -o new.problem\n"
                 "katachi problem generate --shape corner --level 4-6 --goal save --seed 7",

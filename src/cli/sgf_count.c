@@ -77,7 +77,7 @@ static int run_count(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "model", 'm', &model, "FILE",
          "network that judges life and death (the default one); none: playouts"},
         {OPTION_FLAG, "differences", 'd', &counting.lists_differences, NULL,
-         "list only games that another side won by the count"},
+         "list only games whose recorded winner lost by the count"},
         {OPTION_INT, "threads", 't', &options.threads, "N", "threads (1)"},
         {0},
     };
@@ -115,8 +115,9 @@ const Command command_sgf_count = {
     .name = "sgf count",
     .summary = "count the last positions of records and compare with their results",
     .usage = "GAMES… [--differences]",
-    .details = "Dead stones are judged by the network; what is unconditionally alive is. Records\n"
-               "without a margin are left out.",
+    .details =
+        "The network judges which stones are dead, but never calls unconditionally alive ones\n"
+        "dead. Records without a margin are left out.",
     .examples = "katachi sgf count game.sgf\n"
                 "katachi sgf count archive.zip --differences --threads 4",
     .run = run_count,

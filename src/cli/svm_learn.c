@@ -219,7 +219,7 @@ const Command command_svm_learn = {
         "Labels that people gave, in RECORDS or, without any, in the database, become samples; a\n"
         "quarter of the positions is kept back. The new classifier takes the old one's place if "
         "it\n"
-        "has more of them right; the tutor uses it from then on. Concepts: connectivity, "
+        "gets more of them right; the tutor uses it from then on. Concepts: connectivity, "
         "move-type,\n"
         "good-move, outcome, eyespace, vital, strength, influence, significance, sente, "
         "capturable.",

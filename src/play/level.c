@@ -15,7 +15,7 @@ static const Level LEVELS[] = {
     {"club", "Club player", "Plays as people do, mistakes and all.", 1.22, 1, 800},
     {"advanced", "Advanced", "Seldom makes a big mistake.", 0.95, 1, 1200},
     {"strong", "Strong", "Seldom leaves the likeliest moves.", 0.69, 1, 2000},
-    {"dan", "Dan player", "Always the move it believes in most; no reading.", 0, 1, 4000},
+    {"dan", "Dan player", "Always the move it likes best; no reading.", 0, 1, 4000},
     {"high-dan", "High dan", "Reads a little before every move.", 0, 24, 10000},
     {"full", "Full strength", "Reads for as long as it may.", 0, 0, 0},
 };
