@@ -416,7 +416,8 @@ static Reply listen(Listening *listening, Error *err)
             return REPLY_REFUSED;
         bool is_over = listening->has_ended || listening->senseless >= SENSELESS_LINES;
         if ((is_over && !listening->has_some) || is_late(listening)) {
-            (void)error_set(err, STATUS_IO, "the engine %.40s sends invalid answers", analyst->name);
+            (void)error_set(err, STATUS_IO, "the engine %.40s sends invalid answers",
+                            analyst->name);
             return REPLY_LOST;
         }
     }
