@@ -197,8 +197,9 @@ static Status load(PlayLearning *learning, Error *err)
     if (status == STATUS_NOT_FOUND)
         status = STATUS_OK;
     if (status == STATUS_OK && learning->model && !learning->model->class_counts)
-        status = error_set(err, STATUS_INVALID, "%s is no model of naive Bayes: it cannot go on learning",
-                           learning->name);
+        status =
+            error_set(err, STATUS_INVALID,
+                      "%s is no model of naive Bayes: it cannot go on learning", learning->name);
     if (status == STATUS_OK)
         status = open_extractor(learning, &schema, err);
     if (status == STATUS_OK && !learning->model)

@@ -111,8 +111,8 @@ static void test_bad_manners(void **state)
         const char *manner, *word;
     } CASES[] = {
         {"deaf", "does not answer"}, {"flood", "given up"},    {"torrent", "writes without"},
-        {"dies", "has ended"},       {"nonsense", "nonsense"}, {"illegal", "given up"},
-        {"wild", "given up"},        {"binary", "nonsense"},
+        {"dies", "has ended"},       {"nonsense", "invalid"}, {"illegal", "given up"},
+        {"wild", "given up"},        {"binary", "invalid"},
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Bench *bench = bench_open();

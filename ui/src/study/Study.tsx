@@ -224,8 +224,10 @@ function Navigation() {
       <NavButton icon="first" label="To the start (Home)" onClick={toStart} />
       <NavButton icon="back" label="Back (left arrow)" onClick={() => step(-1)} />
       <span class="position" aria-live="off">
-        <b>{here.move}</b>
-        <span class="muted"> {moveText(size, here) ?? 'start'}</span>
+        <span class="position-move">
+          <b>{here.move}</b>
+          <span class="muted"> {moveText(size, here) ?? 'start'}</span>
+        </span>
         {mode.value === 'study' && <Lost at={here} />}
       </span>
       <NavButton icon="next" label="Next (right arrow)" onClick={() => step(1)} />

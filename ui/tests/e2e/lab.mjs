@@ -112,13 +112,13 @@ export default function addLab(test) {
     await paste(page, GAME)
     await page.keyboard.press('ArrowRight')
     await point(page, 'C3').click()
-    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 C3')
+    await page.waitForFunction(() => document.querySelector('.position-move')?.textContent === '2 C3')
     await page.waitForFunction(() => location.hash.endsWith('/1-1-0')) // it follows a moment later
     const address = new URL(page.url()).hash
     await page.close({ runBeforeUnload: true }) // at once: the last change is sent all the same
     const { page: witness } = await visit(browser, first, { hash: address })
     for (let i = 0; i < 20; i++) {
-      if ((await witness.locator('.position').textContent()) === '2 C3') break
+      if ((await witness.locator('.position-move').textContent()) === '2 C3') break
       await witness.waitForTimeout(300)
       await witness.reload()
       await witness.waitForSelector('.position')
@@ -127,12 +127,12 @@ export default function addLab(test) {
     await first.stop({ keepData: true })
     const second = await startServer({ data: first.data })
     const { page: other } = await visit(browser, second, { hash: address })
-    await other.waitForFunction(() => document.querySelector('.position')?.textContent === '2 C3')
+    await other.waitForFunction(() => document.querySelector('.position-move')?.textContent === '2 C3')
     const { page: bare } = await visit(browser, second, { hash: '#/study' })
     await bare.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
     // Both change it: neither is lost.
     await point(other, 'D4').click()
-    await other.waitForFunction(() => document.querySelector('.position')?.textContent === '3 D4')
+    await other.waitForFunction(() => document.querySelector('.position-move')?.textContent === '3 D4')
     await kept(other)
     await point(bare, 'E5').click()
     await bare.getByText('kept as a separate game').waitFor()

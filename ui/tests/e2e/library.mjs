@@ -16,7 +16,7 @@ export default function add(test) {
     await page.getByRole('radio', { name: 'Games' }).check()
     // The arrows walk through the game, not on to the next overlay.
     await page.keyboard.press('ArrowLeft')
-    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '0 start')
+    await page.waitForFunction(() => document.querySelector('.position-move')?.textContent === '0 start')
     await page.keyboard.press('ArrowRight')
     const card = page.getByRole('region', { name: 'Games of the library' })
     const offer = card.getByText('Your library is empty')

@@ -81,7 +81,7 @@ export default function addMended(test) {
     // A move, a mark, a set-up stone and a comment, and all of them back.
     await page.keyboard.press('End')
     await point(page, 'R4').click()
-    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '8 R4')
+    await page.waitForFunction(() => document.querySelector('.position-move')?.textContent === '8 R4')
     await moreTools(page)
     await page.getByRole('button', { name: 'Triangle' }).click()
     await point(page, 'C17').click()
@@ -99,7 +99,7 @@ export default function addMended(test) {
     await page.keyboard.press('Control+z')
     await page.waitForSelector('.mark', { state: 'detached' })
     await page.keyboard.press('Control+z')
-    await page.waitForFunction(() => document.querySelector('.position')?.textContent === '7 C6')
+    await page.waitForFunction(() => document.querySelector('.position-move')?.textContent === '7 C6')
     assert.equal(await nodes(), before)
     for (let i = 0; i < 4; i++) await page.keyboard.press('Control+Shift+Z')
     assert.equal(await page.getByLabel('Comment on this move').inputValue(), 'well')
@@ -127,7 +127,7 @@ export default function addMended(test) {
     await paste(page, '(;SZ[9]KM[5.5];B[ee];W[ee];B[cc];W[gg])')
     await page.keyboard.press('End')
     await page.locator('.note-bad').getByText(/This move is illegal/).waitFor()
-    assert.equal(await page.locator('.position').textContent(), '1 E5') // behind it nothing is known of the board
+    assert.equal(await page.locator('.position-move').textContent(), '1 E5') // behind it nothing is known of the board
     assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)
     await page.keyboard.press('ArrowRight')
     assert.equal(await page.locator('.overlay .last, .overlay .next').count(), 0)

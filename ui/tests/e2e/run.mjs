@@ -33,7 +33,7 @@ test('first visit: an example game with expert probabilities, and a tour', async
 test('walking: keys, buttons, and the place in the address', async ({ browser, server }) => {
   const { page, faults } = await visit(browser, server)
   await paste(page, GAME)
-  const position = page.locator('.position')
+  const position = page.locator('.position-move')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   assert.equal(await position.textContent(), '2 D4')
@@ -69,7 +69,7 @@ test('moves, variations, marks, comments, and a file that has them all', async (
   await paste(page, GAME)
   await page.keyboard.press('ArrowRight')
   await point(page, 'R4').click()
-  await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 R4')
+  await page.waitForFunction(() => document.querySelector('.position-move')?.textContent === '2 R4')
   await point(page, 'R4').click()
   await page.getByText('R4 is occupied.').waitFor()
   await page.getByLabel('Comment on this move').fill('a ] b \\ c')
@@ -133,7 +133,7 @@ test('the worst move of a game is found from the graph', async ({ browser, serve
   await paste(page, GAME)
   await page.getByText('Most surprising moves').click()
   await page.locator('.worst button').first().click()
-  assert.equal(await page.locator('.position').textContent(), '4 D16')
+  assert.equal(await page.locator('.position-move').textContent(), '4 D16')
   assert.match(await page.locator('.worst li').first().textContent(), /5 · Black A19/)
 })
 
@@ -178,7 +178,7 @@ test('a server that stops and comes back loses nothing', async ({ browser }) => 
   const second = await startServer({ port: first.port, data: first.data })
   await page.getByRole('alert').waitFor({ state: 'detached' })
   await point(page, 'K10').click()
-  await page.waitForFunction(() => document.querySelector('.position')?.textContent === '2 K10')
+  await page.waitForFunction(() => document.querySelector('.position-move')?.textContent === '2 K10')
   await second.stop()
 })
 
