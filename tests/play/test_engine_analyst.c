@@ -110,7 +110,7 @@ static void test_bad_manners(void **state)
     static const struct {
         const char *manner, *word;
     } CASES[] = {
-        {"deaf", "does not answer"}, {"flood", "given up"},    {"torrent", "writes without"},
+        {"deaf", "does not answer"}, {"flood", "given up"},   {"torrent", "writes without"},
         {"dies", "has ended"},       {"nonsense", "invalid"}, {"illegal", "given up"},
         {"wild", "given up"},        {"binary", "invalid"},
     };
