@@ -51,19 +51,42 @@ static const TableEntry *assess(ProofSearch *search, const Child *child)
     return search_table_find(search->table, child->key);
 }
 
+void frame_keep_zone(ProofSearch *search, Child *child, const SearchZone *zone)
+{
+    if (!child->kept && search->kept_top < KEPT_LIMIT)
+        child->kept = (int16_t)++search->kept_top;
+    if (child->kept)
+        search->kept[child->kept - 1] = *zone;
+}
+
+/* The child stands on the path already. */
+static void repeat(ProofSearch *search, Child *child)
+{
+    const SearchGame *game = &search->game;
+    Frame *repeated = &search->frame[child->base];
+    bool has_threat = game->is_threat && game->is_threat(game->context, child->move);
+    for (int i = child->base; i < search->depth - 1; i++)
+        has_threat = has_threat || search->frame[i].is_threatening;
+    /* The child has the other mover, so he loses the repetition if this one does not. */
+    bool is_lost = game->loses_repetition(game->context) != has_threat;
+    child->phi = is_lost ? 0 : SEARCH_INFINITE;
+    child->delta = is_lost ? SEARCH_INFINITE : 0;
+    child->by_repetition = !has_threat;
+    if (!has_threat)
+        return;
+    frame_keep_zone(search, child, &repeated->estimate);
+    repeated->is_repeated = true;
+}
+
 /* What the table or the path says of a child. */
 static void look_up(ProofSearch *search, Child *child)
 {
     const SearchGame *game = &search->game;
     if (!child->key)
         child->key = game->key_after(game->context, child->move);
-    child->base = find_on_path(search, child->key);
+    child->base = (int16_t)find_on_path(search, child->key);
     if (child->base != BASE_NONE) {
-        /* The child has the other mover, so he loses the repetition if this one does not. */
-        bool is_lost = game->loses_repetition(game->context);
-        child->phi = is_lost ? 0 : SEARCH_INFINITE;
-        child->delta = is_lost ? SEARCH_INFINITE : 0;
-        child->by_repetition = true;
+        repeat(search, child);
         return;
     }
     const TableEntry *entry = search_table_find(search->table, child->key);
@@ -74,6 +97,18 @@ static void look_up(ProofSearch *search, Child *child)
     child->phi = entry->phi;
     child->delta = entry->delta;
     child->by_repetition = entry->by_repetition;
+}
+
+void frame_look_again(ProofSearch *search, Frame *frame)
+{
+    for (int i = 0; i < frame->shown; i++) {
+        Child *child = &frame->child[i];
+        if (child->base == BASE_NONE || child->by_repetition)
+            continue;
+        if (i == 0 && frame->has_tenuki && frame->stage == STAGE_ZONED)
+            frame->stage = STAGE_PROBING;
+        look_up(search, child);
+    }
 }
 
 /* Keys cost a look at the board, so only children that are shown at once get theirs here. */
@@ -127,6 +162,22 @@ void frame_look_up(ProofSearch *search, Frame *frame, int from)
         look_up(search, &frame->child[i]);
 }
 
+bool child_zone(const ProofSearch *search, const Child *child, SearchZone *zone)
+{
+    if (child->by_repetition)
+        return false;
+    if (child->base != BASE_NONE) {
+        if (child->kept)
+            *zone = search->kept[child->kept - 1];
+        return child->kept != 0;
+    }
+    const TableEntry *entry = search_table_find(search->table, child->key);
+    if (!entry || (entry->phi != 0 && entry->delta != 0))
+        return false;
+    search_table_zone(search->table, entry, zone);
+    return true;
+}
+
 void frame_leave_probing(ProofSearch *search, Frame *frame)
 {
     const Child *tenuki = &frame->child[0];
@@ -134,9 +185,7 @@ void frame_leave_probing(ProofSearch *search, Frame *frame)
     if (!may_leave || (tenuki->phi != 0 && tenuki->delta != 0))
         return;
     int seen = frame->shown;
-    const TableEntry *entry = search_table_find(search->table, tenuki->key);
-    if (tenuki->phi == 0 && !tenuki->by_repetition && entry && entry->phi == 0) {
-        search_table_zone(search->table, entry, &frame->must);
+    if (tenuki->phi == 0 && child_zone(search, tenuki, &frame->must)) {
         frame->stage = STAGE_ZONED;
         frame_show_zone(search, frame, frame->has_tenuki);
         seen = frame->has_tenuki;
@@ -178,6 +227,7 @@ void frame_open(ProofSearch *search, Frame *frame, uint64_t key)
     *frame = (Frame){.key = key,
                      .nodes_before = search->nodes,
                      .child = search->child + search->child_top,
+                     .kept_before = search->kept_top,
                      .tenuki = game->tenuki(game->context, &delta)};
     int count = game->list(game->context, search->listed, &frame->remote);
     for (int w = 0; w < game->zone_words && !frame->has_remote; w++)
@@ -214,4 +264,5 @@ void frame_close(ProofSearch *search, const Frame *frame)
     search->depth--;
     search->path_filter[frame->key % PATH_FILTER_SIZE]--;
     search->child_top -= frame->count;
+    search->kept_top = frame->kept_before;
 }

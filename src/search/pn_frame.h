@@ -7,6 +7,7 @@
 enum {
     BASE_NONE = SEARCH_DEPTH_LIMIT, /* deeper than any frame */
     CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
+    KEPT_LIMIT = 4096,
     PATH_FILTER_SIZE = 4096,
 };
 
@@ -15,9 +16,10 @@ typedef struct {
     uint32_t phi;
     uint32_t delta;
     uint16_t move;
-    bool by_repetition; /* decided, and a repetition has a part in it */
+    bool by_repetition; /* decided, and a repetition without a threat has a part in it */
     bool is_joined;     /* refuted, and its zone is in the frame's (STAGE_GROWING) */
-    int base;           /* the frame it repeats, if the decision holds on this path only */
+    int16_t base;       /* the frame it repeats, if the decision holds on this path only … */
+    int16_t kept;       /* … and the place of its zone in `kept`, from 1; 0: it is not kept */
 } Child;
 
 /* The likeliest moves first; then tenuki; then the moves its zone leaves open, or all. Where the
@@ -39,6 +41,10 @@ typedef struct {
     Stage stage;
     SearchZone remote; /* remote moves that are no children yet, if has_remote */
     SearchZone must;   /* where moves matter, in STAGE_ZONED and, as far as known, STAGE_GROWING */
+    int kept_before;
+    bool is_threatening; /* the move that is searched is a threat */
+    bool is_repeated;    /* by threats, and its zone taken for this one: */
+    SearchZone estimate; /* what it rests on, as far as is known */
 } Frame;
 
 struct ProofSearch {
@@ -56,6 +62,9 @@ struct ProofSearch {
     Frame frame[SEARCH_DEPTH_LIMIT];
     Child child[CHILD_STACK_LIMIT];
     SearchChild listed[SEARCH_CHILD_LIMIT];
+    SearchZone passed; /* zone of the last decision that holds on its path only */
+    int kept_top;
+    SearchZone kept[KEPT_LIMIT]; /* such zones, of the children on the path */
 };
 
 typedef struct {
@@ -67,7 +76,7 @@ typedef struct {
 typedef struct {
     Numbers numbers;
     bool by_repetition;
-    int base;
+    int16_t base;
 } Outcome;
 
 static inline uint32_t at_most(uint32_t value, uint32_t limit)
@@ -104,8 +113,17 @@ void frame_add_remote(ProofSearch *search, Frame *frame, const SearchZone *wante
  * their order; they are all that is shown. */
 void frame_show_zone(ProofSearch *search, Frame *frame, int first);
 
+/* The zone of a decided child; false: it is not known. */
+bool child_zone(const ProofSearch *search, const Child *child, SearchZone *zone);
+
+/* Keep the zone of a child that is decided on this path only. */
+void frame_keep_zone(ProofSearch *search, Child *child, const SearchZone *zone);
+
 /* What is known of the children that are shown, from this one on. */
 void frame_look_up(ProofSearch *search, Frame *frame, int from);
+
+/* Forget what was decided on this path only. */
+void frame_look_again(ProofSearch *search, Frame *frame);
 
 /* Once tenuki is decided, its zone (or the lack of one) says which moves have to be looked at. */
 void frame_leave_probing(ProofSearch *search, Frame *frame);
@@ -128,7 +146,12 @@ void frame_store(ProofSearch *search, const Frame *frame, const TableEntry *what
  * far, until nothing is added. True if there are moves in it that were not looked at yet. */
 bool frame_grow(ProofSearch *search, Frame *frame);
 
-Outcome frame_decide_won(ProofSearch *search, const Frame *frame, const Child *child);
-Outcome frame_decide_lost(ProofSearch *search, const Frame *frame);
+/* Note whether the move to be searched is a threat, and what the position rests on then. */
+void frame_see_threat(ProofSearch *search, Frame *frame, uint16_t move);
+
+/* Whether the decision stands; else the position rests on more than was taken for granted where
+ * it was repeated, and the search goes on. */
+bool frame_decide_won(ProofSearch *search, Frame *frame, const Child *child, Outcome *outcome);
+bool frame_decide_lost(ProofSearch *search, Frame *frame, Outcome *outcome);
 
 #endif

@@ -21,15 +21,12 @@ static void lifted_zone(ProofSearch *search, const Child *child, bool mover_wins
 {
     const SearchGame *game = &search->game;
     game->play(game->context, child->move);
-    const TableEntry *entry =
-        proof_search_recall(game, search->table, search->patterns, child->key);
-    bool is_decided = entry && (entry->phi == 0 || entry->delta == 0);
-    if (child->by_repetition || !is_decided) {
-        zone_fill(zone);
-    } else {
-        search_table_zone(search->table, entry, zone);
+    if (child->base == BASE_NONE)
+        (void)proof_search_recall(game, search->table, search->patterns, child->key);
+    if (child_zone(search, child, zone))
         game->lift_zone(game->context, mover_wins, zone);
-    }
+    else
+        zone_fill(zone);
     game->undo(game->context);
 }
 
@@ -121,6 +118,7 @@ static Outcome decide(ProofSearch *search, const Frame *frame, Outcome outcome, 
         TableEntry hint = {
             .phi = is_won ? 1 : PATH_HINT, .delta = is_won ? PATH_HINT : 1, .move = move};
         frame_store(search, frame, &hint, NULL);
+        search->passed = *zone;
         return outcome;
     }
     outcome.base = BASE_NONE;
@@ -133,25 +131,66 @@ static Outcome decide(ProofSearch *search, const Frame *frame, Outcome outcome, 
     return outcome;
 }
 
-Outcome frame_decide_won(ProofSearch *search, const Frame *frame, const Child *child)
+static bool zone_holds(const SearchZone *zone, const SearchZone *part)
+{
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        if (part->word[w] & ~zone->word[w])
+            return false;
+    return true;
+}
+
+/* Where the position was repeated by threats, less may have been taken for its zone than it is:
+ * look once more at what led there. */
+static bool reopen(ProofSearch *search, Frame *frame, const SearchZone *zone)
+{
+    if (!frame->is_repeated || zone_holds(&frame->estimate, zone))
+        return false;
+    zone_join(&frame->estimate, zone);
+    frame->is_repeated = false;
+    frame_look_again(search, frame);
+    return true;
+}
+
+bool frame_decide_won(ProofSearch *search, Frame *frame, const Child *child, Outcome *outcome)
 {
     SearchZone zone;
     lifted_zone(search, child, true, &zone);
     if (!child->by_repetition)
         search->game.close_won(search->game.context, &zone);
+    if (reopen(search, frame, &zone))
+        return false;
     search->game.note(search->game.context, child->move, true);
-    return decide(search, frame, (Outcome){WON, child->by_repetition, child->base}, child->move,
-                  &zone);
+    *outcome = decide(search, frame, (Outcome){WON, child->by_repetition, child->base}, child->move,
+                      &zone);
+    return true;
 }
 
 /* Whether the decision that all is lost depends on a child: not on a probe that won, or lost to no
- * avail (see STAGE_FULL), nor on a move that the other side may leave unanswered. */
+ * avail (see STAGE_FULL), nor on a move that the other side may leave unanswered. On a probe whose
+ * zone left out the other moves it does; if that holds on every path there is nothing to add. */
 static bool rests_on(const Frame *frame, int index)
 {
     const Child *child = &frame->child[index];
     if (frame->stage == STAGE_GROWING)
         return child->is_joined;
-    return child->phi == 0 && !is_mere_probe(frame, index);
+    bool limits_moves = frame->stage == STAGE_ZONED && child->base != BASE_NONE;
+    return child->phi == 0 && (limits_moves || !is_mere_probe(frame, index));
+}
+
+void frame_see_threat(ProofSearch *search, Frame *frame, uint16_t move)
+{
+    const SearchGame *game = &search->game;
+    frame->is_threatening = game->is_threat && game->is_threat(game->context, move);
+    if (!frame->is_threatening)
+        return;
+    zone_join(&frame->estimate, &frame->must);
+    for (int i = 0; i < frame->shown; i++) {
+        SearchZone one;
+        if (frame->child[i].phi != 0)
+            continue;
+        lifted_zone(search, &frame->child[i], false, &one);
+        zone_join(&frame->estimate, &one);
+    }
 }
 
 /* What a lost position depends on: the zones of all moves that had to be refuted. */
@@ -175,20 +214,25 @@ static void find_lost_zone(ProofSearch *search, const Frame *frame, bool by_repe
     search->game.close_lost(search->game.context, &frame->must, zone);
 }
 
-Outcome frame_decide_lost(ProofSearch *search, const Frame *frame)
+bool frame_decide_lost(ProofSearch *search, Frame *frame, Outcome *outcome)
 {
     const SearchGame *game = &search->game;
-    Outcome outcome = {.numbers = LOST, .base = BASE_NONE};
+    *outcome = (Outcome){.numbers = LOST, .base = BASE_NONE};
     for (int i = 0; i < frame->shown; i++) {
         const Child *child = &frame->child[i];
         if (!rests_on(frame, i))
             continue;
-        game->note(game->context, child->move, false);
-        outcome.by_repetition = outcome.by_repetition || child->by_repetition;
-        if (child->base < outcome.base)
-            outcome.base = child->base;
+        outcome->by_repetition = outcome->by_repetition || child->by_repetition;
+        if (child->base < outcome->base)
+            outcome->base = child->base;
     }
     SearchZone zone;
-    find_lost_zone(search, frame, outcome.by_repetition, &zone);
-    return decide(search, frame, outcome, frame->seed, &zone);
+    find_lost_zone(search, frame, outcome->by_repetition, &zone);
+    if (reopen(search, frame, &zone))
+        return false;
+    for (int i = 0; i < frame->shown; i++)
+        if (rests_on(frame, i))
+            game->note(game->context, frame->child[i].move, false);
+    *outcome = decide(search, frame, *outcome, frame->seed, &zone);
+    return true;
 }

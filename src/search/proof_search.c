@@ -121,6 +121,7 @@ static void search_child(ProofSearch *search, Frame *frame, const Summary *sum, 
     Numbers inner = {.phi = limit.delta >= SEARCH_INFINITE ? SEARCH_INFINITE
                                                            : limit.delta - sum->others,
                      .delta = at_most(limit.phi, second)};
+    frame_see_threat(search, frame, child->move);
     game->play(game->context, child->move);
     Outcome outcome = visit(search, child->key, inner);
     game->undo(game->context);
@@ -128,6 +129,8 @@ static void search_child(ProofSearch *search, Frame *frame, const Summary *sum, 
     child->delta = outcome.numbers.delta;
     child->by_repetition = outcome.by_repetition;
     child->base = outcome.base;
+    if (outcome.base != BASE_NONE && !outcome.by_repetition)
+        frame_keep_zone(search, child, &search->passed);
     if (sum->best == 0 && frame->has_tenuki)
         frame_leave_probing(search, frame);
 }
@@ -160,10 +163,15 @@ static Outcome visit_children(ProofSearch *search, Frame *frame, Numbers limit)
         Summary sum = summarise(frame);
         if (show_more(search, frame, &sum))
             continue;
-        if (sum.numbers.phi == 0)
-            return frame_decide_won(search, frame, &frame->child[sum.best]);
-        if (sum.numbers.delta == 0)
-            return frame_decide_lost(search, frame);
+        if (sum.numbers.phi == 0 || sum.numbers.delta == 0) {
+            Outcome outcome;
+            bool stands = sum.numbers.phi == 0
+                              ? frame_decide_won(search, frame, &frame->child[sum.best], &outcome)
+                              : frame_decide_lost(search, frame, &outcome);
+            if (stands)
+                return outcome;
+            continue;
+        }
         if (sum.numbers.phi >= limit.phi || sum.numbers.delta >= limit.delta || is_over(search)) {
             frame_store(search, frame,
                         &(TableEntry){.phi = sum.numbers.phi,
@@ -250,7 +258,7 @@ void proof_search_run(ProofSearch *search, const SearchRequest *request, SearchA
     search->nodes_base = request->nodes_base;
     search->nodes = 0;
     search->is_spent = false;
-    search->depth = search->child_top = 0;
+    search->depth = search->child_top = search->kept_top = 0;
     memset(search->path_filter, 0, sizeof search->path_filter);
     uint64_t key = search->game.key(search->game.context);
     visit(search, key, (Numbers){.phi = SEARCH_INFINITE, .delta = SEARCH_INFINITE});

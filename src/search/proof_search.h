@@ -20,10 +20,15 @@
  * the zone is grown from one refuted move until it holds the zones of all moves in it.
  *
  * Repetition. A position that comes again on the path is lost for one side, the same one all
- * through a search (SearchGame.loses_repetition). So wins of that side never depend on the path.
- * Wins of the other side may: such a decision carries the frame it repeats, counts only below that
- * frame and enters the table only where the repetition lies in the subtree itself. So what the
- * table holds is true on every path. A decision with a repetition in it has no zone. */
+ * through a search (SearchGame.loses_repetition), unless a threat was made in between
+ * (SearchGame.is_threat): then it is lost for the other side, who will run out of threats. Such a
+ * decision carries the frame it repeats, counts only below that frame and enters the table only
+ * where the repetition lies in the subtree itself. So what the table holds is true on every path.
+ *
+ * A repetition without a threat has no zone. That of one with a threat is the zone of the position
+ * repeated, which is not known yet: what that rests on so far stands in for it (Frame.estimate). So
+ * zones may be too small where there are threats, and what is concluded from them has to be
+ * checked by other means. */
 #ifndef KATACHI_SEARCH_PROOF_SEARCH_H
 #define KATACHI_SEARCH_PROOF_SEARCH_H
 
@@ -129,6 +134,9 @@ typedef struct {
     void (*play)(void *context, uint16_t move);
     void (*undo)(void *context);
     bool (*loses_repetition)(void *context);
+    /* Whether the mover, who does not lose repetitions otherwise, cannot play this for ever. NULL:
+     * there is no such move. */
+    bool (*is_threat)(void *context, uint16_t move);
     /* The last move is still on the board and *zone holds after it: make it hold before it. */
     void (*lift_zone)(void *context, bool mover_wins, SearchZone *zone);
     /* The mover wins by a move whose lifted zone is *zone: complete it. */

@@ -1,5 +1,6 @@
 /* Proof-number search on random graphs with cycles, against a search that remembers the whole path;
- * and what a budget, a stop and a small table do to it. */
+ * with threats, against sets of places that grow and shrink; and what a budget, a stop and a small
+ * table do to it. */
 #include "base/random.h"
 #include "search/pn_frame.h"
 
@@ -16,7 +17,8 @@ enum { NODES = 14, EDGES = 3, GRAPHS = 3000, LONG_PATH = 1024 };
 typedef struct {
     int way[NODES][EDGES];
     int way_count[NODES];
-    int loser_of_repetition; /* a side */
+    bool is_threat[NODES][EDGES]; /* if the side that does not lose repetitions goes there */
+    int loser_of_repetition;      /* a side */
     int place;
     int side;
     int depth;
@@ -102,11 +104,19 @@ static bool on_loses_repetition(void *context)
     return graph->side == graph->loser_of_repetition;
 }
 
+static bool on_is_threat(void *context, uint16_t move)
+{
+    const Graph *graph = context;
+    return graph->side != graph->loser_of_repetition &&
+           graph->is_threat[graph->place][way_of(move)];
+}
+
+/* What comes after a move depends on all ways from there. */
 static void on_lift(void *context, bool mover_wins, SearchZone *zone)
 {
     (void)context;
     (void)mover_wins;
-    (void)zone;
+    memset(zone, 0xff, sizeof *zone);
 }
 
 static void on_close_won(void *context, SearchZone *zone)
@@ -142,6 +152,7 @@ static SearchGame callbacks(Graph *graph)
                         .play = on_play,
                         .undo = on_undo,
                         .loses_repetition = on_loses_repetition,
+                        .is_threat = on_is_threat,
                         .lift_zone = on_lift,
                         .close_won = on_close_won,
                         .close_lost = on_close_lost,
@@ -208,6 +219,84 @@ static void test_graphs_with_cycles(void **state)
     search_table_close(table);
     assert_true(decided > GRAPHS * 99 / 100);
     assert_true(by_repetition > GRAPHS / 20);
+}
+
+/* ---- threats ---- */
+
+enum { SIDES = 2 };
+
+typedef struct {
+    bool has[NODES][SIDES];
+} Places;
+
+/* Whether the prover gets from here into `near` in a move, or, where the other side makes a threat,
+ * into `far`. */
+static bool is_forced(const Graph *graph, const Places *near, const Places *far, int place,
+                      int side)
+{
+    bool is_prover = side == graph->loser_of_repetition;
+    for (int i = 0; i < graph->way_count[place]; i++) {
+        bool is_threat = !is_prover && graph->is_threat[place][i];
+        bool is_good = (is_threat ? far : near)->has[graph->way[place][i]][1 - side];
+        if (is_good == is_prover)
+            return is_prover;
+    }
+    return !is_prover;
+}
+
+/* Where the prover wins, or forces one threat after another for ever: the greatest set from which
+ * he gets to an end, or to a threat that leads into the set again. */
+static void find_won(const Graph *graph, Places *won)
+{
+    memset(won, true, sizeof *won);
+    for (;;) {
+        Places reached = {{{false}}};
+        for (bool has_grown = true; has_grown;) {
+            has_grown = false;
+            for (int place = 0; place < NODES; place++)
+                for (int side = 0; side < SIDES; side++)
+                    if (!reached.has[place][side] && is_forced(graph, &reached, won, place, side))
+                        has_grown = reached.has[place][side] = true;
+        }
+        if (memcmp(&reached, won, sizeof reached) == 0)
+            return;
+        *won = reached;
+    }
+}
+
+static void test_graphs_with_threats(void **state)
+{
+    (void)state;
+    Random random;
+    random_seed(&random, 13);
+    ProofSearch *search = proof_search_open();
+    SearchTable *table = search_table_open(1 << 16, 1);
+    int decided = 0;
+    int by_threats = 0;
+    for (int i = 0; i < GRAPHS; i++) {
+        Graph graph;
+        random_graph(&random, &graph);
+        for (int place = 0; place < NODES; place++)
+            for (int k = 0; k < EDGES; k++)
+                graph.is_threat[place][k] = random_below(&random, 3) == 0;
+        search_table_renew(table);
+        Budget budget = {.nodes = 50000};
+        SearchAnswer answer;
+        run(search, table, &graph, &budget, &answer);
+        if (answer.end == SEARCH_OPEN)
+            continue;
+        decided++;
+        Places won;
+        find_won(&graph, &won);
+        bool is_prover = graph.loser_of_repetition == 0;
+        assert_int_equal(answer.end == SEARCH_WON, won.has[0][0] == is_prover);
+        bool seen[NODES][2] = {{false}};
+        by_threats += (answer.end == SEARCH_WON) != plain_wins(&graph, seen, 0, 0);
+    }
+    proof_search_close(search);
+    search_table_close(table);
+    assert_true(decided > GRAPHS * 99 / 100);
+    assert_true(by_threats > GRAPHS / 50);
 }
 
 static void test_same_budget_same_answer(void **state)
@@ -279,6 +368,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_graphs_with_cycles),
+        cmocka_unit_test(test_graphs_with_threats),
         cmocka_unit_test(test_same_budget_same_answer),
         cmocka_unit_test(test_stop),
         cmocka_unit_test(test_table_keeps_what_cost_most),

@@ -15,7 +15,8 @@ typedef struct {
     Point ko;
     uint8_t to_move;
     uint8_t winner; /* of the game, if it ends here */
-    bool is_won;    /* by the side that has to reach its end */
+    bool is_won;    /* by the side that has to reach its end … */
+    bool was_won;   /* … as was thought last time */
     uint32_t moves;
     uint32_t open;     /* moves that do not lead to that */
     uint32_t first_in; /* list of moves that lead here */
@@ -23,7 +24,9 @@ typedef struct {
 
 typedef struct {
     uint32_t from;
+    uint32_t to;
     uint32_t next;
+    bool is_threat;
 } Edge;
 
 typedef struct {
@@ -90,14 +93,15 @@ static uint32_t find_node(Graph *graph, const Board *board, Stone to_move, const
 }
 
 static void add_edge(Graph *graph, uint32_t from, const Board *board, Stone to_move,
-                     const PointSet *left)
+                     const PointSet *left, bool is_threat)
 {
     uint32_t to = find_node(graph, board, to_move, left);
     if (!to || graph->edge_count == graph->edge_limit) {
         graph->is_full = true;
         return;
     }
-    graph->edge[graph->edge_count] = (Edge){.from = from, .next = graph->node[to].first_in};
+    graph->edge[graph->edge_count] =
+        (Edge){.from = from, .to = to, .next = graph->node[to].first_in, .is_threat = is_threat};
     graph->node[to].first_in = graph->edge_count++;
     graph->node[from].moves++;
 }
@@ -123,8 +127,11 @@ static void expand(Graph *graph, uint32_t index)
         return;
     set_up(graph, &graph->node[index], &board);
     for (Point at = 0; at < board_cell_count(&board); at++) {
-        if (!point_set_has(&graph->playable, at) || board.stone[at] != STONE_NONE ||
-            board_judge_move(&board, at, mover) != MOVE_OK)
+        if (!point_set_has(&graph->playable, at) || board.stone[at] != STONE_NONE)
+            continue;
+        MoveVerdict verdict = board_judge_move(&board, at, mover);
+        bool is_threat = verdict == MOVE_KO && graph->question->many == mover;
+        if (verdict != MOVE_OK && !is_threat)
             continue;
         Undo undo;
         board_play(&board, at, mover, &undo);
@@ -132,34 +139,45 @@ static void expand(Graph *graph, uint32_t index)
         for (Point p = 0; p < board_cell_count(&board); p++)
             if (board.stone[p] == STONE_NONE)
                 point_set_remove(&then, p);
-        add_edge(graph, index, &board, stone_opposite(mover), &then);
+        add_edge(graph, index, &board, stone_opposite(mover), &then, is_threat);
         board_undo(&board, &undo);
     }
     bool may_wait = graph->question->attacker_waits && board.ko != POINT_NONE;
     if (mover == graph->attacker && !may_wait)
         return;
     board.ko = POINT_NONE;
-    add_edge(graph, index, &board, stone_opposite(mover), &left);
+    add_edge(graph, index, &board, stone_opposite(mover), &left, false);
 }
 
-/* Positions from which `who` can force an end that he wins, found backwards. */
-static bool forces_end(Graph *graph, Stone who)
+/* Positions from which `who` can force an end that he wins, found backwards. Threats of the other
+ * side lead where was_won says. */
+static void find_forced(Graph *graph, Stone who)
 {
     uint32_t *queue = mem_alloc(graph->count, sizeof *queue);
     uint32_t count = 0;
+    for (uint32_t i = 1; i < graph->count; i++)
+        graph->node[i].open = graph->node[i].moves;
+    for (uint32_t e = 1; e < graph->edge_count; e++) {
+        const Edge *edge = &graph->edge[e];
+        Node *from = &graph->node[edge->from];
+        bool is_granted = edge->is_threat && from->to_move != (uint8_t)who;
+        from->open -= is_granted && graph->node[edge->to].was_won;
+    }
     for (uint32_t i = 1; i < graph->count; i++) {
         Node *node = &graph->node[i];
         Stone end = node->winner  ? (Stone)node->winner
                     : node->moves ? STONE_NONE
                                   : stone_opposite(graph->attacker); /* he has no move left */
-        node->is_won = end == who;
-        node->open = node->moves;
+        bool is_forced = node->moves && !node->open && node->to_move != (uint8_t)who;
+        node->is_won = end == who || (end == STONE_NONE && is_forced);
         if (node->is_won)
             queue[count++] = i;
     }
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t e = graph->node[queue[i]].first_in; e; e = graph->edge[e].next) {
             Node *from = &graph->node[graph->edge[e].from];
+            if (graph->edge[e].is_threat && from->to_move != (uint8_t)who)
+                continue;
             from->open -= !from->is_won;
             if (from->is_won || (from->to_move != (uint8_t)who && from->open > 0))
                 continue;
@@ -167,6 +185,22 @@ static bool forces_end(Graph *graph, Stone who)
             queue[count++] = graph->edge[e].from;
         }
     mem_free(queue);
+}
+
+/* Where he forces that, or one threat of the other side after another for ever: first all positions
+ * are thought to be such, then fewer and fewer. */
+static bool forces_end(Graph *graph, Stone who)
+{
+    for (uint32_t i = 1; i < graph->count; i++)
+        graph->node[i].was_won = true;
+    for (bool has_changed = true; has_changed;) {
+        find_forced(graph, who);
+        has_changed = false;
+        for (uint32_t i = 1; i < graph->count; i++) {
+            has_changed = has_changed || graph->node[i].was_won != graph->node[i].is_won;
+            graph->node[i].was_won = graph->node[i].is_won;
+        }
+    }
     return graph->node[1].is_won;
 }
 

@@ -1,6 +1,7 @@
 /* The second slow twin of the solver: every position that can come about is listed, then wins are
  * worked out backwards from the ends. Where the first twin remembers the path, this one asks which
- * side can force its end: a game that never ends is no win of the prover. */
+ * side can force its end: a game that never ends is no win of the prover, unless his opponent goes
+ * on retaking kos though his threats come to an end. */
 #ifndef KATACHI_TESTS_SOLVE_RETROGRADE_H
 #define KATACHI_TESTS_SOLVE_RETROGRADE_H
 

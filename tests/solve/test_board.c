@@ -19,7 +19,7 @@ enum {
     SMALL_BOARDS = 400,
     SMALL_NODES = 20000,
     PLAIN_NODES = 20000,
-    RETRO_POSITIONS = 3000,
+    RETRO_POSITIONS = 12000,
     RECTANGLES = 300,
     KEYSTONES_LEAST = 5,
     TWIN_POSITIONS = 20000,
@@ -42,30 +42,55 @@ static void take_whole_board(Problem *problem)
             point_set_add(&problem->area, at);
 }
 
+/* The twins know no threats, endless ones and many. */
+static bool twins_know(const SolveClaim *claim)
+{
+    for (int who = STONE_BLACK; who <= STONE_WHITE; who++)
+        if (claim->threats[who] % THREATS_ENDLESS != 0 && claim->threats[who] != THREATS_MANY)
+            return false;
+    return true;
+}
+
+static PlainQuestion question_of(const Problem *problem, const SolveClaim *claim)
+{
+    PlainQuestion question = {.problem = problem, .prover = claim->winner};
+    for (Stone who = STONE_BLACK; who <= STONE_WHITE; who++) {
+        if (claim->threats[who] == THREATS_ENDLESS)
+            question.endless = who;
+        if (claim->threats[who] == THREATS_MANY)
+            question.many = who;
+    }
+    return question;
+}
+
+/* A winner who is banned from a ko may wait, though he is the attacker. */
+static bool may_wait(const Problem *problem, const SolveClaim *claim)
+{
+    return problem_attacker(problem) == claim->winner &&
+           claim->threats[stone_opposite(claim->winner)] == THREATS_MANY;
+}
+
 /* Every claim must be what the letter of the rules says, with its assumptions granted. */
 static int compare_claims(const Problem *problem, const Finding *finding)
 {
     int compared = 0;
     for (int i = 0; i < finding->claim_count; i++) {
         const SolveClaim *claim = &finding->claim[i];
-        if (claim->threats[STONE_BLACK] % 255 || claim->threats[STONE_WHITE] % 255)
-            continue; /* a few threats: the twins know none or endless ones */
+        if (!twins_know(claim))
+            continue;
         Problem granted = *problem;
         for (int w = 0; w < BOARD_WORD_LIMIT; w++)
             granted.area.word[w] &= ~claim->assumed.word[w];
-        Stone endless = claim->threats[STONE_BLACK] ? STONE_BLACK : STONE_WHITE;
-        PlainQuestion question = {.problem = &granted,
-                                  .prover = claim->winner,
-                                  .endless = endless,
-                                  .node_limit = PLAIN_NODES};
-        Stone twin = plain_game_winner(&question);
+        PlainQuestion question = question_of(&granted, claim);
+        question.node_limit = PLAIN_NODES;
+        Stone twin = question.many ? STONE_NONE : plain_game_winner(&question);
         if (twin != STONE_NONE)
             assert_int_equal(twin, claim->winner);
         question.attacker_waits = true;
-        Stone waiting = plain_game_winner(&question);
+        Stone waiting = question.many ? STONE_NONE : plain_game_winner(&question);
         if (waiting != STONE_NONE && waiting != claim->winner)
             print_message("a claim that does not hold if the attacker waits; the checker's part\n");
-        question.attacker_waits = false;
+        question.attacker_waits = may_wait(&granted, claim);
         question.node_limit = RETRO_POSITIONS;
         Stone generous;
         Stone backwards = retrograde_winner(&question, &generous);
@@ -112,13 +137,9 @@ typedef struct {
  * lost for him, and though they were won for him. False if there are too many positions. */
 static bool ask_twin(const Problem *problem, const SolveClaim *claim, bool waits, bool holds[2])
 {
-    PlainQuestion question = {.problem = problem,
-                              .prover = claim->winner,
-                              .endless = claim->threats[STONE_BLACK]   ? STONE_BLACK
-                                         : claim->threats[STONE_WHITE] ? STONE_WHITE
-                                                                       : STONE_NONE,
-                              .attacker_waits = waits,
-                              .node_limit = TWIN_POSITIONS};
+    PlainQuestion question = question_of(problem, claim);
+    question.attacker_waits = waits || may_wait(problem, claim);
+    question.node_limit = TWIN_POSITIONS;
     Stone generous;
     Stone strict = retrograde_winner(&question, &generous);
     holds[0] = strict == claim->winner;
@@ -153,11 +174,12 @@ static void compare_proof(Solver *solver, const Problem *problem, const SolveCla
 /* The checker by itself, with an empty book: whatever it confirms is so. */
 static void compare_checker(const Problem *problem, Twins *twins)
 {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 6; i++) {
         Stone winner = i & 1 ? STONE_BLACK : STONE_WHITE;
         SolveClaim claim = {
             .winner = winner, .prover = winner, .first = POINT_NONE, .is_on_board = true};
-        claim.threats[i & 2 ? STONE_BLACK : STONE_WHITE] = THREATS_ENDLESS;
+        claim.threats[i / 2 == 1 ? winner : stone_opposite(winner)] =
+            i < 4 ? THREATS_ENDLESS : THREATS_MANY;
         bool holds[2];
         if (!ask_twin(problem, &claim, true, holds))
             continue;
@@ -192,8 +214,7 @@ static void rectangles_agree(void **state)
         Finding finding;
         solver_decide_board(solver, POINT_NONE, &finding);
         for (int k = 0; k < finding.claim_count; k++)
-            if (finding.claim[k].threats[STONE_BLACK] % THREATS_ENDLESS == 0 &&
-                finding.claim[k].threats[STONE_WHITE] % THREATS_ENDLESS == 0)
+            if (twins_know(&finding.claim[k]))
                 compare_proof(solver, &problem, &finding.claim[k], &twins);
         solver->is_on_board = false;
         compare_checker(&problem, &twins);

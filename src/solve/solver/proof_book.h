@@ -13,10 +13,14 @@
 
 #include <stddef.h>
 
+/* ENDLESS - n: as many as one likes, but the opponent ignores the first n of them and plays on.
+ * MANY: any number, but not endless ones: whoever makes them gains nothing by a repetition. */
+enum { THREATS_ENDLESS = 255, THREATS_IGNORED_MAX = 8, THREATS_MANY = 240 };
+
 typedef struct {
     Stone winner;
     Stone prover;       /* a repetition counts against him */
-    uint8_t threats[3]; /* by Stone: ko threats; 255: endless */
+    uint8_t threats[3]; /* by Stone: ko threats; THREATS_MANY, THREATS_ENDLESS */
     uint8_t reach;      /* where the proof is found in the table; of no weight for the claim */
     bool eyes_only;     /* likewise */
     Point first;        /* the move it begins with if the winner moves first; POINT_NONE: any */

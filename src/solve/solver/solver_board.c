@@ -4,13 +4,14 @@
  * other side plays wherever the rules allow. So only wins of the prover count, and there are four
  * questions to put, each to the side that would gain by it:
  *
- *   success   side wins though the other has endless threats
- *   failure   the other wins though the side has them
+ *   success   side wins however many threats the other has
+ *   failure   the other wins however many the side has
  *   ko for    side wins if it alone has them        both together: a ko,
  *   ko against  the other wins if it alone has them     one alone: at least (at most) a ko
  *
- * A fifth one tells more of a half: nearly a success, though the other has a few threats. Where a
- * false eye is all that is left, he could retake for ever, if his threats never ended.
+ * "However many" is less than endless: a false eye with a ko in it can be retaken with every
+ * threat, but no threats last for ever. A fifth question tells more of a half: nearly a success,
+ * though the other has a few threats.
  *
  * Each is asked of the board with nothing assumed, and of the board with the prover's outer chains
  * taken for safe (problem_open_board): a kill first that way, for it costs less, and what it really
@@ -47,7 +48,10 @@ static Question question_of(const Problem *problem, Ask ask)
         question.threats[other] = SOLVE_FEW_THREATS;
         return question;
     }
-    question.threats[ask == ASK_SUCCESS || ask == ASK_KO_AGAINST ? other : side] = THREATS_ENDLESS;
+    if (ask == ASK_SUCCESS || ask == ASK_FAILURE)
+        question.threats[stone_opposite(question.prover)] = THREATS_MANY;
+    else
+        question.threats[question.prover] = THREATS_ENDLESS;
     return question;
 }
 

@@ -40,7 +40,8 @@ static bool lacks_eyes(Solver *solver, Question question, uint64_t nodes)
     return proof.winner == problem_attacker(&solver->problem);
 }
 
-/* Life with two eyes, if it can be had: its proof replaces that of mere survival. */
+/* Life with two eyes, if it can be had: its proof replaces that of mere survival. What only lasts
+ * because threats come to an end has no two eyes. */
 static void look_for_eyes(Solver *solver, uint64_t effort, Finding *finding)
 {
     Stone defender = stone_opposite(problem_attacker(&solver->problem));
@@ -51,6 +52,7 @@ static void look_for_eyes(Solver *solver, uint64_t effort, Finding *finding)
     }
     Question question = finding->question;
     question.eyes_only = true;
+    question.threats[stone_opposite(defender)] = THREATS_ENDLESS;
     BoardProof proof;
     uint64_t nodes = EYES_NODES + EYES_EFFORT * effort;
     solver->problem.area = finding->area;

@@ -86,9 +86,24 @@ bool solver_game_ignores_threats(const SolverGame *game, Stone who)
     return threats != THREATS_ENDLESS && threats >= THREATS_ENDLESS - THREATS_IGNORED_MAX;
 }
 
+bool solver_game_is_threat(const SolverGame *game, Point at)
+{
+    return at != POINT_PASS && at == game->board.ko &&
+           game->threats[game->to_move] == THREATS_MANY &&
+           !board_is_legal(&game->board, at, game->to_move);
+}
+
+bool solver_game_may_wait(const SolverGame *game)
+{
+    return game->to_move == game->prover && game->board.ko != POINT_NONE &&
+           (game->is_on_board || game->threats[stone_opposite(game->prover)] == THREATS_MANY);
+}
+
 /* What retaking the banned stone comes to: that, or a move elsewhere if the threat is ignored. */
 static Point pay_threat(SolverGame *game, Point at)
 {
+    if (game->threats[game->to_move] == THREATS_MANY)
+        return at;
     bool is_ignored = solver_game_ignores_threats(game, game->to_move);
     game->key_extra ^= mix_threats(game->threats);
     if (is_ignored)
@@ -99,13 +114,13 @@ static Point pay_threat(SolverGame *game, Point at)
     return is_ignored ? POINT_PASS : at;
 }
 
-/* Whether a defender has to move after a pass. Where the attacker is to prove something and only
- * had a ban of ko lifted by it, he may pass too: else he would make one distant move after another.
- */
+/* Whether a defender has to move after a pass. Where the attacker waited until a ban of ko was
+ * lifted, he may pass too: else he would make one distant move after another, and the waiting would
+ * gain something by itself. */
 static bool ties_defender(const SolverGame *game, Point at)
 {
-    bool lifts_ban = game->board.ko != POINT_NONE && game->to_move == game->attacker;
-    return at == POINT_PASS && !(lifts_ban && game->is_on_board && game->prover == game->attacker);
+    bool is_waiting = game->to_move == game->attacker && solver_game_may_wait(game);
+    return at == POINT_PASS && !is_waiting;
 }
 
 void solver_game_play(SolverGame *game, Point at)
@@ -178,7 +193,8 @@ uint64_t solver_game_key_after(SolverGame *game, Point at)
 
 /* What the prover wins without threats though the other side has endless ones, and so is never
  * banned from a ko, he wins with any threats; unless some of the other side's are ignored, which
- * comes to a pass, and an attacker may not pass otherwise. What leads from the family of this
+ * comes to a pass, and an attacker may not pass otherwise. On the board, where that is the question
+ * asked first, the same goes for wins against many threats. What leads from the family of this
  * question to that one; 0 if it is that one. */
 static uint64_t way_to_harder(const SolverGame *game)
 {
@@ -186,9 +202,9 @@ static uint64_t way_to_harder(const SolverGame *game)
     Stone other = stone_opposite(game->prover);
     if (solver_game_ignores_threats(game, other))
         return 0;
-    hard[other] = THREATS_ENDLESS;
+    hard[other] = game->is_on_board ? THREATS_MANY : THREATS_ENDLESS;
     uint64_t way = mix_threats(game->threats) ^ mix_threats(hard);
-    if (game->to_move == other && game->board.ko)
+    if (hard[other] == THREATS_ENDLESS && game->to_move == other && game->board.ko)
         way ^= mix(MIX_KO, game->board.ko);
     return way;
 }

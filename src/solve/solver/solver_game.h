@@ -12,10 +12,9 @@
 
 #include "problem/definition.h"
 #include "search/proof_search.h"
+#include "solve/solver/proof_book.h"
 
-/* THREATS_ENDLESS - n: as many as one likes, but the opponent ignores the first n of them and plays
- * on. */
-enum { GAME_DEPTH_LIMIT = SEARCH_DEPTH_LIMIT + 8, THREATS_ENDLESS = 255, THREATS_IGNORED_MAX = 8 };
+enum { GAME_DEPTH_LIMIT = SEARCH_DEPTH_LIMIT + 8 };
 
 /* A question with two answers about a problem. */
 typedef struct {
@@ -96,6 +95,12 @@ uint64_t solver_game_key_after(SolverGame *game, Point at);
 
 /* Whether the next threat of a side would be ignored. */
 bool solver_game_ignores_threats(const SolverGame *game, Stone who);
+
+/* Whether the mover takes back a ko by one of many threats. */
+bool solver_game_is_threat(const SolverGame *game, Point at);
+
+/* Whether the prover, who is banned from a ko, may wait until his opponent runs out of threats. */
+bool solver_game_may_wait(const SolverGame *game);
 
 /* Families of positions that can be compared with this one, as SearchGame wants them. */
 void solver_game_families(const SolverGame *game, bool mover_wins,

@@ -287,7 +287,7 @@ int solver_game_list_near(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT
             bool is_idle = !alone && is_idle_ko(game, at);
             if (is_idle && game->is_on_board && game->to_move == game->prover)
                 continue;
-            if (is_idle || is_remote(game, &scene, at, alone)) {
+            if (is_idle || solver_game_is_threat(game, at) || is_remote(game, &scene, at, alone)) {
                 zone_add(remote, at);
                 continue;
             }

@@ -193,6 +193,10 @@ static SearchTenuki on_tenuki(void *context, uint32_t *delta)
     const SolverGame *game = context;
     if (game->eyes_only && game->to_move == game->attacker)
         return TENUKI_MOVE;
+    if (solver_game_may_wait(game) && !game->after_tenuki) {
+        *delta = 1;
+        return TENUKI_MOVE;
+    }
     if (game->to_move == game->attacker && may_be_ignored(game))
         return TENUKI_FREE;
     bool may_be_worth_more =
@@ -244,6 +248,11 @@ static bool on_loses_repetition(void *context)
 {
     const SolverGame *game = context;
     return game->to_move == game->prover;
+}
+
+static bool on_is_threat(void *context, uint16_t move)
+{
+    return solver_game_is_threat(context, move);
 }
 
 static void on_lift_zone(void *context, bool mover_wins, SearchZone *zone)
@@ -347,6 +356,7 @@ SearchGame solver_game_callbacks(SolverGame *game)
                         .play = on_play,
                         .undo = on_undo,
                         .loses_repetition = on_loses_repetition,
+                        .is_threat = on_is_threat,
                         .lift_zone = on_lift_zone,
                         .close_won = on_close_won,
                         .close_lost = on_close_lost,

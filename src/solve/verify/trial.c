@@ -147,7 +147,7 @@ static bool recall(const Trial *trial, Point *move, PointSet *zone)
 {
     const Verify *verify = trial->verify;
     uint64_t key = verify->position[trial->depth].key;
-    if (confirmed_recall(verify->confirmed, key, move, zone))
+    if (verify_recall(verify, key, move, zone))
         return true;
     if (trial->winner == verify->claim->prover)
         return false;
@@ -213,7 +213,7 @@ static bool find_reach(Trial *trial, PointSet *zone)
     if (trial->is_over)
         *zone = (PointSet){{0}};
     else
-        (void)confirmed_recall(verify->confirmed, verify->position[trial->depth].key, NULL, zone);
+        (void)verify_recall(verify, verify->position[trial->depth].key, NULL, zone);
     verify_undo(verify, --trial->depth);
     trial->is_over = false;
     return true;

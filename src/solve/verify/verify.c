@@ -10,14 +10,29 @@ enum { NODES_DEFAULT = 20000000, LEAF_NODES_DEFAULT = 50000, TURNS = 4 };
 
 static Check check(Verify *verify, int depth, int depth_left, PointSet *zone);
 
+/* After one of many threats of the loser. */
+static Check owe(Verify *verify, int depth, PointSet *zone)
+{
+    int index = verify_find_owed(verify, depth);
+    if (index == OWED_NONE) {
+        verify->is_spent = true;
+        return FAILED;
+    }
+    *zone = *owed_zone(verify->owed, index);
+    verify->grants++;
+    return (Check){.holds = true, .base = BASE_NONE};
+}
+
 static Check check_after(Verify *verify, int depth, Point at, int depth_left, const PointSet *hint,
                          PointSet *zone)
 {
     bool mover_wins = verify->position[depth].to_move == verify->claim->winner;
     ZoneTaste taste = {.quiet = &verify->quiet, .hint = hint};
     memset(zone, 0, sizeof *zone);
+    bool is_threat = verify_is_threat(verify, depth, at);
     verify_play(verify, depth, at);
-    Check result = check(verify, depth + 1, depth_left - 1, zone);
+    Check result =
+        is_threat ? owe(verify, depth + 1, zone) : check(verify, depth + 1, depth_left - 1, zone);
     if (result.holds && result.base == BASE_NONE)
         plain_zone_lift(&verify->board, &verify->position[depth + 1].move, mover_wins, &taste,
                         zone);
@@ -91,21 +106,6 @@ static Check check_moves(Verify *verify, int depth, int depth_left, const PointS
     return result;
 }
 
-static bool stands_in(const Board *board, Point stone, const PointSet *zone)
-{
-    const uint64_t *liberties = chain_liberties(board, board->chain[stone]);
-    for (int w = 0; w < board->words; w++)
-        if (liberties[w] & zone->word[w])
-            return true;
-    Point at = stone;
-    do {
-        if (point_set_has(zone, at))
-            return true;
-        at = board->next[at];
-    } while (at != stone);
-    return false;
-}
-
 /* The defender's keystones must have a hold in the zone, so that moves outside cannot take them:
  * all, or one if the attacker needs them all. */
 static void hold_keystones(const Verify *verify, int depth, PointSet *zone)
@@ -114,7 +114,7 @@ static void hold_keystones(const Verify *verify, int depth, PointSet *zone)
     int count = cells_list(verify->position[depth].keystones.word, verify->board.words, key);
     for (int i = 0; i < count && !verify->problem->any_keystone; i++)
         if (verify->board.stone[key[i]] != (uint8_t)verify->attacker &&
-            stands_in(&verify->board, key[i], zone))
+            plain_zone_holds_chain(&verify->board, key[i], zone))
             return;
     for (int i = 0; i < count; i++)
         if (verify->board.stone[key[i]] != (uint8_t)verify->attacker)
@@ -234,7 +234,8 @@ static bool is_possible(const Verify *verify, int depth, Point move)
 {
     const Position *here = &verify->position[depth];
     if (move == POINT_PASS)
-        return here->to_move != verify->attacker && !here->after_tenuki;
+        return (here->to_move != verify->attacker || verify_may_wait(verify, depth)) &&
+               !here->after_tenuki;
     return move > POINT_PASS && board_has_point(&verify->board, move) &&
            verify_is_playable(verify, depth, move);
 }
@@ -326,7 +327,7 @@ static Check check_winner(Verify *verify, int depth, int depth_left, PointSet *z
 
 static int find_repetition(const Verify *verify, int depth)
 {
-    for (int i = depth - 1; i >= 0; i--)
+    for (int i = depth - 1; i >= verify->start; i--)
         if (verify->position[i].key == verify->position[depth].key)
             return i;
     return BASE_NONE;
@@ -342,6 +343,12 @@ static Check check_open(Verify *verify, int depth, int depth_left, const ProofAd
     return check_loser(verify, depth, depth_left, advice, zone);
 }
 
+bool verify_recall(const Verify *verify, uint64_t key, Point *move, PointSet *zone)
+{
+    return confirmed_recall(verify->confirmed, key, move, zone) ||
+           confirmed_recall(verify->granted, key, move, zone);
+}
+
 /* Whether the winner of the claim wins from here; *zone says what that rests on. */
 static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
 {
@@ -353,6 +360,11 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
     }
     if (confirmed_recall(verify->confirmed, here->key, NULL, zone))
         return (Check){.holds = true, .base = BASE_NONE};
+    uint64_t grants = verify->grants;
+    if (confirmed_recall(verify->granted, here->key, NULL, zone)) {
+        verify->grants++;
+        return (Check){.holds = true, .base = BASE_NONE};
+    }
     int base = find_repetition(verify, depth);
     if (base != BASE_NONE) {
         *zone = verify->everything;
@@ -369,21 +381,12 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
     if (result.holds && result.base >= depth) {
         result.base = BASE_NONE;
         bool is_winner = here->to_move == winner;
-        confirmed_keep(verify->confirmed, here->key, is_winner ? result.move : POINT_NONE, zone);
+        confirmed_keep(verify->grants == grants ? verify->confirmed : verify->granted, here->key,
+                       is_winner ? result.move : POINT_NONE, zone);
         if (!is_winner)
             verify_note(verify, depth, POINT_NONE, zone);
     }
     return result;
-}
-
-/* All stones of the chains that stand in the zone or have a liberty there. */
-static void add_touching_chains(const Board *board, PointSet *zone)
-{
-    PointSet inner = *zone;
-    for (Point at = 0; at < board_cell_count(board); at++)
-        if ((board->stone[at] == STONE_BLACK || board->stone[at] == STONE_WHITE) &&
-            stands_in(board, at, &inner))
-            point_set_add(zone, at);
 }
 
 Verify *verify_open(const Problem *problem, const SolveClaim *claim, const ProofBook *book,
@@ -405,27 +408,82 @@ Verify *verify_open(const Problem *problem, const SolveClaim *claim, const Proof
     verify->node_end = verify->settings.nodes;
     verify->probe = -1;
     verify->confirmed = confirmed_open(problem->board.words);
+    verify->granted = confirmed_open(problem->board.words);
+    verify->owed = owed_open();
     verify_start(verify);
     return verify;
 }
 
+/* Check a position that is owed, by itself: *has_grown if it rests on more than was taken. */
+static bool settle_owed(Verify *verify, int index, bool *has_grown)
+{
+    const Point *path;
+    PointSet zone = {{0}};
+    int depth = owed_path(verify->owed, index, &path);
+    for (int i = 0; i < depth; i++)
+        verify_play(verify, i, path[i]);
+    verify->start = depth;
+    Check result = check(verify, depth, INT16_MAX, &zone);
+    verify->start = 0;
+    *has_grown = owed_extend(verify->owed, index, &verify->board, &zone) || *has_grown;
+    for (int i = depth - 1; i >= 0; i--)
+        verify_undo(verify, i);
+    return result.holds;
+}
+
+static void forget_granted(Verify *verify)
+{
+    confirmed_close(verify->granted);
+    verify->granted = confirmed_open(verify->problem->board.words);
+}
+
+/* All that is owed, until what it rests on does not grow any more. */
+static bool settle_all_owed(Verify *verify)
+{
+    for (bool has_grown = true; has_grown;) {
+        has_grown = false;
+        forget_granted(verify);
+        for (int i = 0; i < owed_count(verify->owed); i++)
+            if (!settle_owed(verify, i, &has_grown))
+                return false;
+    }
+    return true;
+}
+
+/* The claim and all that is owed for it: once more if what it rested on was too little, or if more
+ * is owed then. */
+static bool check_all(Verify *verify, PointSet *zone)
+{
+    for (int settled = -1; settled < owed_count(verify->owed);) {
+        if (settled >= 0 && !settle_all_owed(verify))
+            return false;
+        settled = owed_count(verify->owed);
+        memset(zone, 0, sizeof *zone);
+        if (!check(verify, 0, INT16_MAX, zone).holds)
+            return false;
+    }
+    return true;
+}
+
 void verify_run(Verify *verify, VerifyAnswer *answer)
 {
-    PointSet zone = {{0}};
-    Check result = check(verify, 0, INT16_MAX, &zone);
-    answer->result = result.holds         ? VERIFY_CONFIRMED
+    PointSet zone;
+    bool holds = check_all(verify, &zone);
+    answer->result = holds                ? VERIFY_CONFIRMED
                      : verify->is_refuted ? VERIFY_REFUTED
                                           : VERIFY_UNDECIDED;
     answer->zone = zone;
-    add_touching_chains(&verify->problem->board, &answer->zone);
+    plain_zone_add_chains(&verify->problem->board, &answer->zone);
     answer->nodes = verify->nodes;
     answer->leaves_searched = verify->leaves;
-    answer->limit = result.holds ? CHECK_LIMIT_NONE : verify->limit;
+    answer->limit = holds ? CHECK_LIMIT_NONE : verify->limit;
 }
 
 void verify_close(Verify *verify)
 {
     confirmed_close(verify->confirmed);
+    confirmed_close(verify->granted);
+    owed_close(verify->owed);
     mem_free(verify);
 }
 

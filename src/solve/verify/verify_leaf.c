@@ -46,7 +46,8 @@ Check verify_try_all(Verify *verify, int depth, int depth_left, PointSet *zone)
     Point move[BOARD_POINTS_MAX + 1];
     int count = verify_list_moves(verify, depth, move);
     sort_moves(verify, depth, move, count);
-    if (here->to_move != verify->attacker && !here->after_tenuki)
+    if ((here->to_move != verify->attacker || verify_may_wait(verify, depth)) &&
+        !here->after_tenuki)
         move[count++] = POINT_PASS;
     for (int i = 0; i < count; i++) {
         Check result = verify_try_move(verify, depth, move[i], depth_left, &no_hint, zone);

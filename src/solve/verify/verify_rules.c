@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { ENDLESS = 255 };
-
 /* What a captured keystone adds to the hash of those lost, by exclusive or. */
 static uint64_t lost_key(Point at)
 {
@@ -15,21 +13,46 @@ static uint64_t lost_key(Point at)
 
 /* Stones that came and went since the beginning, ko, turn, keystones captured so far, threats left,
  * and whether the mover may not pass. So a book is of use wherever its zone is the same. */
-static uint64_t key_of(const Verify *verify, const Position *position)
+uint64_t verify_state_of(const Verify *verify, const Position *position)
 {
     bool may_not_pass = position->after_tenuki && position->to_move != verify->attacker;
     uint64_t rest = (uint64_t)may_not_pass << 40 | (uint64_t)verify->board.ko << 24 |
                     (uint64_t)position->to_move << 16 |
                     (uint64_t)position->threats[STONE_BLACK] << 8 | position->threats[STONE_WHITE];
+    return position->lost ^ mix64(0x7072000000000000u ^ rest);
+}
+
+static uint64_t key_of(const Verify *verify, const Position *position)
+{
     uint64_t stones = verify->board.hash ^ verify->problem->board.hash;
-    uint64_t key = stones ^ position->lost ^ mix64(0x7072000000000000u ^ rest);
+    uint64_t key = stones ^ verify_state_of(verify, position);
     return key ? key : 1;
+}
+
+int verify_find_owed(Verify *verify, int depth)
+{
+    return owed_find(verify->owed, &verify->board,
+                     verify_state_of(verify, &verify->position[depth]), verify->path, depth);
 }
 
 static bool is_retaking(const Verify *verify, const Position *position, Point at)
 {
     return at != POINT_PASS && at == verify->board.ko &&
            board_judge_move(&verify->board, at, position->to_move) == MOVE_KO;
+}
+
+bool verify_is_threat(const Verify *verify, int depth, Point at)
+{
+    const Position *here = &verify->position[depth];
+    return here->threats[here->to_move] == THREATS_MANY && is_retaking(verify, here, at);
+}
+
+bool verify_may_wait(const Verify *verify, int depth)
+{
+    const Position *here = &verify->position[depth];
+    return here->to_move == verify->claim->winner && verify->board.ko != POINT_NONE &&
+           (verify->claim->is_on_board ||
+            here->threats[stone_opposite(here->to_move)] == THREATS_MANY);
 }
 
 bool verify_is_playable(const Verify *verify, int depth, Point at)
@@ -96,7 +119,7 @@ void verify_play(Verify *verify, int depth, Point at)
     Position *next = &verify->position[depth + 1];
     verify->path[depth] = at;
     next->to_move = stone_opposite(here->to_move);
-    next->after_tenuki = at == POINT_PASS;
+    next->after_tenuki = at == POINT_PASS && !verify_may_wait(verify, depth);
     memcpy(next->threats, here->threats, sizeof next->threats);
     next->lost = here->lost;
     next->keystones = here->keystones;
@@ -104,11 +127,12 @@ void verify_play(Verify *verify, int depth, Point at)
     next->move.who = here->to_move;
     next->move.chain_count = next->move.stone_count = 0;
     next->move.keystones = (PointSet){{0}};
-    if (is_retaking(verify, here, at) && next->threats[here->to_move] != ENDLESS)
-        next->threats[here->to_move]--;
+    uint8_t *threats = &next->threats[here->to_move];
+    if (is_retaking(verify, here, at) && *threats != THREATS_ENDLESS && *threats != THREATS_MANY)
+        *threats -= 1;
     note_captures(verify, next);
     board_play(&verify->board, at, here->to_move, &next->undo);
-    if (next->threats[next->to_move] == ENDLESS)
+    if (next->threats[next->to_move] == THREATS_ENDLESS)
         verify->board.ko = POINT_NONE;
     next->key = key_of(verify, next);
 }
@@ -126,7 +150,7 @@ void verify_start(Verify *verify)
     root->to_move = problem->to_move;
     root->keystones = problem->keystones;
     memcpy(root->threats, verify->claim->threats, sizeof root->threats);
-    if (root->threats[root->to_move] == ENDLESS)
+    if (root->threats[root->to_move] == THREATS_ENDLESS)
         verify->board.ko = POINT_NONE;
     for (Point at = 0; at < board_cell_count(&problem->board); at++) {
         if (!board_has_point(&problem->board, at))

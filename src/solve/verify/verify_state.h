@@ -42,6 +42,12 @@ void plain_zone_lift(const Board *board, const PlainMove *move, bool mover_wins,
 /* Every chain of the winner in the zone gets a liberty in it. */
 void plain_zone_close(const Board *board, Stone winner, const ZoneTaste *taste, PointSet *zone);
 
+/* Whether a stone of its chain, or a liberty, is in the zone. */
+bool plain_zone_holds_chain(const Board *board, Point stone, const PointSet *zone);
+
+/* All stones of the chains that stand in the zone or have a liberty there. */
+void plain_zone_add_chains(const Board *board, PointSet *zone);
+
 /* The loser cannot play at `at`, an empty point: what makes it suicide. */
 void plain_zone_add_suicide(const Board *board, Point at, Stone loser, const ZoneTaste *taste,
                             PointSet *zone);
@@ -94,6 +100,36 @@ void confirmed_keep(ConfirmedTable *table, uint64_t key, Point move, const Point
 /* `move` may be NULL. */
 bool confirmed_recall(const ConfirmedTable *table, uint64_t key, Point *move, PointSet *zone);
 
+/* ---- positions after one of many threats (verify_owed.c) ----
+ *
+ * Threats that are many but not endless make no circle, however often they lead back to the same
+ * positions. So the walk ends at each of them: the position after it is owed, and checked by itself
+ * when the walk is over. What it rests on is taken to be what was found last time, nothing at
+ * first; when nothing is added to that any more, all of it holds: by induction on the number of
+ * threats that are left. Positions that differ where it does not matter are owed once. */
+
+enum { OWED_NONE = -1 };
+
+typedef struct OwedList OwedList;
+
+OwedList *owed_open(void);
+void owed_close(OwedList *list);
+
+/* The number of the position, or of one that is as good; it is added to the list if there is none.
+ * `state` is all of it but its stones. OWED_NONE: there are too many. */
+int owed_find(OwedList *list, const Board *board, uint64_t state, const Point *path, int depth);
+
+int owed_count(const OwedList *list);
+
+/* What it rests on as far as is known. */
+const PointSet *owed_zone(const OwedList *list, int index);
+
+/* The moves that lead to it; returns how many. */
+int owed_path(const OwedList *list, int index, const Point **path);
+
+/* It rests on this too, and stands on the board; whether that is new. */
+bool owed_extend(OwedList *list, int index, const Board *board, const PointSet *zone);
+
 /* ---- the state of a check ---- */
 
 /* All of a position on the path but its stones. */
@@ -117,6 +153,8 @@ struct Verify {
     PointSet playable;
     PointSet quiet;      /* empty for ever */
     PointSet everything; /* all points of the board */
+    int start;           /* the depth of the position that is checked; the path leads to it */
+    OwedList *owed;      /* positions after a threat, which are checked by themselves */
     VerifySettings settings;
     uint64_t nodes;
     uint64_t leaves;
@@ -124,8 +162,10 @@ struct Verify {
     bool is_spent;     /* something ended for lack of budget */
     CheckLimit limit;  /* that of the whole check is used up */
     bool is_refuted;
-    int probe; /* the depth of a position of which nothing was claimed; -1: none */
-    ConfirmedTable *confirmed;
+    int probe;                 /* the depth of a position of which nothing was claimed; -1: none */
+    ConfirmedTable *confirmed; /* what holds by itself … */
+    ConfirmedTable *granted;   /* … and what rests on positions that are owed */
+    uint64_t grants;           /* times that something was taken from those */
     Board board;
     Point path[VERIFY_DEPTH_LIMIT + 1]; /* moves from the beginning */
     Position position[VERIFY_DEPTH_LIMIT + 1];
@@ -146,14 +186,29 @@ bool verify_is_connection(const Problem *problem);
 bool verify_is_playable(const Verify *verify, int depth, Point at);
 int verify_list_moves(const Verify *verify, int depth, Point out[BOARD_POINTS_MAX]);
 
+/* Whether the mover retakes a ko by one of many threats. */
+bool verify_is_threat(const Verify *verify, int depth, Point at);
+
+/* Whether the winner, banned from a ko, may wait until the loser runs out of threats. */
+bool verify_may_wait(const Verify *verify, int depth);
+
+/* All of a position but its stones, as a number. */
+uint64_t verify_state_of(const Verify *verify, const Position *position);
+
 /* Put the position after a move on the path; take it off again. */
 void verify_play(Verify *verify, int depth, Point at);
 void verify_undo(Verify *verify, int depth);
+
+/* The position after a threat has just been played: its number in the list. */
+int verify_find_owed(Verify *verify, int depth);
 
 /* Who has won for good; STONE_NONE if that is open. */
 Stone verify_winner_here(const Verify *verify, int depth, const PointSet *hint, PointSet *zone);
 
 /* ---- verify.c ---- */
+
+/* What was confirmed of a position; see confirmed_recall. */
+bool verify_recall(const Verify *verify, uint64_t key, Point *move, PointSet *zone);
 
 /* Whether a loser who plays outside the zone, or not at all, leaves the position as it is. */
 bool verify_can_be_left_alone(const Verify *verify, int depth);

@@ -129,3 +129,21 @@ void plain_zone_add_suicide(const Board *board, Point at, Stone loser, const Zon
             ensure_liberty(board, board->chain[near[d]], at, taste, zone);
     }
 }
+
+bool plain_zone_holds_chain(const Board *board, Point stone, const PointSet *zone)
+{
+    const uint64_t *liberties = chain_liberties(board, board->chain[stone]);
+    for (int w = 0; w < board->words; w++)
+        if (liberties[w] & zone->word[w])
+            return true;
+    return chain_meets(board, stone, zone);
+}
+
+void plain_zone_add_chains(const Board *board, PointSet *zone)
+{
+    PointSet inner = *zone;
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if ((board->stone[at] == STONE_BLACK || board->stone[at] == STONE_WHITE) &&
+            plain_zone_holds_chain(board, at, &inner))
+            point_set_add(zone, at);
+}

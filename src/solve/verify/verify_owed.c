@@ -1,0 +1,107 @@
+/* Positions that are checked by themselves: each with the moves that lead to it, its stones and
+ * what it rests on. */
+#include "solve/verify/verify_state.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum { OWED_LIMIT = 4000 };
+
+typedef struct {
+    uint64_t state;
+    PointSet zone;
+    PointSet mask;     /* with all stones of the chains that it touches */
+    PointSet stone[3]; /* by Stone */
+    int depth;
+    Point path[]; /* the moves that lead to it */
+} Owed;
+
+struct OwedList {
+    int count;
+    Owed *owed[OWED_LIMIT];
+};
+
+OwedList *owed_open(void)
+{
+    return mem_alloc(1, sizeof(OwedList));
+}
+
+void owed_close(OwedList *list)
+{
+    for (int i = 0; i < list->count; i++)
+        mem_free(list->owed[i]);
+    mem_free(list);
+}
+
+static void list_stones(const Board *board, PointSet stone[3])
+{
+    memset(stone, 0, 3 * sizeof stone[0]);
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->stone[at] == STONE_BLACK || board->stone[at] == STONE_WHITE)
+            point_set_add(&stone[board->stone[at]], at);
+}
+
+static bool are_same_within(const PointSet *mask, const PointSet a[3], const PointSet b[3])
+{
+    uint64_t differ = 0;
+    for (int w = 0; w < BOARD_WORD_LIMIT; w++)
+        differ |= mask->word[w] & ((a[STONE_BLACK].word[w] ^ b[STONE_BLACK].word[w]) |
+                                   (a[STONE_WHITE].word[w] ^ b[STONE_WHITE].word[w]));
+    return differ == 0;
+}
+
+/* Whether what is known of the position that is owed says as much of this one: they differ outside
+ * its zone only, and in no chain that touches it. */
+static bool covers(const Owed *owed, const Board *board, const PointSet stone[3])
+{
+    if (!are_same_within(&owed->mask, owed->stone, stone))
+        return false;
+    PointSet mask = owed->zone;
+    plain_zone_add_chains(board, &mask);
+    return point_set_same(&mask, &owed->mask);
+}
+
+int owed_find(OwedList *list, const Board *board, uint64_t state, const Point *path, int depth)
+{
+    PointSet stone[3];
+    list_stones(board, stone);
+    for (int i = 0; i < list->count; i++)
+        if (list->owed[i]->state == state && covers(list->owed[i], board, stone))
+            return i;
+    if (list->count == OWED_LIMIT)
+        return OWED_NONE;
+    Owed *owed = mem_alloc(1, sizeof *owed + (size_t)depth * sizeof path[0]);
+    owed->state = state;
+    memcpy(owed->stone, stone, sizeof stone);
+    owed->depth = depth;
+    memcpy(owed->path, path, (size_t)depth * sizeof path[0]);
+    list->owed[list->count] = owed;
+    return list->count++;
+}
+
+int owed_count(const OwedList *list)
+{
+    return list->count;
+}
+
+const PointSet *owed_zone(const OwedList *list, int index)
+{
+    return &list->owed[index]->zone;
+}
+
+int owed_path(const OwedList *list, int index, const Point **path)
+{
+    *path = list->owed[index]->path;
+    return list->owed[index]->depth;
+}
+
+bool owed_extend(OwedList *list, int index, const Board *board, const PointSet *zone)
+{
+    Owed *owed = list->owed[index];
+    PointSet before = owed->zone;
+    zone_unite(&owed->zone, zone);
+    owed->mask = owed->zone;
+    plain_zone_add_chains(board, &owed->mask);
+    return !point_set_same(&before, &owed->zone);
+}
