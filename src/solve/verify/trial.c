@@ -165,10 +165,23 @@ static void see_whether_over(Trial *trial)
         verify_winner_here(trial->verify, trial->depth, &no_hint, &zone) == trial->winner;
 }
 
+/* After a threat: go on from the position that was confirmed, which differs only where it does not
+ * matter. */
+static void go_to_owed(Trial *trial)
+{
+    int known = owed_count(trial->verify->owed);
+    int index = verify_find_owed(trial->verify, trial->depth);
+    if (index != OWED_NONE && index < known)
+        trial->depth = verify_go_to_owed(trial->verify, trial->depth, index);
+}
+
 /* Take the walk one move on. */
 static void step(Trial *trial, Point move)
 {
+    bool is_threat = verify_is_threat(trial->verify, trial->depth, move);
     verify_play(trial->verify, trial->depth++, move);
+    if (is_threat)
+        go_to_owed(trial);
     trial->is_broken = trial->depth > VERIFY_DEPTH_LIMIT - DEPTH_SPARE;
     see_whether_over(trial);
 }

@@ -409,7 +409,7 @@ Verify *verify_open(const Problem *problem, const SolveClaim *claim, const Proof
     verify->probe = -1;
     verify->confirmed = confirmed_open(problem->board.words);
     verify->granted = confirmed_open(problem->board.words);
-    verify->owed = owed_open();
+    verify->owed = owed_open(claim->winner);
     verify_start(verify);
     return verify;
 }
@@ -417,17 +417,14 @@ Verify *verify_open(const Problem *problem, const SolveClaim *claim, const Proof
 /* Check a position that is owed, by itself: *has_grown if it rests on more than was taken. */
 static bool settle_owed(Verify *verify, int index, bool *has_grown)
 {
-    const Point *path;
     PointSet zone = {{0}};
-    int depth = owed_path(verify->owed, index, &path);
-    for (int i = 0; i < depth; i++)
-        verify_play(verify, i, path[i]);
+    int depth = verify_go_to_owed(verify, 0, index);
     verify->start = depth;
     Check result = check(verify, depth, INT16_MAX, &zone);
     verify->start = 0;
     *has_grown = owed_extend(verify->owed, index, &verify->board, &zone) || *has_grown;
-    for (int i = depth - 1; i >= 0; i--)
-        verify_undo(verify, i);
+    while (depth > 0)
+        verify_undo(verify, --depth);
     return result.holds;
 }
 

@@ -18,13 +18,16 @@ typedef struct {
 } Owed;
 
 struct OwedList {
+    Stone winner;
     int count;
     Owed *owed[OWED_LIMIT];
 };
 
-OwedList *owed_open(void)
+OwedList *owed_open(Stone winner)
 {
-    return mem_alloc(1, sizeof(OwedList));
+    OwedList *list = mem_alloc(1, sizeof *list);
+    list->winner = winner;
+    return list;
 }
 
 void owed_close(OwedList *list)
@@ -51,15 +54,18 @@ static bool are_same_within(const PointSet *mask, const PointSet a[3], const Poi
     return differ == 0;
 }
 
-/* Whether what is known of the position that is owed says as much of this one: they differ outside
- * its zone only, and in no chain that touches it. */
-static bool covers(const Owed *owed, const Board *board, const PointSet stone[3])
+/* Whether what is known of the position that is owed says as much of this one: its zone and the
+ * chains that touch it are the same, the winner has no more chains there, and what the loser has
+ * added was played outside the zone. */
+static bool covers(const Owed *owed, const Board *board, Stone winner, const PointSet stone[3])
 {
     if (!are_same_within(&owed->mask, owed->stone, stone))
         return false;
-    PointSet mask = owed->zone;
-    plain_zone_add_chains(board, &mask);
-    return point_set_same(&mask, &owed->mask);
+    for (int w = 0; w < board->words; w++)
+        for (uint64_t bits = stone[winner].word[w] & ~owed->mask.word[w]; bits; bits &= bits - 1)
+            if (plain_zone_holds_chain(board, (Point)(w * 64 + __builtin_ctzll(bits)), &owed->zone))
+                return false;
+    return true;
 }
 
 int owed_find(OwedList *list, const Board *board, uint64_t state, const Point *path, int depth)
@@ -67,7 +73,7 @@ int owed_find(OwedList *list, const Board *board, uint64_t state, const Point *p
     PointSet stone[3];
     list_stones(board, stone);
     for (int i = 0; i < list->count; i++)
-        if (list->owed[i]->state == state && covers(list->owed[i], board, stone))
+        if (list->owed[i]->state == state && covers(list->owed[i], board, list->winner, stone))
             return i;
     if (list->count == OWED_LIMIT)
         return OWED_NONE;

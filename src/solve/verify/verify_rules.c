@@ -142,6 +142,16 @@ void verify_undo(Verify *verify, int depth)
     board_undo(&verify->board, &verify->position[depth + 1].undo);
 }
 
+int verify_go_to_owed(Verify *verify, int depth, int index)
+{
+    const Point *path;
+    while (depth > 0)
+        verify_undo(verify, --depth);
+    for (int end = owed_path(verify->owed, index, &path); depth < end; depth++)
+        verify_play(verify, depth, path[depth]);
+    return depth;
+}
+
 void verify_start(Verify *verify)
 {
     const Problem *problem = verify->problem;

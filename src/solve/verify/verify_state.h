@@ -112,7 +112,7 @@ enum { OWED_NONE = -1 };
 
 typedef struct OwedList OwedList;
 
-OwedList *owed_open(void);
+OwedList *owed_open(Stone winner);
 void owed_close(OwedList *list);
 
 /* The number of the position, or of one that is as good; it is added to the list if there is none.
@@ -201,6 +201,9 @@ void verify_undo(Verify *verify, int depth);
 
 /* The position after a threat has just been played: its number in the list. */
 int verify_find_owed(Verify *verify, int depth);
+
+/* Go from a position to the one that is owed under this number; returns its depth. */
+int verify_go_to_owed(Verify *verify, int depth, int index);
 
 /* Who has won for good; STONE_NONE if that is open. */
 Stone verify_winner_here(const Verify *verify, int depth, const PointSet *hint, PointSet *zone);
