@@ -7,19 +7,25 @@
 
 #include <string.h>
 
-enum { POSITIONS = 120, QUICK_POSITIONS = 25, AREA_LIMIT = 6, TWIN_NODES = 300000 };
+enum { POSITIONS = 180, QUICK_POSITIONS = 25, AREA_LIMIT = 6, TWIN_NODES = 300000 };
 
 typedef struct {
     uint64_t hash;
     int asked, decided, kos;
 } Tally;
 
-/* Whether the twin says that `winner` gets his way though the other one has endless ko threats; or
- * -1 if it does not say. A winner must not need a repetition. */
-static int twin_says(const Problem *problem, Stone winner, Stone endless)
+/* Whether the twin says that `winner` gets his way if he has endless ko threats, or though the
+ * other one has many of them; or -1 if it does not say. A winner must not need a repetition. */
+static int twin_says(const Problem *problem, Stone winner, Stone with_threats)
 {
-    Stone found = plain_game_winner(&(PlainQuestion){
-        .problem = problem, .prover = winner, .endless = endless, .node_limit = TWIN_NODES});
+    bool is_ko = with_threats == winner;
+    Stone found = plain_game_winner(
+        &(PlainQuestion){.problem = problem,
+                         .prover = winner,
+                         .endless = is_ko ? winner : STONE_NONE,
+                         .many = is_ko ? STONE_NONE : with_threats,
+                         .attacker_waits = !is_ko && problem_attacker(problem) == winner,
+                         .node_limit = TWIN_NODES});
     return found == STONE_NONE ? -1 : found == winner;
 }
 

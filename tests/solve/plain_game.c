@@ -13,6 +13,7 @@ typedef struct {
     Point ko;
     uint8_t ignored; /* threats that the prover may still ignore */
     PointSet left;   /* keystones not captured yet */
+    bool by_threat;  /* one of many led here */
 } State;
 
 typedef struct {
@@ -21,20 +22,31 @@ typedef struct {
     PointSet playable;
     uint64_t nodes;
     bool is_spent;
+    bool is_threat; /* the move that is played next */
     Board board;
     State path[PATH_LIMIT];
 } Plain;
 
-static bool is_repetition(const Plain *plain, int depth)
+/* Of a repetition: whether a threat was made since. */
+static bool has_threat_since(const Plain *plain, int first, int depth)
+{
+    for (int i = first + 1; i <= depth; i++)
+        if (plain->path[i].by_threat)
+            return true;
+    return false;
+}
+
+/* The depth of the same position before; -1: there is none. */
+static int find_repetition(const Plain *plain, int depth)
 {
     const State *now = &plain->path[depth];
     for (int i = 0; i < depth; i++) {
         const State *then = &plain->path[i];
         if (now->stones == then->stones && now->to_move == then->to_move && now->ko == then->ko &&
             now->ignored == then->ignored && !memcmp(&now->left, &then->left, sizeof now->left))
-            return true;
+            return i;
     }
-    return false;
+    return -1;
 }
 
 /* ---- ends ---- */
@@ -91,6 +103,8 @@ static Stone winner_after(Plain *plain, int depth, Point at)
     Undo undo;
     State *next = &plain->path[depth + 1];
     *next = plain->path[depth];
+    next->by_threat = plain->is_threat;
+    plain->is_threat = false;
     Point ko = plain->board.ko;
     board_play(&plain->board, at, next->to_move, &undo);
     next->to_move = stone_opposite(next->to_move);
@@ -135,8 +149,21 @@ static Stone winner_retaking(Plain *plain, int depth, Point at)
     return result;
 }
 
+/* The side with many threats retakes the ko by one of them. */
+static Stone winner_threatening(Plain *plain, int depth, Point at)
+{
+    Point ko = plain->board.ko;
+    plain->board.ko = POINT_NONE;
+    plain->is_threat = true;
+    Stone result = winner_after(plain, depth, at);
+    plain->board.ko = ko;
+    return result;
+}
+
 static Stone winner_by(Plain *plain, int depth, Point at)
 {
+    if (at == plain->board.ko && plain->question->many == plain->path[depth].to_move)
+        return winner_threatening(plain, depth, at);
     bool is_retaking = plain->question->ignored > 0 && at == plain->board.ko;
     return is_retaking ? winner_retaking(plain, depth, at) : winner_after(plain, depth, at);
 }
@@ -146,7 +173,8 @@ static bool can_play(const Plain *plain, Point at, Stone mover)
     if (plain->board.stone[at] != STONE_NONE || !point_set_has(&plain->playable, at))
         return false;
     MoveVerdict verdict = board_judge_move(&plain->board, at, mover);
-    return verdict == MOVE_OK || (verdict == MOVE_KO && plain->question->ignored > 0);
+    bool can_retake = plain->question->ignored > 0 || plain->question->many == mover;
+    return verdict == MOVE_OK || (verdict == MOVE_KO && can_retake);
 }
 
 static Stone winner(Plain *plain, int depth)
@@ -161,8 +189,10 @@ static Stone winner(Plain *plain, int depth)
     Stone already = winner_at_end(plain, &state->left);
     if (already != STONE_NONE)
         return already;
-    if (is_repetition(plain, depth))
-        return stone_opposite(plain->question->prover);
+    Stone prover = plain->question->prover;
+    int first = find_repetition(plain, depth);
+    if (first >= 0)
+        return has_threat_since(plain, first, depth) ? prover : stone_opposite(prover);
     for (Point at = 0; at < board_cell_count(&plain->board); at++) {
         if (can_play(plain, at, mover) && winner_by(plain, depth, at) == mover)
             return mover;

@@ -10,13 +10,24 @@
 
 #include <string.h>
 
-/* The eye at C9 stands on a ko: Black takes it first, White has nothing to settle it with. */
+/* The eye at C9 stands on a ko, but is false all the same: White can retake, and no more. */
+static const char FALSE_EYE[] = "size: 9\n"
+                                "board:\n"
+                                "    A B C D E F\n"
+                                "  9 * @ * O X .\n"
+                                "  8 @ @ @ X X .\n"
+                                "  7 X X X X . .\n"
+                                "play: black\n"
+                                "goal: kill\n";
+
+/* A ko for the second eye. */
 static const char KO[] = "size: 9\n"
                          "board:\n"
-                         "    A B C D E F\n"
-                         "  9 * @ * O X .\n"
-                         "  8 @ @ @ X X .\n"
-                         "  7 X X X X . .\n"
+                         "    A B C D E F G\n"
+                         "  9 * * X * O X X\n"
+                         "  8 @ @ X * * @ X\n"
+                         "  7 X @ @ @ @ @ X\n"
+                         "  6 X X X X X X X\n"
                          "play: black\n"
                          "goal: kill\n";
 
@@ -81,11 +92,19 @@ static void assert_verdict(const char *board, const char *more, const char *move
 static void ko_is_taken_as_the_problem_wants(void **state)
 {
     (void)state;
-    assert_verdict(KO, "", "C9", VERDICT_KO);
-    assert_verdict(KO, "ko: open\n", "C9", VERDICT_KO);
-    assert_verdict(KO, "ko: for\n", "C9", VERDICT_SUCCESS);
+    assert_verdict(KO, "", "D9", VERDICT_KO);
+    assert_verdict(KO, "ko: open\n", "D9", VERDICT_KO);
+    assert_verdict(KO, "ko: for\n", "D9", VERDICT_SUCCESS);
     assert_verdict(KO, "ko: against\n", NULL, VERDICT_FAILURE);
-    assert_verdict(KO, "ko: played\nthreats: black 3 white 0\n", "C9", VERDICT_SUCCESS);
+    assert_verdict(KO, "ko: played\nthreats: black 3 white 0\n", "D9", VERDICT_SUCCESS);
+}
+
+/* Retaking a ko for ever is no life: the threats for it come to an end. */
+static void a_false_eye_with_a_ko_in_it_is_none(void **state)
+{
+    (void)state;
+    assert_verdict(FALSE_EYE, "", "C9", VERDICT_SUCCESS);
+    assert_verdict(FALSE_EYE, "ko: against\n", NULL, VERDICT_FAILURE);
 }
 
 static void chains_are_joined_or_cut_by_who_moves_first(void **state)
@@ -135,7 +154,7 @@ static void order_from_outside_changes_no_verdict(void **state)
     assert_true(point_parse("D8", 9, &taste.first));
     assert_int_equal(verdict_of(GAP, "play: black\ngoal: black to connect\n", order, NULL),
                      VERDICT_SUCCESS);
-    assert_int_equal(verdict_of(KO, "", order, "C9"), VERDICT_KO);
+    assert_int_equal(verdict_of(KO, "", order, "D9"), VERDICT_KO);
     assert_true(taste.calls > 0);
 }
 
@@ -157,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ko_is_taken_as_the_problem_wants),
+        cmocka_unit_test(a_false_eye_with_a_ko_in_it_is_none),
         cmocka_unit_test(chains_are_joined_or_cut_by_who_moves_first),
         cmocka_unit_test(who_cannot_move_does_not_connect),
         cmocka_unit_test(race_is_won_by_more_liberties),

@@ -104,6 +104,9 @@ static bool is_seki(Solver *solver, const Finding *finding)
     Question question = finding->question;
     question.prover = stone_opposite(problem_attacker(&solver->problem));
     question.eyes_only = true;
+    uint8_t *threats = &question.threats[problem_attacker(&solver->problem)];
+    if (*threats == THREATS_MANY)
+        *threats = THREATS_ENDLESS; /* what lasts because threats end has no two eyes */
     Budget whole = solver->budget;
     solver->budget = solver_share(solver, 1.0);
     uint64_t end = solver->nodes + solver->nodes / SEKI_PART + SEKI_NODES;

@@ -289,6 +289,8 @@ void solver_look_beyond(Solver *solver, Finding *finding)
         return;
     Question question =
         question_of(&kept, finding->verdict == VERDICT_SUCCESS ? ASK_SUCCESS : ASK_FAILURE);
+    if (finding->question.prover == question.prover)
+        memcpy(question.threats, finding->question.threats, sizeof question.threats);
     bool is_mover = question.prover == kept.to_move && finding->move > POINT_PASS;
     BoardProof proof;
     solver->is_on_board = true;

@@ -1,10 +1,11 @@
 /* Which questions are put to the search, and what their answers say.
  *
  * Ko. A question names the side whose win is to be proved and the threats each side has. The goal
- * is a success if its side wins though the other has endless threats, a failure if the other wins
- * though this side has them, and a ko if neither is so. Repetition counts against the side whose
- * win is to be proved, so it never helps to a success or a failure. How many threats it takes is
- * found by giving the side none, one, two …, and the other none. */
+ * is a success if its side wins however many threats the other has, a failure if the other wins
+ * however many this side has, and a ko if neither is so. Endless threats are asked about first:
+ * that is less work, and mostly comes to the same. Repetition counts against the side whose win is
+ * to be proved, so it never helps to a success or a failure. How many threats it takes is found by
+ * giving the side none, one, two …, and the other none. */
 #include "solve/solver/solver_reach.h"
 
 #include "solve/solver/solver_state.h"
@@ -183,6 +184,37 @@ static void look_for_ko(Solver *solver, Point after, Finding *finding)
     memcpy(finding->ko.wins_alone, wins, sizeof wins);
 }
 
+/* A side wins however many threats the other has, since they come to an end. */
+static Stone ask_many(Solver *solver, Stone prover, Point after, Finding *finding)
+{
+    Question question = {.prover = prover};
+    question.threats[stone_opposite(prover)] = THREATS_MANY;
+    Proof proof = solver_ask_within(solver, &question, after, KO_SHARE);
+    if (has_won(&proof, prover)) {
+        bool is_success = prover == solver->problem.side;
+        *finding = (Finding){.verdict = is_success ? VERDICT_SUCCESS : VERDICT_FAILURE,
+                             .question = question,
+                             .move = proof.move};
+        add_claim(finding, &question, prover);
+    }
+    return proof.winner;
+}
+
+/* Neither side is known to win against endless threats, but one of them may outlast those of the
+ * other: mostly an attacker, who was banned from a ko with no other move left in the area. False if
+ * that is not decided. */
+static bool outlast(Solver *solver, Point after, Finding *finding)
+{
+    bool is_decided = true;
+    for (Stone prover = STONE_BLACK; prover <= STONE_WHITE; prover++) {
+        Stone winner = ask_many(solver, prover, after, finding);
+        if (winner == prover)
+            return true;
+        is_decided = is_decided && winner != STONE_NONE;
+    }
+    return is_decided;
+}
+
 static void decide_ko_open(Solver *solver, Point after, Finding *finding)
 {
     Stone side = solver->problem.side;
@@ -199,10 +231,13 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
     if (first.winner == STONE_NONE)
         finding->move = solver_likeliest_move(solver);
     Proof second = solver_ask_within(solver, &failure, after, first.winner ? 0.8 : 0.4);
+    Point likely = first.winner ? solver_likeliest_move(solver) : finding->move;
     if (has_won(&second, other)) {
         *finding = (Finding){.verdict = VERDICT_FAILURE, .question = failure, .move = second.move};
         add_claim(finding, &failure, other);
-    } else if (has_won(&second, side) && first.winner) {
+        return;
+    }
+    if (has_won(&second, side) && first.winner) {
         *finding = (Finding){.verdict = VERDICT_KO, .question = failure, .move = second.move};
         add_claim(finding, &success, other);
         add_claim(finding, &failure, side);
@@ -210,8 +245,10 @@ static void decide_ko_open(Solver *solver, Point after, Finding *finding)
         look_for_ko(solver, after, finding);
     } else if (first.winner) {
         /* No clean win is left, so the best hope is a ko. */
-        *finding = (Finding){.question = failure, .move = solver_likeliest_move(solver)};
+        *finding = (Finding){.question = failure, .move = likely};
     }
+    if (!outlast(solver, after, finding) && finding->verdict == VERDICT_KO)
+        *finding = (Finding){.question = failure, .move = likely};
 }
 
 /* One way of taking ko is given: success or failure. */

@@ -58,9 +58,17 @@ static bool look_up(const Verify *verify, int depth, AdviceEffort effort, ProofA
 
 void verify_note(const Verify *verify, int depth, Point move, const PointSet *zone)
 {
+    const VerifyAdviser *adviser = verify->adviser;
     uint64_t key = verify->position[depth].key;
-    if (verify->adviser && !proof_book_find(verify->book, key, 0))
-        proof_book_add(verify->adviser->book, key, 0, &(ProofAdvice){move, *zone});
+    for (int turn = 0; adviser && turn < TURNS; turn++) {
+        const ProofAdvice *found = proof_book_find(verify->book, key, turn);
+        if (found && move != POINT_NONE && found->move != move)
+            continue;
+        if (found || turn == 0)
+            proof_book_add(adviser->book, key, turn,
+                           &(ProofAdvice){found ? found->move : move, *zone});
+        return;
+    }
 }
 
 /* ---- the loser to move ---- */
@@ -383,8 +391,7 @@ static Check check(Verify *verify, int depth, int depth_left, PointSet *zone)
         bool is_winner = here->to_move == winner;
         confirmed_keep(verify->grants == grants ? verify->confirmed : verify->granted, here->key,
                        is_winner ? result.move : POINT_NONE, zone);
-        if (!is_winner)
-            verify_note(verify, depth, POINT_NONE, zone);
+        verify_note(verify, depth, is_winner ? result.move : POINT_NONE, zone);
     }
     return result;
 }
@@ -448,9 +455,11 @@ static bool settle_all_owed(Verify *verify)
 }
 
 /* The claim and all that is owed for it: once more if what it rested on was too little, or if more
- * is owed then. */
+ * is owed then. Of a winner who has many threats himself nothing can be said in this way. */
 static bool check_all(Verify *verify, PointSet *zone)
 {
+    if (verify->claim->threats[verify->claim->winner] == THREATS_MANY)
+        return false;
     for (int settled = -1; settled < owed_count(verify->owed);) {
         if (settled >= 0 && !settle_all_owed(verify))
             return false;

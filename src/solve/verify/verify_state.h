@@ -216,8 +216,9 @@ bool verify_recall(const Verify *verify, uint64_t key, Point *move, PointSet *zo
 /* Whether a loser who plays outside the zone, or not at all, leaves the position as it is. */
 bool verify_can_be_left_alone(const Verify *verify, int depth);
 
-/* While a book is written, what the checker finds itself goes into it, with the zone that it rests
- * on: so that it can be played by, and is confirmed in the same way elsewhere. */
+/* While a book is written, what the checker finds itself goes into it, and the zone that a position
+ * rests on replaces the hint: so that it can be played by, and is confirmed in the same way
+ * elsewhere. */
 void verify_note(const Verify *verify, int depth, Point move, const PointSet *zone);
 
 /* The winner plays this move. */

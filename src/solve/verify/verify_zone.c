@@ -75,12 +75,15 @@ static void ensure_liberty(const Board *board, Point root, Point except, const Z
         point_set_add(zone, best);
 }
 
-static void lift_captures(const Board *board, const PlainMove *move, PointSet *zone)
+/* What the loser captures is added even if it does not matter: with another liberty it would not be
+ * captured, and the book has nothing to say of that. */
+static void lift_captures(const Board *board, const PlainMove *move, bool mover_wins,
+                          PointSet *zone)
 {
     PointSet old = *zone;
     bool may_be_ko = move->stone_count == 1;
     for (int i = 0; i < move->chain_count; i++)
-        if (may_be_ko || zone_meets(&move->chain[i], &old) ||
+        if (may_be_ko || !mover_wins || zone_meets(&move->chain[i], &old) ||
             zone_meets(&move->chain[i], &move->keystones))
             add_stones_and_neighbors(board, &move->chain[i], zone);
     if (may_be_ko)
@@ -102,7 +105,7 @@ void plain_zone_lift(const Board *board, const PlainMove *move, bool mover_wins,
                 chain_meets(board, board->chain[near[d]], zone))
                 ensure_liberty(board, board->chain[near[d]], POINT_NONE, taste, zone);
     }
-    lift_captures(board, move, zone);
+    lift_captures(board, move, mover_wins, zone);
 }
 
 void plain_zone_close(const Board *board, Stone winner, const ZoneTaste *taste, PointSet *zone)
