@@ -133,9 +133,9 @@ static void read_words(RequestFields *fields, Problem *problem)
     problem->side = field_color(fields, "side", problem->to_move);
     if (*goal && strcmp(goal, problem_goal_text(GOAL_NONE)) != 0 &&
         !problem_goal_parse(goal, &problem->goal))
-        field_fail(fields, STATUS_INVALID, "goal is none of ours");
+        field_fail(fields, STATUS_INVALID, "unknown goal");
     if (*ko && !problem_ko_parse(ko, &problem->ko))
-        field_fail(fields, STATUS_INVALID, "ko is none of ours");
+        field_fail(fields, STATUS_INVALID, "unknown kind of ko");
     problem->any_keystone = field_flag(fields, "any_keystone");
 }
 
