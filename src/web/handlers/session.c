@@ -118,14 +118,14 @@ static json_t *session_object(const ProblemSession *session, const SessionAnswer
     const Problem *now = session_problem(session);
     const Point *moves;
     int count = session_moves(session, &moves);
-    json_t *object = json_pack(
-        "{s:o, s:o, s:s, s:s, s:s, s:b, s:b, s:o, s:o, s:I}", "problem", json_of_problem(now),
-        "moves", json_points(now->board.size, moves, count), "result",
-        session_play_text(answer->play), "state", session_state_text(answer->state), "verdict",
-        solve_verdict_text(answer->verdict), "proved", (int)answer->is_plain, "conditional",
-        (int)(answer->is_proved && !answer->is_plain), "refutation",
-        json_points(now->board.size, answer->lesson.line, answer->lesson.count), "allowed",
-        allowed_points(session), "nodes", (json_int_t)answer->nodes);
+    json_t *object =
+        json_pack("{s:o, s:o, s:s, s:s, s:s, s:b, s:b, s:o, s:o, s:I}", "problem",
+                  json_problem(now), "moves", json_points(now->board.size, moves, count), "result",
+                  session_play_text(answer->play), "state", session_state_text(answer->state),
+                  "verdict", solve_verdict_text(answer->verdict), "proved", (int)answer->is_plain,
+                  "conditional", (int)(answer->is_proved && !answer->is_plain), "refutation",
+                  json_points(now->board.size, answer->lesson.line, answer->lesson.count),
+                  "allowed", allowed_points(session), "nodes", (json_int_t)answer->nodes);
     if (answer->reply != POINT_NONE)
         json_object_set_new(object, "reply", json_points(now->board.size, &answer->reply, 1));
     if (answer->lesson.count)
