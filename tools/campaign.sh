@@ -25,7 +25,7 @@ if [ "${1:-}" = --status ]; then
 fi
 [ -x "$program" ] && [ -x "$fault" ] || { echo "build first: ./check --fast"; exit 4; }
 
-# once NAME COMMAND…: unless it was done; a failure is told, and tried again the next time.
+# once NAME COMMAND…: unless it was done; a failure is reported, and tried again the next time.
 failures=0
 once() {
     local name=$1

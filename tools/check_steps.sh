@@ -95,8 +95,7 @@ meson_count() {
     sed -n "s/^$1: *\([0-9][0-9]*\) *\$/\1/p" "$2" | tail -n 1
 }
 
-# show_step NAME: its line and its part of the sums. Status 0 is good, 77 skipped. The line tells the time by the
-# clock and that on the processors: a busy machine changes the first only.
+# show_step NAME: its line and its part of the sums. Status 0 is good, 77 skipped. The line has wall-clock and CPU time: a busy machine changes the first only.
 show_step() {
     local name=$1 log=build/check/$1.log word note= code good bad left_out late
     code=$(cat "build/check/.$name.code" 2>/dev/null || echo 1)
@@ -137,8 +136,8 @@ build() {
     ninja -C "$folder"
 }
 
-# Every fault ends the program: a test that only prints a report would pass. Lines are all that is wanted of the
-# debug information.
+# Every fault ends the program: a test that only prints a report would pass. Of the debug information only
+# lines are needed.
 sanitizer_options=(-Db_lundef=false -Doptimization=1 "-Dc_args=-fno-sanitize-recover=all -g1")
 
 # Warnings of gcc are for the plain build; with the sanitizers' code in between it imagines some.
@@ -173,7 +172,7 @@ asan_full() {
     KATACHI_FULL=1 tests asan --timeout-multiplier 30 --logbase full
 }
 
-# The memory sanitizer wants every library built with it; these modules use none but the C library. Only
+# The memory sanitizer needs every library built with it; these modules use none but the C library. Only
 # their tests are built.
 msan_modules='base core search shape'
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# coverage.sh [ROOM…]: how many lines of the rooms (core, sgf, games, problem, annotation, solve) the tests run, and which they
-# do not: a table on stdout, the lines themselves in build/coverage/<room>.txt and .html.
+# coverage.sh [MODULE…]: how many lines of the modules (core, sgf, games, problem, annotation, solve) the tests run, and which they
+# do not: a table on stdout, the lines themselves in build/coverage/<module>.txt and .html.
 # docs/RELIABILITY.md says what the untested ones are.
 set -eu
 root=$(dirname "$(dirname "$(readlink -f "$0")")")
@@ -14,8 +14,8 @@ ninja -C build/coverage
 find build/coverage -name '*.gcda' -delete
 meson test -C build/coverage --no-rebuild --timeout-multiplier 10 --suite core --suite sgf --suite games \
     --suite problem --suite annotation --suite solve --suite golden --suite fuzz --suite api >build/coverage/tests.txt || { tail -n 30 build/coverage/tests.txt; exit 1; }
-for room; do
-    gcovr --root . --object-directory build/coverage --filter "src/$room/" --exclude-unreachable-branches \
-        --html-details "build/coverage/$room.html" --txt "build/coverage/$room.txt"
-    sed -n '/^File/,$p' "build/coverage/$room.txt"
+for module; do
+    gcovr --root . --object-directory build/coverage --filter "src/$module/" --exclude-unreachable-branches \
+        --html-details "build/coverage/$module.html" --txt "build/coverage/$module.txt"
+    sed -n '/^File/,$p' "build/coverage/$module.txt"
 done

@@ -32,7 +32,7 @@ without_network() {
         exec "$@"' "$system" "$@"
 }
 
-# try ROOM KATACHI: the four things that a player does first, and that no network is there.
+# try FOLDER KATACHI: the four things that a player does first, and that no network is there.
 try() {
     cat >"$work/$1/tmp/play" <<'PLAY'
 set -eu -o pipefail

@@ -3,6 +3,7 @@
 
 #include "annotation/sgf.h"
 #include "base/memory.h"
+#include "sgf/mark.h"
 #include "sgf/text.h"
 
 #include <assert.h>
@@ -264,22 +265,13 @@ bool board_context_parse(const char *text, BoardContext *context)
     return false;
 }
 
-static void add_rect(PointSet *set, int size, const SgfRect *rect)
-{
-    for (int y = rect->top; y <= rect->bottom; y++)
-        for (int x = rect->left; x <= rect->right; x++)
-            point_set_add(set, sgf_point_at(size, x, y));
-}
-
 void annotation_frame_read(const SgfGame *game, int size, AnnotationFrame *frame)
 {
     assert(game && frame);
-    SgfRect rect;
     *frame = (AnnotationFrame){0};
     const SgfProperty *view = sgf_find(game->root, SGF_VW);
-    for (const SgfValue *value = view ? &view->value : NULL; value; value = value->next)
-        if (sgf_rect_parse(value, size, &rect))
-            add_rect(&frame->focus, size, &rect);
+    if (view)
+        (void)sgf_property_points(view, size, &frame->focus);
     const SgfProperty *context = sgf_find_name(game->root, "YC");
     char word[16];
     if (context && context->value.size < sizeof word) {

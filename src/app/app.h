@@ -12,6 +12,7 @@
 #include "app/bench.h"
 #include "app/connectivity.h"
 #include "app/doctor.h"
+#include "app/doubt.h"
 #include "app/learning_loop.h"
 #include "app/naming.h"
 #include "app/network_panel.h"

@@ -86,7 +86,7 @@ typedef struct {
     Influence *influence[OWNERSHIP_MODELS];
 } Measuring;
 
-/* Who owns what in the last position; false if it cannot be told. */
+/* Who owns what in the last position; false if that cannot be decided. */
 static bool find_owners(const OwnershipRequest *request, const ListedGame *listed, Game *game,
                         Score *score)
 {

@@ -28,7 +28,7 @@ typedef struct {
 } FileMap;
 
 /* False if the file cannot be mapped: not there, not a plain file, empty, larger than the limit.
- * Who wants to know why opens it by file_read. Whatever becomes of the file, the bytes stay. */
+ * To know why, open it by file_read. Whatever becomes of the file, the bytes stay. */
 bool file_map(const char *path, size_t limit, FileMap *map);
 
 /* The file itself, read-only and shared, for large files that are written once and never changed in

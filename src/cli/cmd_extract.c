@@ -142,7 +142,7 @@ static int run(const Command *command, int argc, char **argv)
                                 .seed = o.seed,
                                 .threads = o.threads};
     if (argc < 1 || !o.out)
-        return command_usage_error(command, "GAMES and --out PREFIX expected");
+        return command_usage_error(command, "GAMES and -o PREFIX expected");
     if (!read_words(&o, &settings))
         return command_usage_error(command, "unknown word; see katachi extract --help");
     if (o.samples < 0 || o.pairs < 0 || o.positions < 0 || o.nodes < 0)
@@ -160,15 +160,15 @@ static int run(const Command *command, int argc, char **argv)
 const Command command_extract = {
     .name = "extract",
     .summary = "make training files from games and problems",
-    .usage = "GAMES… --out PREFIX [options]",
+    .usage = "GAMES… -o PREFIX [options]",
     .details =
         "Writes PREFIX.train and PREFIX.test in libsvm's format, scaled by the largest training\n"
         "values (PREFIX.scale), and where every row comes from (PREFIX.train.index …). "
         "Connectivity\n"
         "is found by reading, move types by rules, unless the records' own labels are requested.\n"
         "The same position is never in both files, whatever its symmetry.",
-    .examples = "katachi extract problems.sgf --out data/c --type C\n"
-                "katachi extract games.tar.zst --out data/n --shares natural -n 20000\n"
-                "katachi extract problems.sgf --out data/m --concept good-move --bad anywhere",
+    .examples = "katachi extract problems.sgf -o data/c --type C\n"
+                "katachi extract games.tar.zst -o data/n --shares natural -n 20000\n"
+                "katachi extract problems.sgf -o data/m --concept good-move --bad anywhere",
     .run = run,
 };

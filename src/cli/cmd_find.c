@@ -204,14 +204,13 @@ const Command command_find = {
     .usage = "[GAME] [options]",
     .details =
         "Looks for a position of GAME, or the region of it that is named, in all games of the\n"
-        "library: turned and mirrored, with swapped colours, unless told not to. The answer says "
-        "in\n"
-        "how many games it was, what was played next there, with how many wins of who played it,\n"
-        "and lists the games. A next move is the next one in the region; `at once` counts those\n"
-        "that were played immediately, the others came after moves elsewhere. Without GAME and\n"
-        "--sequence all games that the options below let through are listed. The exit code is 1 "
-        "if\n"
-        "nothing is found. Texts are found anywhere in a field, without regard to case.",
+        "library: turned and mirrored, with swapped colours, unless an option forbids it. The\n"
+        "answer says in how many games it occurred, what was played next there and how often\n"
+        "that player won, and lists the games. A next move is the next one in the region;\n"
+        "`at once` counts those that were played immediately, the others came after moves\n"
+        "elsewhere. Without GAME and --sequence, lists all games that match the options below.\n"
+        "The exit code is 1 if nothing is found. Texts are found anywhere in a field, without\n"
+        "regard to case.",
     .examples = "katachi find game.sgf --move 20               # the whole board\n"
                 "katachi find game.sgf -n 30 -r upper-right    # one corner\n"
                 "katachi find game.sgf -n 60 -r C3-J6 --slide  # a shape along the side\n"

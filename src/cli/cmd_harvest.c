@@ -130,8 +130,8 @@ static int run(const Command *command, int argc, char **argv)
     if (exit_code != EXIT_DONE)
         return exit_code;
     if (!settings_of(&o, &settings))
-        return command_usage_error(command, "--sizes must be a list of 3, 5, 7, 9, not '%s'",
-                                   o.sizes);
+        return command_usage_error(
+            command, "--sizes must be a list of odd numbers from 3 to 11, not '%s'", o.sizes);
     if (!game_options_join(command, &o.games, &exit_code))
         return exit_code;
     GameList list;

@@ -152,9 +152,9 @@ const Command command_predict = {
         "Draws the position with probabilities in percent ([..] the played move, (..) the last),\n"
         "then the best moves. Below each are the features that set it apart: how much they\n"
         "multiply its odds compared with an average move, and their weight in the model.\n"
-        "With a network, moves and percentages are its own, who is ahead stands above them, and\n"
-        "the features tell what patterns think of its moves. A pattern model that is named speaks\n"
-        "alone.",
+        "With a network, moves and percentages are the network's, the line above them says who is\n"
+        "ahead, and the features show what the patterns make of its moves. Naming a pattern model\n"
+        "leaves the network out.",
     .examples =
         "katachi predict game.sgf               # the move after the last\n"
         "katachi predict game.sgf --move 42     # after 42 moves: what move 43 could be, and was\n"

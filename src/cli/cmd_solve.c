@@ -118,7 +118,7 @@ static int run(const Command *command, int argc, char **argv)
         {OPTION_FLAG, "processor", 0, &budget->of_processor, NULL,
          "count CPU time instead of wall-clock time"},
         {OPTION_FLAG, "no-prior", 0, &batch.solver.without_prior, NULL,
-         "do not ask the model of first moves (problems.katachi)"},
+         "do not use the model of likely first moves (problems.katachi)"},
         {OPTION_NUMBER, "nodes", 0, &words.nodes, "N", "nodes per problem (0: no limit)"},
         {OPTION_INT, "memory", 0, &words.memory, "MIB", "memory per job (256)"},
         {OPTION_TEXT, "engine", 'e', &words.engine, "NAME",

@@ -77,7 +77,7 @@ static int run_count(const Command *command, int argc, char **argv)
         {OPTION_TEXT, "model", 'm', &model, "FILE",
          "network that judges life and death (the default one); none: playouts"},
         {OPTION_FLAG, "differences", 'd', &counting.lists_differences, NULL,
-         "list only games whose recorded winner lost by the count"},
+         "list only games where the count names another winner"},
         {OPTION_INT, "threads", 't', &options.threads, "N", "threads (1)"},
         {0},
     };

@@ -71,7 +71,4 @@ MUST_CHECK bool suggest_levels(const Classifier *classifier, PathCounter *counte
                                const Board *board, const ChainPair *pairs, int count,
                                PairSuggestion *suggestions);
 
-/* Sort by certainty, the least certain first. */
-void suggest_sort_unsure(PairSuggestion *suggestions, int count);
-
 #endif

@@ -2,7 +2,6 @@
 #include "concept/classifier.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void judge(const Classifier *classifier, PathCounter *counter, const Board *board,
@@ -50,19 +49,4 @@ bool suggest_levels(const Classifier *classifier, PathCounter *counter, const Bo
         rank(&suggestions[i]);
     }
     return true;
-}
-
-static int by_margin(const void *a, const void *b)
-{
-    const PairSuggestion *x = a, *y = b;
-    if (x->margin != y->margin)
-        return x->margin < y->margin ? -1 : 1;
-    if (x->pair.a != y->pair.a)
-        return x->pair.a < y->pair.a ? -1 : 1;
-    return (x->pair.b > y->pair.b) - (x->pair.b < y->pair.b);
-}
-
-void suggest_sort_unsure(PairSuggestion *suggestions, int count)
-{
-    qsort(suggestions, (size_t)count, sizeof *suggestions, by_margin);
 }

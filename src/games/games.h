@@ -5,7 +5,7 @@
  *      FindRequest request = {.pattern = …, .filter = {.player = "Takemiya"}};
  *      library_find(library, &request, &answer, &err);    // answer.hit[i], the moves that followed
  *
- * collection.h reads every record of a collection; walk.h keeps the games that a filter wants as
+ * collection.h reads every record of a collection; walk.h keeps the games that pass a filter as
  * bare moves and replays them any number of times, in an order that does not depend on threads.
  * library.h keeps an index of games in a folder, find.h searches it. */
 #ifndef KATACHI_GAMES_GAMES_H

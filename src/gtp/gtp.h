@@ -37,8 +37,9 @@ typedef struct {
 /* The world outside a session, for commands that run long. All may be NULL. */
 typedef struct {
     void *context;
-    bool (*has_input)(void *context);      /* something waits: an analysis must end */
-    bool (*is_interrupted)(void *context); /* a line "# interrupt" waits, or the user wants out */
+    bool (*has_input)(void *context); /* something waits: an analysis must end */
+    bool (*is_interrupted)(
+        void *context); /* a line "# interrupt" waits, or the user has interrupted */
     void (*write)(void *context, const char *text, size_t size); /* a part of a streamed reply */
 } GtpHost;
 

@@ -44,7 +44,7 @@ typedef struct LearnerClass {
     MUST_CHECK Status (*open)(Learner *learner, Error *err);
     /* One sample with a played move. */
     void (*observe)(Learner *learner, const Sample *sample);
-    /* The games are through; true if the learner wants them again. */
+    /* The games are through; true if the learner needs them again. */
     bool (*end_pass)(Learner *learner);
     /* The model so far; the caller fills in info and tables. */
     Model *(*finish)(Learner *learner);

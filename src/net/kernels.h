@@ -83,7 +83,7 @@ typedef enum { NET_ISA_BEST, NET_ISA_BASELINE, NET_ISA_AVX2, NET_ISA_AVX512 } Ne
 /* The best loops for this machine, or those of a lower instruction set. */
 const NetKernels *net_kernels(NetIsa at_most);
 
-/* Weights [out][in][taps] as the convolution wants them, [out group][in group][tap][in][out]. */
+/* Weights [out][in][taps] as the convolution reads them, [out group][in group][tap][in][out]. */
 void net_pack_weights(const float *weights, int outs, int ins, int taps, float *packed);
 
 /* Numbers at an address that is a multiple of 64, all zero; to be freed by net_floats_free. */

@@ -22,7 +22,7 @@ static bool ends_in(const char *name, const char *end)
     return length >= tail && strcmp(name + length - tail, end) == 0;
 }
 
-/* A guess at the largest activation, for timings; who wants to be exact measures it. */
+/* A guess at the largest activation, for timings; measure it to be exact. */
 #define GUESSED_MAX 6.0f
 
 /* Weights keep the variance of what goes through them. */

@@ -92,7 +92,7 @@ static Status read_shape(const char *settings, NetShape *shape, Error *err)
     if (planes != NET_PLANES ||
         (shape->globals != NET_GLOBALS && shape->globals != NET_GLOBALS_WITHOUT_YEAR))
         return error_set(err, STATUS_UNSUPPORTED,
-                         "the network wants %d planes and %d numbers as input; this program makes "
+                         "the network needs %d planes and %d numbers as input; this program makes "
                          "%d and %d",
                          planes, shape->globals, NET_PLANES, NET_GLOBALS);
     return STATUS_OK;

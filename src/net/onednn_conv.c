@@ -85,7 +85,7 @@ static dnnl_primitive_desc_t find_code(dnnl_engine_t engine, const ConvPlan *pla
     return code;
 }
 
-/* Put the weights in the order that the code wants. */
+/* Put the weights in the order that the code reads. */
 static Status reorder_weights(dnnl_engine_t engine, const ConvPlan *plan,
                               const dnnl_memory_desc_t *wanted, Conv *conv, Error *err)
 {

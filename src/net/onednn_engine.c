@@ -1,7 +1,7 @@
 /* The blocks by oneDNN: one thread an evaluation, no layout changes on the way.
  *
  * int8 (processors with AVX-512 VNNI) and AVX2 keep channels last; f32 on AVX-512 is blocked, which
- * is what Winograd wants. Winograd is taken wherever oneDNN has it: it was the faster one in every
+ * is what Winograd needs. Winograd is taken wherever oneDNN has it: it was the faster one in every
  * measurement (docs/RESULTS.md), and a choice by timing would make answers depend on the weather.
  *
  * AMX is left alone: processors announce it in virtual machines that do not let it run, and oneDNN

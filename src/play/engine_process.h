@@ -1,5 +1,5 @@
 /* A GTP engine in a process of its own: commands down one pipe, replies up another, never waiting
- * longer than the caller wants. One command at a time. */
+ * longer than the caller allows. One command at a time. */
 #ifndef KATACHI_PLAY_ENGINE_PROCESS_H
 #define KATACHI_PLAY_ENGINE_PROCESS_H
 

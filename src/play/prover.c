@@ -257,7 +257,7 @@ static void forget_broken(Prover *prover, const Board *board)
 
 /* ---- asking ---- */
 
-/* Whether the request wants an end; asked now and then while the solver runs. */
+/* Whether the request has been stopped; looked at now and then while the solver runs. */
 static void look_around(void *context, uint64_t done, uint64_t total)
 {
     Prover *prover = context;

@@ -1,4 +1,5 @@
-/* Positions by the thousand: drawn and proved on all threads, told apart and numbered in order. */
+/* Positions by the thousand: drawn and proved on all threads, without repetitions, numbered in
+ * order. */
 #include "practice/position_set.h"
 
 #include "base/memory.h"

@@ -18,13 +18,14 @@ bool answer_is_plain_win(const SolveAnswer *answer)
     return answer->verdict == VERDICT_SUCCESS && answer_is_plain(answer) && answer->is_on_board;
 }
 
-void problem_turn_round(Problem *problem)
+/* ---- the cut ---- */
+
+/* The same stones with the other side first, who tries the opposite. */
+static void turn_round(Problem *problem)
 {
     problem->to_move = problem->side = stone_opposite(problem->to_move);
     problem->goal = problem->goal == GOAL_KILL ? GOAL_SAVE : GOAL_KILL;
 }
-
-/* ---- the cut ---- */
 
 /* The largest chain of the group. */
 static Point main_chain(const Board *board, const Group *group)
@@ -188,7 +189,7 @@ static void ask(ProblemFinder *finder, const Problem *question, const SolveAnswe
 static void ask_both(ProblemFinder *finder, const Problem *kill, GroupCatch *group)
 {
     Problem save = *kill;
-    problem_turn_round(&save);
+    turn_round(&save);
     ask(finder, kill, &finder->attack, &finder->defence, group);
     if (!is_full(group))
         ask(finder, &save, &finder->defence, &finder->attack, group);
@@ -203,7 +204,7 @@ static Standing judge(ProblemFinder *finder, const Problem *kill)
     if (!answer_is_plain_win(&finder->attack))
         return GROUP_SAFE;
     finder->cut = *kill;
-    problem_turn_round(&finder->cut);
+    turn_round(&finder->cut);
     solver_run(finder->quick, &finder->cut, &finder->defence);
     return answer_is_plain_win(&finder->defence) ? GROUP_HANGS : GROUP_LOST;
 }

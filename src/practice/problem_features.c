@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "shape/effect.h"
+#include "shape/walk.h"
 #include "solve/solver/target.h"
 
 #include <string.h>
@@ -21,33 +22,20 @@ typedef struct {
     Problem problem; /* with keystones and the tight area */
     PointSet wide;
     Stone defender;
-    int steps[BOARD_CELL_LIMIT]; /* from the keystones, over empty points; 0: not reached */
+    Walk walk;                   /* from the keystones, over empty points */
     int space[BOARD_CELL_LIMIT]; /* empty points connected to this one, in the area */
 } Task;
 
 /* ---- the task ---- */
 
-static void walk_steps(Task *task)
+static void walk_from_keystones(Task *task)
 {
     const Board *board = &task->problem.board;
-    Point queue[BOARD_CELL_LIMIT];
-    int head = 0, tail = 0;
+    walk_clear(&task->walk);
     for (Point at = 0; at < board_cell_count(board); at++)
-        if (point_set_has(&task->problem.keystones, at)) {
-            task->steps[at] = 1;
-            queue[tail++] = at;
-        }
-    while (head < tail) {
-        Point from = queue[head++];
-        Point near[4];
-        board_neighbors(board, from, near);
-        for (int d = 0; d < 4; d++) {
-            if (board->stone[near[d]] != STONE_NONE || task->steps[near[d]])
-                continue;
-            task->steps[near[d]] = task->steps[from] + 1;
-            queue[tail++] = near[d];
-        }
-    }
+        if (point_set_has(&task->problem.keystones, at))
+            walk_start(&task->walk, at, 0);
+    walk_on(&task->walk, board, WALK_EMPTY, WALK_FAR);
 }
 
 /* Empty points of the area, by how many of them are connected. */
@@ -78,7 +66,7 @@ static bool understand(const Position *position, Task *task)
         return false;
     problem_guess_area(&(TargetSettings){0}, problem, &task->wide);
     task->defender = stone_opposite(problem_attacker(problem));
-    walk_steps(task);
+    walk_from_keystones(task);
     measure_spaces(task);
     return true;
 }
@@ -101,7 +89,7 @@ static uint32_t distance_of(const Task *task, Point at)
     uint32_t where = point_set_has(&task->problem.area, at) ? 0
                      : point_set_has(&task->wide, at)       ? 1
                                                             : 2;
-    int steps = task->steps[at] > 0 ? task->steps[at] - 1 : STEP_LIMIT;
+    int steps = task->walk.steps[at];
     return where * (STEP_LIMIT + 1) + (uint32_t)(steps < STEP_LIMIT ? steps : STEP_LIMIT);
 }
 

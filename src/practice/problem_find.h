@@ -50,9 +50,6 @@ bool finder_is_stopped(const ProblemFinder *finder);
 /* Success on the board as drawn, with nothing assumed. */
 bool answer_is_plain_win(const SolveAnswer *answer);
 
-/* The same stones with the other side first, who wants the opposite. */
-void problem_turn_round(Problem *problem);
-
 /* Legal moves in the set, the likeliest first; their priors add up to 1. Returns how many, 0 if
  * there are too many. */
 int finder_list_moves(ProblemFinder *finder, const Problem *problem, const PointSet *set,

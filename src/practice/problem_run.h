@@ -91,7 +91,7 @@ MUST_CHECK Status problem_correct(const ProblemCorrection *correction, ProblemDo
                                   GamePlace *place, Error *err);
 
 /* Put a confirmed proof to the test (problem_trial.c). STATUS_NOT_FOUND if a player or engine that
- * the plan wants is not there; what was counted until then stays. */
+ * the plan needs is not there; what was counted until then stays. */
 MUST_CHECK Status problem_try_proof(const TrialPlan *plan, const Proven *proven,
                                     TrialCounts *counts, Error *err);
 

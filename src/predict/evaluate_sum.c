@@ -29,7 +29,7 @@ Estimate evaluation_nats(const Evaluation *evaluation, int entry)
                           evaluation->game_count);
 }
 
-/* The bins lie game after game; estimate_ratio wants sizes without gaps. */
+/* The bins lie game after game; estimate_ratio needs sizes without gaps. */
 Estimate evaluation_bin(const Evaluation *evaluation, int entry, int bin)
 {
     assert(evaluation);

@@ -14,7 +14,7 @@ typedef struct {
     uint64_t positions;      /* of this pass */
     uint64_t pass_positions; /* of the last full pass */
     uint64_t rounds; /* of this pass, after which several ranks put their learning together */
-    uint32_t over;   /* a bit for each learner that wants no more passes */
+    uint32_t over;   /* a bit for each learner that needs no more passes */
 } TrainState;
 
 /* The learners of a training. */

@@ -5,6 +5,7 @@
 #include "problem/file.h"
 #include "problem/text_private.h"
 #include "sgf/convert.h"
+#include "sgf/mark.h"
 #include "sgf/parse.h"
 #include "sgf/replay.h"
 #include "sgf/text.h"
@@ -134,15 +135,8 @@ static bool marks_are(const ProblemDocument *document, SgfId id, const PointSet 
     const SgfProperty *property = sgf_find(document->start, id);
     const Board *board = &document->problem.board;
     PointSet marked = {0};
-    SgfRect rect;
-    for (const SgfValue *value = property ? &property->value : NULL; value; value = value->next) {
-        if (!sgf_rect_parse(value, board->size, &rect))
-            return false;
-        for (int y = rect.top; y <= rect.bottom; y++)
-            for (int x = rect.left; x <= rect.right; x++)
-                point_set_add(&marked, board_point(board, x, y));
-    }
-    return !property || point_set_same(&marked, set);
+    return !property ||
+           (sgf_property_points(property, board->size, &marked) && point_set_same(&marked, set));
 }
 
 /* Triangles and selected points are covered only if they are the keystones and the area. */

@@ -58,7 +58,7 @@ MUST_CHECK Status review_search(const ReviewRequest *request, const EngineEntry 
 /* Why moves were mistakes, where that can be read. */
 void review_explain(const ReviewRequest *request, Review *review);
 
-/* Whether a second pass is wanted, and whether a position has what it wants. */
+/* Whether there is to be a second pass, and whether a position has what it needs. */
 static inline bool review_wants_search(const ReviewRequest *request)
 {
     return request->visits > 0 || request->seconds > 0;

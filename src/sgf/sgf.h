@@ -13,6 +13,7 @@
 #include "sgf/convert.h"
 #include "sgf/file_walk.h"
 #include "sgf/info.h"
+#include "sgf/mark.h"
 #include "sgf/parse.h"
 #include "sgf/read.h"
 #include "sgf/replay.h"

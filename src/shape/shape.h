@@ -16,5 +16,6 @@
 #include "shape/fate_graph.h"
 #include "shape/ladder.h"
 #include "shape/region.h"
+#include "shape/walk.h"
 
 #endif

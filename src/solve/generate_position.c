@@ -13,7 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { ROOM_MIN = 4, ROOM_MAX = 11 };
+enum { SPACE_MIN = 4, SPACE_MAX = 11 };
 
 /* The colours of the sketch; the problem is recoloured in the end. */
 static const Stone ATTACKER = STONE_BLACK, DEFENDER = STONE_WHITE;
@@ -59,7 +59,7 @@ static Frame choose_frame(const Sketch *sketch, GenerateShape shape)
     return (Frame){0, 0, 4, 3};
 }
 
-static int count_room_neighbors(const Sketch *sketch, Point at)
+static int count_space_neighbors(const Sketch *sketch, Point at)
 {
     Point near[4];
     int count = 0;
@@ -70,7 +70,7 @@ static int count_room_neighbors(const Sketch *sketch, Point at)
 }
 
 /* Points are drawn at random, those with more of the space beside them more often. */
-static void grow_room(Sketch *sketch, Frame frame, int points)
+static void grow_space(Sketch *sketch, Frame frame, int points)
 {
     int x = frame.left + (int)random_below(sketch->random, (uint32_t)(frame.right - frame.left));
     int y = frame.top;
@@ -82,7 +82,7 @@ static void grow_room(Sketch *sketch, Frame frame, int points)
             (int)random_below(sketch->random, (uint32_t)(frame.right - frame.left + 1));
         y = frame.top + (int)random_below(sketch->random, (uint32_t)(frame.bottom - frame.top + 1));
         Point at = cell(sketch, x, y);
-        int beside = count_room_neighbors(sketch, at);
+        int beside = count_space_neighbors(sketch, at);
         if (sketch->space[at] || beside == 0 || (int)random_below(sketch->random, 3) >= beside)
             continue;
         sketch->space[at] = true;
@@ -94,7 +94,7 @@ static void grow_room(Sketch *sketch, Frame frame, int points)
 
 typedef bool BesideFn(const Sketch *sketch, Point at);
 
-static bool is_room(const Sketch *sketch, Point at)
+static bool is_space(const Sketch *sketch, Point at)
 {
     return sketch->space[at];
 }
@@ -125,8 +125,8 @@ static void build_inner_wall(Sketch *sketch)
             Point at = cell(sketch, x, y);
             if (sketch->space[at])
                 continue;
-            if (is_beside(sketch, x, y, false, is_room) ||
-                (is_beside(sketch, x, y, true, is_room) && random_below(sketch->random, 4)))
+            if (is_beside(sketch, x, y, false, is_space) ||
+                (is_beside(sketch, x, y, true, is_space) && random_below(sketch->random, 4)))
                 sketch->stone[at] = (uint8_t)DEFENDER;
         }
 }
@@ -231,8 +231,8 @@ bool generate_position(const GenerateSettings *settings, Random *random, Generat
     sketch->size = settings->size ? settings->size : 19;
     sketch->random = random;
     board_init(&sketch->board, sketch->size);
-    int points = ROOM_MIN + (int)random_below(random, ROOM_MAX - ROOM_MIN + 1);
-    grow_room(sketch, choose_frame(sketch, made->shape), points);
+    int points = SPACE_MIN + (int)random_below(random, SPACE_MAX - SPACE_MIN + 1);
+    grow_space(sketch, choose_frame(sketch, made->shape), points);
     build_inner_wall(sketch);
     build_outer_wall(sketch);
     loosen(sketch);

@@ -237,7 +237,7 @@ Status store_backup(Store *store, const char *path, Error *err)
     Error cause = {0};
     Status status = file_out_open(&out, path, &cause);
     if (status == STATUS_OK && !*out.temporary)
-        status = error_set(&cause, STATUS_IO, "a backup wants an ordinary file");
+        status = error_set(&cause, STATUS_IO, "a backup must be an ordinary file");
     else if (status == STATUS_OK)
         status = write_copy(store, out.temporary, &cause);
     status = file_out_close(&out, status, &cause);

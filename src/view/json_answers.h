@@ -37,6 +37,12 @@ json_t *json_ownership(const OwnershipStudy *study);
 json_t *json_influence(const InfluenceView *view);
 json_t *json_connectivity(const ConnectivityView *view);
 
+/* {size, board, play, side, goal, keystones, area, ko, any_keystone, answers, ban?}. */
+json_t *json_problem(const Problem *problem);
+
+/* {title, text, task, level, tags, author, source, problem}. */
+json_t *json_document(const ProblemDocument *document);
+
 /* The answer to a problem; what was wrong with it if it is not valid. */
 json_t *json_problem_run(const ProblemRun *run);
 

@@ -79,7 +79,7 @@ static void add_end(const Problem *problem, const Lesson *lesson, StrBuf *out)
         else if (lesson->winner == STONE_NONE)
             strbuf_add(out, "Nothing is decided yet");
         else
-            strbuf_add_format(out, "%s gets what he wants", name_of(lesson->winner));
+            strbuf_add_format(out, "%s succeeds", name_of(lesson->winner));
         break;
     }
 }

@@ -67,13 +67,14 @@ void network_write_verdict(const PredictionView *view, const NetworkRanking *ran
     point_text(size, ranking->at[0], own);
     point_text(size, prediction->at[0], other);
     if (ranking->at[0] == prediction->at[0])
-        strbuf_add_format(out, " Network and patterns both want %s.", own);
+        strbuf_add_format(out, " Network and patterns agree on %s.", own);
     else if (ranking->place[0] >= 0 && ranking->place[0] < AGREED_PLACES)
-        strbuf_add_format(out, " The network wants %s, number %d of the patterns; they want %s.",
+        strbuf_add_format(out,
+                          " The network prefers %s, choice %d of the patterns; their first is %s.",
                           own, ranking->place[0] + 1, other);
     else
         strbuf_add_format(out,
-                          " They disagree: the network wants %s, which patterns cannot explain; "
-                          "they want %s.",
+                          " They disagree: the network prefers %s, which patterns cannot explain; "
+                          "they prefer %s.",
                           own, other);
 }

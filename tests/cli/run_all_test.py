@@ -21,7 +21,7 @@ def load(path):
 
 
 def run(module, work, lines):
-    """What it tells; None behind it if it gave up."""
+    """What it says; None behind it if it gave up."""
     told, pace = io.StringIO(), module.Pace(2, 10)
     with contextlib.redirect_stderr(told):
         try:
@@ -72,6 +72,7 @@ def main():
         text = (work / "step.txt").read_text().splitlines()
         assert [line for line in text if not line.startswith("$ ")] == ["one", "two", "three"], text
         assert module.share_done(work, "step", lines) == 1
+        assert module.Pace(2, None).time_left() == "", "a time for --smoke, of which nothing is known"
         check_interrupt(sys.argv[1], work)
     print("run-all: resumes")
 

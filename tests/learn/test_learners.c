@@ -294,6 +294,21 @@ static void tighter_tolerance_fits_better(void **state)
     model_free(tight);
 }
 
+/* 0.001 in all, however many samples there are, and whatever tolerance is set for each of them. */
+static void thesis_stop_is_a_change_of_the_total(void **state)
+{
+    (void)state;
+    const LearnerClass *class = &LEARNER_BRADLEY_TERRY;
+    Model *thesis = train(class, &(LearnSettings){.thesis_stop = true, .tolerance = 1e-12});
+    Model *same = train(class, &(LearnSettings){.tolerance = 0.001 / SAMPLES});
+    Model *late = train(class, &(LearnSettings){.tolerance = 1e-12});
+    assert_true(same_weights(thesis, same));
+    assert_false(same_weights(thesis, late));
+    model_free(thesis);
+    model_free(same);
+    model_free(late);
+}
+
 /* Stop in the middle of each pass, and after each turn of work. */
 static Model *train_with_breaks(const LearnerClass *class, const LearnSettings *settings)
 {
@@ -315,7 +330,7 @@ static void a_break_changes_nothing(void **state)
     (void)state;
     LearnSettings settings = {.passes = 2, .threads = 1};
     for (int i = 0; LEARNERS[i]; i++) {
-        if (LEARNERS[i]->refines || LEARNERS[i] == &LEARNER_BERNOULLI) /* wants patterns */
+        if (LEARNERS[i]->refines || LEARNERS[i] == &LEARNER_BERNOULLI) /* needs patterns */
             continue;
         Model *whole = train(LEARNERS[i], &settings);
         Model *broken = train_with_breaks(LEARNERS[i], &settings);
@@ -395,6 +410,7 @@ int main(void)
         cmocka_unit_test(naive_bayes_learns_on),
         cmocka_unit_test(streamed_finds_what_minorization_finds),
         cmocka_unit_test(tighter_tolerance_fits_better),
+        cmocka_unit_test(thesis_stop_is_a_change_of_the_total),
         cmocka_unit_test(a_break_changes_nothing),
         cmocka_unit_test(temperature_mends_what_is_too_sure),
         cmocka_unit_test(learners_have_names),

@@ -97,23 +97,26 @@ static void test_unlikely(void **state)
     Kinds all = {0}, half = {0}, only = {0};
     load_games(&games);
     ProblemHarvest wanted = {.games = &games, .count = 20, .deliver = count_kinds};
-    wanted.context = &all;
-    assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
-    assert_false(counts.has_likely);
-    assert_int_equal(counts.found, all.likely + all.unlikely);
-    assert_true(all.likely > 0);
     wanted.context = &half;
     wanted.unlikely = 0.95;
     assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
     assert_true(counts.has_likely);
     assert_int_equal(half.likely, 1);
-    assert_int_equal(half.unlikely, all.unlikely);
-    wanted.context = &only;
-    wanted.unlikely = 1;
-    assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
-    assert_true(counts.has_likely);
-    assert_int_equal(only.likely, 0);
-    assert_int_equal(only.unlikely, all.unlikely);
+    if (!support_is_quick()) { /* the same way through the code twice more */
+        wanted.context = &all;
+        wanted.unlikely = 0;
+        assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
+        assert_false(counts.has_likely);
+        assert_int_equal(counts.found, all.likely + all.unlikely);
+        assert_true(all.likely > 0);
+        assert_int_equal(half.unlikely, all.unlikely);
+        wanted.context = &only;
+        wanted.unlikely = 1;
+        assert_int_equal(problem_harvest_run(&wanted, &counts, &err), STATUS_OK);
+        assert_true(counts.has_likely);
+        assert_int_equal(only.likely, 0);
+        assert_int_equal(only.unlikely, all.unlikely);
+    }
     game_list_clear(&games);
 }
 

@@ -356,12 +356,12 @@ static void try_claim(Solver *solver, const SolveClaim *claim, Random *random, T
     verify_claim(solver_problem(solver), claim, book, &(VerifySettings){0}, &checked);
     assert_int_equal(checked.result, VERIFY_CONFIRMED);
     Proven proven = {solver_problem(solver), claim, book, checked.zone, {0}};
-    for (int i = 0; i < DISTURBED; i++, done->boards++)
+    for (int i = 0; i < support_rounds(DISTURBED); i++, done->boards++)
         assert_true(trial_disturb(&proven, CHANGES, random));
     RandomOpponent player = {random, &proven};
     TrialOpponent opponent = {random_opponent_choose, &player};
     Trial *trial = trial_open(&proven);
-    for (int i = 0; i < OPPONENTS; i++, done->games++)
+    for (int i = 0; i < support_rounds(OPPONENTS); i++, done->games++)
         assert_int_equal(trial_play(trial, &opponent, MOVES), TRIAL_KEPT);
     trial_close(trial);
     proof_book_close(book);
@@ -390,7 +390,7 @@ static void proofs_stand_trials(void **state)
     Trials done = {0};
     for_each_drawn("board", try_proof, &done);
     print_message("%d changed boards, %d games\n", done.boards, done.games);
-    assert_true(done.boards > 10 * DISTURBED);
+    assert_true(done.boards > 10 * support_rounds(DISTURBED));
 }
 
 /* Takes a ko wherever he can, else plays at random. */
@@ -433,7 +433,7 @@ static void try_ko(const ProblemDocument *document, void *context)
         RandomOpponent player = {&random, &proven};
         TrialOpponent opponent = {take_ko, &player};
         Trial *trial = trial_open(&proven);
-        for (int game = 0; game < GAMES; game++, done->games++)
+        for (int game = 0; game < support_rounds(GAMES); game++, done->games++)
             done->kept += trial_play(trial, &opponent, MOVES) == TRIAL_KEPT;
         trial_close(trial);
         done->proofs++;

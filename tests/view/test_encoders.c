@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "support.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "view/position.h"
 #include "view/problem.h"
 
@@ -86,12 +87,68 @@ static void rounded_numbers_are_short(void **state)
     strbuf_clear(&text);
 }
 
+/* Every member of the form, and the ban of a ko only where there is one. */
+static void a_problem_has_all_its_members(void **state)
+{
+    (void)state;
+    Problem *problem = mem_alloc(1, sizeof *problem);
+    problem_init(problem, 3);
+    draw_board(". O .\nO O X\nX X X\n", &problem->board);
+    Point corner = board_point(&problem->board, 0, 0), other = board_point(&problem->board, 2, 0);
+    problem->to_move = STONE_WHITE;
+    problem->side = STONE_WHITE;
+    problem->goal = GOAL_SAVE;
+    point_set_add(&problem->keystones, board_point(&problem->board, 1, 0));
+    point_set_add(&problem->area, corner);
+    point_set_add(&problem->area, other);
+    problem->answer[problem->answer_count++] = other;
+    json_t *object = json_problem(problem);
+    json_t *expected = json_loads(
+        "{\"size\": 3, \"board\": [\".O.\", \"OOX\", \"XXX\"], \"play\": \"white\", \"side\": "
+        "\"white\", \"goal\": \"save\", \"keystones\": [\"B3\"], \"area\": [\"A3\", \"C3\"], "
+        "\"ko\": \"any\", \"any_keystone\": false, \"answers\": [\"C3\"]}",
+        0, NULL);
+    assert_non_null(expected);
+    json_object_set_new(expected, "ko", json_string(problem_ko_text(problem->ko)));
+    if (!json_equal(object, expected))
+        fail_msg("%s", json_dumps(object, 0));
+    json_decref(object);
+    problem->board.ko = corner;
+    object = json_problem(problem);
+    assert_string_equal(json_string_value(json_object_get(object, "ban")), "A3");
+    json_decref(object);
+    json_decref(expected);
+    mem_free(problem);
+}
+
+/* Texts that are no UTF-8 become empty instead of losing the object. */
+static void a_document_survives_bad_text(void **state)
+{
+    (void)state;
+    Arena mem;
+    ProblemDocument *document = mem_alloc(1, sizeof *document);
+    arena_init(&mem, 1 << 20);
+    assert_int_equal(document_init(document, 9, &mem, NULL), STATUS_OK);
+    document->title = "Two eyes";
+    document->author = "\xff\xfe";
+    json_t *object = json_document(document);
+    assert_string_equal(json_string_value(json_object_get(object, "title")), "Two eyes");
+    assert_string_equal(json_string_value(json_object_get(object, "author")), "");
+    assert_true(json_is_string(json_object_get(object, "task")));
+    assert_true(json_is_object(json_object_get(object, "problem")));
+    json_decref(object);
+    arena_clear(&mem);
+    mem_free(document);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(connectivity_has_links_and_groups),
         cmocka_unit_test(library_lists_every_problem),
         cmocka_unit_test(rounded_numbers_are_short),
+        cmocka_unit_test(a_problem_has_all_its_members),
+        cmocka_unit_test(a_document_survives_bad_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,8 @@
  * each say something new, every mistake refuted to the visible end with a reason, and the solution
  * as a tree of every first move with its line.
  *
- * With KATACHI_TEST_LONG=1 over all of them, else over every SAMPLE-th. */
+ * With KATACHI_TEST_LONG=1 over all of them, else over every SAMPLE-th, under the
+ * sanitizers over fewer. */
 #include "base/memory.h"
 #include "practice/problem_library.h"
 #include "solve/problem_answer.h"
@@ -192,7 +193,7 @@ static void test_walk(void **state)
     (void)state;
     Walk walk;
     open_walk(&walk);
-    int bad = 0, step = getenv("KATACHI_TEST_LONG") ? 1 : SAMPLE;
+    int bad = 0, step = getenv("KATACHI_TEST_LONG") ? 1 : SAMPLE * support_step();
     for (int i = 0; i < problem_library_count(walk.library); i += step)
         bad += !is_problem_good(&walk, i);
     assert_int_equal(bad, 0);

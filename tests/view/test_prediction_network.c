@@ -66,10 +66,10 @@ static void it_says_who_is_ahead_and_whether_they_agree(void **state)
     want(prediction.at[0]);
     write_verdict(&text);
     assert_non_null(strstr(text.text, "White wins with 75 % and leads by 7.5 points (+- 12.0)."));
-    assert_non_null(strstr(text.text, "both want"));
+    assert_non_null(strstr(text.text, "agree on"));
     want(prediction.at[2]);
     write_verdict(&text);
-    assert_non_null(strstr(text.text, "number 3 of the patterns"));
+    assert_non_null(strstr(text.text, "choice 3 of the patterns"));
     want(prediction.at[300]);
     write_verdict(&text);
     assert_non_null(strstr(text.text, "disagree"));

@@ -223,6 +223,125 @@ static void games_are_kept_by_key(void **state)
     assert_int_equal(err.status, STATUS_NOT_FOUND);
 }
 
+/* ---- problems that are pasted ---- */
+
+static bool holds_text(const json_t *list, const char *text)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(json_string_value(json_array_get(list, i)), text) == 0)
+            return true;
+    return false;
+}
+
+/* A white group of the corner, closed in. */
+static const char CORNER[] = "(;SZ[9]AW[ba][bb][ab]AB[ca][cb][cc][bc][ac])";
+
+static void what_is_not_stated_is_guessed_and_said(void **state)
+{
+    (void)state;
+    Error err;
+    char body[200];
+    snprintf(body, sizeof body, "{\"text\": \"%s\"}", CORNER);
+    json_t *object = ask("read", body, &err);
+    assert_non_null(object);
+    const json_t *guessed = json_object_get(object, "guessed");
+    assert_true(holds_text(guessed, "goal") && holds_text(guessed, "keystones"));
+    const json_t *problem = json_object_get(object, "problem");
+    assert_true(holds_text(json_object_get(problem, "keystones"), "B9"));
+    assert_string_equal(text_of(problem, "play"), "black");
+    assert_string_equal(text_of(problem, "goal"), "kill");
+    json_decref(object);
+}
+
+/* What a form states is kept as it is. */
+static void what_is_stated_is_not_guessed(void **state)
+{
+    (void)state;
+    Error err;
+    json_t *object =
+        ask("read",
+            "{\"problem\": {\"size\": 3, \"board\": [\".O.\", \"OOX\", \"XXX\"], \"play\": "
+            "\"white\", \"side\": \"white\", \"goal\": \"save\", \"keystones\": [\"B3\", \"A2\"], "
+            "\"area\": [\"A3\", \"C3\"]}}",
+            &err);
+    assert_non_null(object);
+    assert_int_equal(json_array_size(json_object_get(object, "guessed")), 0);
+    const json_t *problem = json_object_get(object, "problem");
+    assert_int_equal(json_array_size(json_object_get(problem, "area")), 2);
+    assert_string_equal(text_of(problem, "goal"), "save");
+    assert_string_equal(text_of(problem, "play"), "white");
+    json_decref(object);
+}
+
+static void what_is_no_problem_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body, *reason;
+    } CASES[] = {
+        {"{}", "text or problem is missing"},
+        {"{\"text\": \"\"}", "There is no position in this text."},
+        {"{\"problem\": {\"size\": 99}}", "size is not a number from 2 to 25"},
+        {"{\"problem\": {\"size\": 2, \"board\": [\"X\", \"..\"]}}",
+         "row 1 of the board is not 2 of X, O and ."},
+        {"{\"problem\": {\"size\": 2, \"board\": [\"XX\", \"XX\"]}}", "a chain has no liberty"},
+        {"{\"problem\": {\"size\": 2, \"board\": [\"X.\", \"..\"], \"keystones\": [\"C9\"]}}",
+         "keystones holds something that is no point"},
+        {"{\"problem\": {\"size\": 2, \"board\": [\"X.\", \"..\"], \"area\": 7}}",
+         "area is not a list of points"},
+        {"{\"problem\": {\"size\": 2, \"board\": [\"X.\", \"..\"], \"goal\": \"win\"}}",
+         "unknown goal"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Error err;
+        assert_null(ask("read", CASES[i].body, &err));
+        assert_string_equal(err.text, CASES[i].reason);
+    }
+}
+
+/* ---- the tutor ---- */
+
+static json_int_t number_of(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+/* Put into the database: the number of the document. */
+static json_int_t new_slide(const char *sgf)
+{
+    Error err;
+    json_t *object = ask("slide_new", sgf, &err);
+    if (!object)
+        fail_msg("%s", err.text);
+    json_int_t id = number_of(object, "id");
+    json_decref(object);
+    return id;
+}
+
+static void a_label_belongs_to_its_author(void **state)
+{
+    (void)state;
+    Error err;
+    char body[300];
+    json_int_t id = new_slide("(;SZ[9]AB[cc][ec]AW[gg])");
+    snprintf(body, sizeof body, "{\"id\": %lld, \"author\": \"ann\", \"label\": \"XC C7|E7|2\"}",
+             (long long)id);
+    json_t *object = ask("annotate", body, &err);
+    if (!object)
+        fail_msg("%s", err.text);
+    json_decref(object);
+    snprintf(body, sizeof body, "{\"id\": %lld}", (long long)id);
+    object = ask("slide", body, &err);
+    const json_t *labels = json_object_get(object, "labels");
+    assert_int_equal(json_array_size(labels), 1);
+    assert_string_equal(text_of(json_array_get(labels, 0), "author"), "ann");
+    json_decref(object);
+    assert_null(ask("slide", "{\"id\": 987654}", &err));
+    assert_int_equal(err.status, STATUS_NOT_FOUND);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +354,10 @@ int main(void)
         cmocka_unit_test(connections_name_the_nearest_stones),
         cmocka_unit_test(problems_are_checked),
         cmocka_unit_test(games_are_kept_by_key),
+        cmocka_unit_test(what_is_not_stated_is_guessed_and_said),
+        cmocka_unit_test(what_is_stated_is_not_guessed),
+        cmocka_unit_test(what_is_no_problem_is_refused),
+        cmocka_unit_test(a_label_belongs_to_its_author),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "predict/wide/pattern_memory.h"
+#include "shape/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,25 +72,15 @@ static uint32_t last_liberties_value(const Position *position)
 /* Steps along lines from every point to the nearest stone of a colour. */
 static void find_nearest(const Board *board, Stone who, uint8_t steps[BOARD_CELL_LIMIT])
 {
-    Point queue[BOARD_POINTS_MAX];
-    int count = 0;
+    Walk walk;
     int cells = board_cell_count(board);
-    memset(steps, WIDE_NEAR_LIMIT, BOARD_CELL_LIMIT);
+    walk_clear(&walk);
     for (int at = 0; at < cells; at++)
-        if (board->stone[at] == who) {
-            steps[at] = 0;
-            queue[count++] = (Point)at;
-        }
-    for (int i = 0; i < count && steps[queue[i]] + 1 < WIDE_NEAR_LIMIT; i++) {
-        Point near[4];
-        board_neighbors(board, queue[i], near);
-        for (int d = 0; d < 4; d++) {
-            if (board->stone[near[d]] == STONE_WALL || steps[near[d]] != WIDE_NEAR_LIMIT)
-                continue;
-            steps[near[d]] = (uint8_t)(steps[queue[i]] + 1);
-            queue[count++] = near[d];
-        }
-    }
+        if (board->stone[at] == who)
+            walk_start(&walk, (Point)at, 0);
+    walk_on(&walk, board, WALK_ANYWHERE, WIDE_NEAR_LIMIT);
+    for (int at = 0; at < cells; at++)
+        steps[at] = walk.steps[at] < WIDE_NEAR_LIMIT ? walk.steps[at] : WIDE_NEAR_LIMIT;
 }
 
 /* ---- places ---- */

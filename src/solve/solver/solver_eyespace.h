@@ -1,6 +1,6 @@
-/* How much room the defender has for eyes. Private to the solver.
+/* How much space the defender has for eyes. Private to the solver.
  *
- * The room R of the keystones is all they can reach without crossing chains of the attacker that
+ * The space R of the keystones is all they can reach without crossing chains of the attacker that
  * stand for ever. Such chains have a liberty where nobody may play, or two liberties of their own
  * by either of which they join one that stands: if the defender takes one, the attacker takes the
  * other. An eye can only be at a point of R with none of them beside it.
@@ -26,7 +26,7 @@ typedef struct {
     SearchZone zone;
 } EyeSpace;
 
-void eye_space_find(const SolverGame *game, EyeSpace *room);
+void eye_space_find(const SolverGame *game, EyeSpace *space);
 
 /* Stones that cannot be captured, and the points this rests on. Private to the solver.
  *

@@ -211,8 +211,8 @@ static uint64_t way_to_harder(const SolverGame *game)
 
 /* All that is not on the board: mover, ko, keystones lost, threats, question, and who wins. A
  * defender who has just stayed away may not do so again; a win by another move is none the less
- * one. What the prover wins with little room he wins with more, and wherever he does, it is a win
- * in the whole area: so his wins are shared by all reaches. */
+ * one. What the prover wins in a small part he wins in a larger one, and wherever he does, it is a
+ * win in the whole area: so his wins are shared by all reaches. */
 void solver_game_families(const SolverGame *game, bool mover_wins,
                           uint64_t family[SEARCH_FAMILY_LIMIT])
 {
@@ -235,7 +235,7 @@ static void set_points(SolverGame *game, const Problem *problem)
         Stone stone = (Stone)game->board.stone[at];
         if (stone == STONE_WALL)
             continue;
-        game->room_points += stone == STONE_NONE && point_set_has(&problem->area, at);
+        game->area_points += stone == STONE_NONE && point_set_has(&problem->area, at);
         if (stone != STONE_NONE || point_set_has(&problem->area, at))
             zone_add(&game->playable, at);
         else
@@ -254,7 +254,7 @@ static void set_bound(SolverGame *game, const Problem *problem, const GameQuesti
     Stone other = stone_opposite(game->prover);
     game->haven[STONE_BLACK] = game->haven[STONE_WHITE] = game->quiet;
     game->bound = game->playable;
-    game->bound_points = game->room_points;
+    game->bound_points = game->area_points;
     if (question->reach == REACH_WHOLE)
         return;
     game->bound_points = question->is_on_board

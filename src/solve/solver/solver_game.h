@@ -66,7 +66,7 @@ typedef struct {
     uint16_t keystone_count[3];
     uint64_t key_extra; /* of keystones captured, threats and the question */
     uint64_t key_reach; /* what the reach adds to that */
-    int room_points;    /* empty points of the area at the beginning */
+    int area_points;    /* empty points of the area at the beginning */
     int bound_points;   /* those within the prover's reach */
     int depth;
     int lost_count;
@@ -102,7 +102,7 @@ bool solver_game_is_threat(const SolverGame *game, Point at);
 /* Whether the prover, who is banned from a ko, may wait until his opponent runs out of threats. */
 bool solver_game_may_wait(const SolverGame *game);
 
-/* Families of positions that can be compared with this one, as SearchGame wants them. */
+/* Families of positions that can be compared with this one, as SearchGame needs them. */
 void solver_game_families(const SolverGame *game, bool mover_wins,
                           uint64_t family[SEARCH_FAMILY_LIMIT]);
 

@@ -272,12 +272,12 @@ int solver_game_list_near(SolverGame *game, SearchChild child[SEARCH_CHILD_LIMIT
     const Board *board = &game->board;
     Scene scene;
     see_scene(game, &scene);
-    const SearchZone *room = solver_game_allowed(game);
+    const SearchZone *allowed = solver_game_allowed(game);
     Point move[SEARCH_CHILD_LIMIT];
     int8_t value[SEARCH_CHILD_LIMIT];
     int count = 0;
     for (int w = 0; w < board->words; w++)
-        for (uint64_t bits = room->word[w]; bits; bits &= bits - 1) {
+        for (uint64_t bits = allowed->word[w]; bits; bits &= bits - 1) {
             Point at = (Point)(w * 64 + __builtin_ctzll(bits));
             if (board->stone[at] != STONE_NONE)
                 continue;

@@ -1,4 +1,4 @@
-/* Distances from the keystones, and rooms of a growing number of points. */
+/* Distances from the keystones, and parts of the area of a growing number of points. */
 #include "solve/solver/solver_reach.h"
 
 #include "solve/solver/target.h"
@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* Empty points that a room has at least; the least distance that gives so many is taken. */
-static const int ROOM_WANTED[REACH_COUNT + 1] = {0, 9, 16, 26, 44, 44};
+/* Empty points that a reach has at least; the least distance that gives so many is taken. */
+static const int REACH_POINTS[REACH_COUNT + 1] = {0, 9, 16, 26, 44, 44};
 
 enum {
     STEP_EMPTY = 1,
@@ -91,7 +91,7 @@ static int reach_by_distance(const Problem *problem, int wanted, SearchZone *wit
         Stone stone = (Stone)map.board->stone[at];
         bool is_inside =
             stone == STONE_NONE ? point_set_has(&problem->area, at) : stone != STONE_WALL;
-        /* One step further for stones: what is captured beside the room belongs to it. */
+        /* One step further for stones: what is captured beside the reach belongs to it. */
         if (is_inside && map.distance[at] <= distance + (stone != STONE_NONE))
             zone_add(within, at);
     }
@@ -100,7 +100,7 @@ static int reach_by_distance(const Problem *problem, int wanted, SearchZone *wit
 
 int solver_reach_find(const Problem *problem, int reach, SearchZone *within)
 {
-    return reach_by_distance(problem, ROOM_WANTED[reach], within);
+    return reach_by_distance(problem, REACH_POINTS[reach], within);
 }
 
 static void add_ring(const Board *board, PointSet *area)

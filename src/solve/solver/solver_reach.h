@@ -3,7 +3,7 @@
  * In a large area most moves have nothing to do with the keystones, and a proof that one side wins
  * may do without them: that side keeps to the points near the keystones, the other one plays where
  * it likes. Such a win is a win in the whole area. A failure says nothing: then the side is given
- * more room. */
+ * more points. */
 #ifndef KATACHI_SOLVE_SOLVER_REACH_H
 #define KATACHI_SOLVE_SOLVER_REACH_H
 

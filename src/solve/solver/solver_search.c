@@ -97,10 +97,10 @@ static SearchEnd judge_connection(const SolverGame *game, SearchZone *zone)
 }
 
 /* What it seems to take: stones to life for the defender, eyes to spoil for the attacker. */
-static void guess_numbers(const SolverGame *game, const EyeSpace *room, SearchGuess *guess)
+static void guess_numbers(const SolverGame *game, const EyeSpace *space, SearchGuess *guess)
 {
-    uint32_t live = (uint32_t)room->moves_to_live * GUESS_STONE;
-    uint32_t kill = (uint32_t)room->eye_count * GUESS_EYE;
+    uint32_t live = (uint32_t)space->moves_to_live * GUESS_STONE;
+    uint32_t kill = (uint32_t)space->eye_count * GUESS_EYE;
     bool is_defender = game->to_move == game->defender;
     guess->phi = is_defender ? live : kill;
     guess->delta = is_defender ? kill : live;
@@ -135,13 +135,13 @@ SearchEnd solver_game_judge(const SolverGame *game, SearchZone *zone, SearchGues
         return end_for(game, game->defender);
     if (game->goal == GOAL_RACE)
         return SEARCH_OPEN;
-    EyeSpace room;
-    eye_space_find(game, &room);
-    if (!room.is_lost) {
-        guess_numbers(game, &room, guess);
+    EyeSpace space;
+    eye_space_find(game, &space);
+    if (!space.is_lost) {
+        guess_numbers(game, &space, guess);
         return SEARCH_OPEN;
     }
-    *zone = room.zone;
+    *zone = space.zone;
     return end_for(game, game->attacker);
 }
 
@@ -178,7 +178,7 @@ static bool is_in_atari(const SolverGame *game)
 }
 
 /* In a small area nearly every move matters, and asking which ones do costs more than it saves. */
-enum { PROBE_ROOM = 24 };
+enum { PROBE_POINTS = 24 };
 
 /* Whether the defender may leave moves of the attacker unanswered for as long as he likes: the
  * attacker must move, and runs out of moves that do not matter. A ban of ko would be lifted by one
@@ -203,8 +203,8 @@ static SearchTenuki on_tenuki(void *context, uint32_t *delta)
         game->board.ko != POINT_NONE && solver_game_ignores_threats(game, game->to_move);
     if (game->after_tenuki || may_be_worth_more)
         return TENUKI_NONE;
-    int room = game->to_move == game->prover ? game->bound_points : game->room_points;
-    *delta = SEARCH_UNIT + (room > PROBE_ROOM ? 1 : 12);
+    int points = game->to_move == game->prover ? game->bound_points : game->area_points;
+    *delta = SEARCH_UNIT + (points > PROBE_POINTS ? 1 : 12);
     if (game->to_move == game->attacker)
         return TENUKI_PROBE;
     if (is_in_atari(game))

@@ -57,11 +57,11 @@ static int list_reaches(const Solver *solver, uint8_t reach[REACH_COUNT + 1])
     int last = 0;
     int count = 0;
     for (int i = 1; i <= REACH_COUNT; i++) {
-        int room = solver->is_on_board ? solver_reach_on_board(&solver->problem, i, &within)
-                                       : solver_reach_find(&solver->problem, i, &within);
-        if (room == last || room * 5 > whole * 4)
+        int points = solver->is_on_board ? solver_reach_on_board(&solver->problem, i, &within)
+                                         : solver_reach_find(&solver->problem, i, &within);
+        if (points == last || points * 5 > whole * 4)
             continue;
-        last = room;
+        last = points;
         reach[count++] = (uint8_t)i;
     }
     if (!solver->is_on_board || whole <= WHOLE_POINTS)
@@ -105,10 +105,10 @@ static bool is_lost_everywhere(Solver *solver)
     return true;
 }
 
-/* Ask in turn with the prover near the keystones, with more room, and in the whole area; then again
- * with more nodes each, from where the table has got to. A reach in which the prover loses is not
- * asked again, nor any if that does not depend on the reach. question->reach becomes that of the
- * answer. */
+/* Ask in turn with the prover near the keystones, in a larger part, and in the whole area; then
+ * again with more nodes each, from where the table has got to. A reach in which the prover loses is
+ * not asked again, nor any if that does not depend on the reach. question->reach becomes that of
+ * the answer. */
 Proof solver_ask_within(Solver *solver, Question *question, Point after, double share)
 {
     uint8_t reach[REACH_COUNT + 1];

@@ -20,13 +20,13 @@ typedef struct {
 static Enclosure enclosure_of(const Board *board, Stone colour)
 {
     Enclosure seen = {0};
-    Distances distances;
-    walk_from_open(board, colour, &distances);
+    Walk walk;
+    walk_from_open(board, colour, &walk);
     for (Point at = 0; at < board_cell_count(board); at++) {
         if (board->stone[at] != colour)
             continue;
-        bool is_cut_off = distances.steps[at] == FAR;
-        int steps = is_cut_off ? CUT_OFF_STEPS : distances.steps[at];
+        bool is_cut_off = walk.steps[at] == WALK_FAR;
+        int steps = is_cut_off ? CUT_OFF_STEPS : walk.steps[at];
         seen.stones++;
         seen.sum += steps;
         seen.cut_off += is_cut_off;
@@ -65,12 +65,12 @@ static Stone guess_defender(const Board *board)
     return is_black ? STONE_BLACK : STONE_WHITE;
 }
 
-static int chain_distance(const Board *board, Point root, const Distances *distances)
+static int chain_distance(const Board *board, Point root, const Walk *walk)
 {
     int most = 0;
     Point at = root;
     do {
-        int steps = distances->steps[at] == FAR ? CUT_OFF_STEPS : distances->steps[at];
+        int steps = walk->steps[at] == WALK_FAR ? CUT_OFF_STEPS : walk->steps[at];
         if (steps > most)
             most = steps;
         at = board->next[at];
@@ -78,7 +78,7 @@ static int chain_distance(const Board *board, Point root, const Distances *dista
     return most;
 }
 
-static Point most_enclosed_chain(const Board *board, Stone colour, const Distances *distances)
+static Point most_enclosed_chain(const Board *board, Stone colour, const Walk *walk)
 {
     Point best = POINT_NONE;
     int most = -1;
@@ -86,7 +86,7 @@ static Point most_enclosed_chain(const Board *board, Stone colour, const Distanc
     for (Point at = 0; at < end; at++) {
         if (board->stone[at] != colour || board->chain[at] != at)
             continue;
-        int depth = chain_distance(board, at, distances);
+        int depth = chain_distance(board, at, walk);
         int size = board->stone_count[at];
         int value =
             (depth < CORE_LIMIT ? depth : CORE_LIMIT) + (size < CORE_LIMIT ? size : CORE_LIMIT);
@@ -101,19 +101,18 @@ static Point most_enclosed_chain(const Board *board, Stone colour, const Distanc
 /* The chains within LINK_DISTANCE of the core, in turn, that are not much less enclosed. */
 static void guess_keystones(const Board *board, Stone defender, PointSet *keystones)
 {
-    Distances open, near;
-    Queue queue;
+    Walk open, near;
     walk_from_open(board, defender, &open);
     Point core = most_enclosed_chain(board, defender, &open);
     int depth = chain_distance(board, core, &open);
-    walk_clear(&near, &queue);
+    walk_clear(&near);
     Point at = core;
     do {
-        walk_start(&near, &queue, at, 0);
+        walk_start(&near, at, 0);
         at = board->next[at];
     } while (at != core);
-    while (queue.head < queue.tail) {
-        Point from = queue.at[queue.head++];
+    while (near.head < near.tail) {
+        Point from = near.queue[near.head++];
         if (board->stone[from] == defender)
             point_set_add(keystones, from);
         Point beside[4];
@@ -127,9 +126,9 @@ static void guess_keystones(const Board *board, Stone defender, PointSet *keysto
                 continue;
             int steps = is_stone ? 0 : near.steps[from] + 1;
             if (steps > LINK_DISTANCE || near.steps[to] <= steps ||
-                queue.tail >= 2 * BOARD_CELL_LIMIT)
+                near.tail >= 2 * BOARD_CELL_LIMIT)
                 continue;
-            walk_start(&near, &queue, to, steps);
+            walk_start(&near, to, steps);
         }
     }
 }

@@ -64,7 +64,7 @@ static void add_weak_liberties(const Problem *problem, Stone attacker, const Poi
     const Board *board = &problem->board;
     PointSet known = *area;
     PointSet weak = {{0}};
-    Distances open;
+    Walk open;
     walk_from_open(board, attacker, &open);
     for (int w = 0; w < BOARD_WORD_LIMIT; w++)
         known.word[w] |= problem->keystones.word[w];
@@ -73,7 +73,7 @@ static void add_weak_liberties(const Problem *problem, Stone attacker, const Poi
             continue;
         Point root = board->chain[at];
         if (!touches_set(board, root, &known) ||
-            (open.steps[root] != FAR && !target_is_weak(board, root, friends)))
+            (open.steps[root] != WALK_FAR && !target_is_weak(board, root, friends)))
             continue;
         add_liberties(board, root, area);
         point_set_add(&weak, at);
@@ -94,24 +94,15 @@ void target_find_friends(const Problem *problem, Stone defender, PointSet *frien
 /* Small groups of empty points that only the area and stones surround. */
 static void add_pockets(const Board *board, PointSet *area)
 {
-    PointSet seen = *area;
+    PointSet left = {{0}};
+    for (Point at = 0; at < board_cell_count(board); at++)
+        if (board->stone[at] == STONE_NONE && !point_set_has(area, at))
+            point_set_add(&left, at);
     for (Point start = 0; start < board_cell_count(board); start++) {
-        if (board->stone[start] != STONE_NONE || point_set_has(&seen, start))
+        if (!point_set_has(&left, start))
             continue;
         Point pocket[BOARD_POINTS_MAX];
-        int count = 0;
-        pocket[count++] = start;
-        point_set_add(&seen, start);
-        for (int i = 0; i < count; i++) {
-            Point beside[4];
-            board_neighbors(board, pocket[i], beside);
-            for (int d = 0; d < 4; d++) {
-                if (board->stone[beside[d]] != STONE_NONE || point_set_has(&seen, beside[d]))
-                    continue;
-                point_set_add(&seen, beside[d]);
-                pocket[count++] = beside[d];
-            }
-        }
+        int count = point_set_take_connected(&left, board, start, CONNECTED_BY_SIDES, pocket);
         bool touches = false;
         for (int i = 0; i < count && count <= POCKET_LIMIT; i++) {
             Point beside[4];
@@ -125,9 +116,9 @@ static void add_pockets(const Board *board, PointSet *area)
 }
 
 /* How enclosed the keystones are in the middle. */
-static int median_depth(const Problem *problem, const Distances *open)
+static int median_depth(const Problem *problem, const Walk *open)
 {
-    int count[FAR + 1] = {0};
+    int count[WALK_FAR + 1] = {0};
     int total = 0;
     for (Point at = 0; at < board_cell_count(&problem->board); at++) {
         if (!point_set_has(&problem->keystones, at))
@@ -136,23 +127,22 @@ static int median_depth(const Problem *problem, const Distances *open)
         total++;
     }
     int median = 0;
-    for (int seen = count[0]; median < FAR && 2 * seen <= total; seen += count[median])
+    for (int seen = count[0]; median < WALK_FAR && 2 * seen <= total; seen += count[median])
         median++;
     return median;
 }
 
 /* The price of the way to a point, by what its neighbours cost. */
-static int price_by_neighbors(const Board *board, Stone attacker, const Distances *distances,
-                              Point at)
+static int price_by_neighbors(const Board *board, Stone attacker, const Walk *walk, Point at)
 {
     Point near[4];
     board_neighbors(board, at, near);
-    int least = FAR;
+    int least = WALK_FAR;
     bool is_contested = false;
     for (int d = 0; d < 4; d++) {
         is_contested = is_contested || board->stone[near[d]] == (uint8_t)attacker;
-        if (distances->steps[near[d]] < least)
-            least = distances->steps[near[d]];
+        if (walk->steps[near[d]] < least)
+            least = walk->steps[near[d]];
     }
     if (board->stone[at] != STONE_NONE)
         return least;
@@ -161,22 +151,21 @@ static int price_by_neighbors(const Board *board, Stone attacker, const Distance
 
 /* The price of the way from the keystones to every empty point, over the defender's stones for
  * nothing and never over the attacker's. */
-static void walk_from_keystones(const Problem *problem, Stone attacker, Distances *distances)
+static void walk_from_keystones(const Problem *problem, Stone attacker, Walk *walk)
 {
     const Board *board = &problem->board;
-    Queue unused;
-    walk_clear(distances, &unused);
+    walk_clear(walk);
     for (Point at = 0; at < board_cell_count(board); at++)
         if (point_set_has(&problem->keystones, at))
-            distances->steps[at] = 0;
+            walk->steps[at] = 0;
     for (bool has_changed = true; has_changed;) {
         has_changed = false;
         for (Point at = 0; at < board_cell_count(board); at++) {
             if (board->stone[at] == STONE_WALL || board->stone[at] == (uint8_t)attacker)
                 continue;
-            int price = price_by_neighbors(board, attacker, distances, at);
-            if (price < distances->steps[at]) {
-                distances->steps[at] = (uint8_t)price;
+            int price = price_by_neighbors(board, attacker, walk, at);
+            if (price < walk->steps[at]) {
+                walk->steps[at] = (uint8_t)price;
                 has_changed = true;
             }
         }
@@ -188,18 +177,18 @@ void problem_guess_area(const TargetSettings *settings, const Problem *problem, 
     const Board *board = &problem->board;
     Stone attacker = problem_attacker(problem);
     int reach = settings->reach ? settings->reach : REACH_DEFAULT;
-    Distances distances, open;
+    Walk walk, open;
     Point end = (Point)board_cell_count(board);
-    walk_from_keystones(problem, attacker, &distances);
+    walk_from_keystones(problem, attacker, &walk);
     walk_from_open(board, stone_opposite(attacker), &open);
     int depth = median_depth(problem, &open);
     memset(area, 0, sizeof *area);
     int empty = 0;
     for (Point at = 0; at < end; at++)
-        empty += board->stone[at] == STONE_NONE && distances.steps[at] != FAR;
+        empty += board->stone[at] == STONE_NONE && walk.steps[at] != WALK_FAR;
     for (Point at = 0; at < end; at++) {
-        int steps = distances.steps[at];
-        if (board->stone[at] != STONE_NONE || steps == FAR)
+        int steps = walk.steps[at];
+        if (board->stone[at] != STONE_NONE || steps == WALK_FAR)
             continue;
         if (empty <= CLOSED_LIMIT || steps <= reach ||
             (steps <= INNER_REACH && open.steps[at] >= depth))

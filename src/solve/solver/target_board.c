@@ -27,7 +27,7 @@ static bool touches_colour(const Board *board, Point at, Stone colour)
 /* The liberty of a chain that is farthest from the stones in question, away from the opponent's
  * stones and from where it is decided; POINT_NONE if there is none. */
 static Point far_liberty(const Problem *problem, Point root, const PointSet *inside,
-                         const Distances *distances)
+                         const Walk *walk)
 {
     const Board *board = &problem->board;
     Stone other = stone_opposite((Stone)board->stone[root]);
@@ -37,7 +37,7 @@ static Point far_liberty(const Problem *problem, Point root, const PointSet *ins
     for (int i = 0; i < count; i++) {
         if (point_set_has(inside, liberty[i]) || touches_colour(board, liberty[i], other))
             continue;
-        if (!best || distances->steps[liberty[i]] > distances->steps[best])
+        if (!best || walk->steps[liberty[i]] > walk->steps[best])
             best = liberty[i];
     }
     return best;
@@ -57,21 +57,20 @@ static bool can_be_safe(const Problem *problem, Point root, const PointSet *own,
     return board->liberty_count[root] > 2 && group_size(board, own, root) >= STRONG_FRIENDS;
 }
 
-static void walk_from_keys(const Problem *problem, Distances *distances)
+static void walk_from_keys(const Problem *problem, Walk *walk)
 {
-    Queue queue;
-    walk_clear(distances, &queue);
+    walk_clear(walk);
     for (Point at = 0; at < board_cell_count(&problem->board); at++)
         if (point_set_has(&problem->keystones, at))
-            walk_start(distances, &queue, at, 0);
-    walk_on(&problem->board, STONE_WALL, distances, &queue);
+            walk_start(walk, at, 0);
+    walk_on(walk, &problem->board, WALK_ANYWHERE, WALK_FAR);
 }
 
 void problem_open_board(Problem *problem, Stone safe_side)
 {
     const Board *board = &problem->board;
     PointSet inside, friends, own = {{0}}, area = {{0}};
-    Distances distances;
+    Walk walk;
     for (Point at = 0; at < board_cell_count(board); at++) {
         if (board->stone[at] == STONE_NONE)
             point_set_add(&area, at);
@@ -81,12 +80,12 @@ void problem_open_board(Problem *problem, Stone safe_side)
     }
     problem_guess_area(&(TargetSettings){0}, problem, &inside);
     target_find_friends(problem, stone_opposite(problem_attacker(problem)), &friends);
-    walk_from_keys(problem, &distances);
+    walk_from_keys(problem, &walk);
     for (Point at = 0; at < board_cell_count(board); at++) {
         if (!point_set_has(&own, at) || board->chain[at] != at ||
             !can_be_safe(problem, at, &own, &friends))
             continue;
-        Point refuge = far_liberty(problem, at, &inside, &distances);
+        Point refuge = far_liberty(problem, at, &inside, &walk);
         if (refuge)
             point_set_remove(&area, refuge);
     }

@@ -3,29 +3,12 @@
 #define KATACHI_SOLVE_TARGET_PARTS_H
 
 #include "problem/definition.h"
+#include "shape/walk.h"
 
 /* ---- distances over the board (target_walk.c) ---- */
 
-enum { FAR = 255 };
-
-typedef struct {
-    uint8_t steps[BOARD_CELL_LIMIT];
-} Distances;
-
-typedef struct {
-    Point at[2 * BOARD_CELL_LIMIT];
-    int head;
-    int tail;
-} Queue;
-
-void walk_clear(Distances *distances, Queue *queue);
-void walk_start(Distances *distances, Queue *queue, Point at, int steps);
-
-/* Walk on from the points in the queue, one step a point, never over stones of `blocker`. */
-void walk_on(const Board *board, Stone blocker, Distances *distances, Queue *queue);
-
 /* How far every point is from the open board for stones of one colour. */
-void walk_from_open(const Board *board, Stone colour, Distances *distances);
+void walk_from_open(const Board *board, Stone colour, Walk *walk);
 
 /* ---- stones around the keystones (target_area.c) ---- */
 

@@ -17,17 +17,16 @@ static bool is_beside_area(const Problem *problem, Point at)
 }
 
 /* Steps over empty points from the stones in a set. */
-static void walk_from_set(const Board *board, const PointSet *set, Distances *distances)
+static void walk_from_set(const Board *board, const PointSet *set, Walk *walk)
 {
-    Queue queue;
-    walk_clear(distances, &queue);
+    walk_clear(walk);
     for (Point at = 0; at < board_cell_count(board); at++) {
         if (point_set_has(set, at))
-            walk_start(distances, &queue, at, 0);
+            walk_start(walk, at, 0);
         else if (board->stone[at] != STONE_NONE)
-            distances->steps[at] = 0; /* in the way; a stone is not asked for its owner */
+            walk->steps[at] = 0; /* in the way; whose the point of a stone is does not matter */
     }
-    walk_on(board, STONE_WALL, distances, &queue);
+    walk_on(walk, board, WALK_ANYWHERE, WALK_FAR);
 }
 
 /* Leave out of a set the stones that stand together with only a few others of it: strays among the
@@ -56,7 +55,7 @@ void problem_wall(Problem *problem)
         if (board->stone[at] == (uint8_t)attacker &&
             !target_is_weak(board, board->chain[at], &friends))
             point_set_add(&enemies, at);
-    Distances to_friends, to_enemies;
+    Walk to_friends, to_enemies;
     drop_strays(board, &friends);
     walk_from_set(board, &friends, &to_friends);
     walk_from_set(board, &enemies, &to_enemies);

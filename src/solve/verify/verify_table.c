@@ -16,7 +16,7 @@ struct ConfirmedTable {
     size_t count;
 };
 
-static void make_room(ConfirmedTable *table, size_t capacity)
+static void allocate(ConfirmedTable *table, size_t capacity)
 {
     table->capacity = capacity;
     table->key = mem_alloc(capacity, sizeof *table->key);
@@ -28,7 +28,7 @@ ConfirmedTable *confirmed_open(int words)
 {
     ConfirmedTable *table = mem_alloc(1, sizeof *table);
     table->words = (size_t)words;
-    make_room(table, CAPACITY_FIRST);
+    allocate(table, CAPACITY_FIRST);
     return table;
 }
 
@@ -59,7 +59,7 @@ static void put(ConfirmedTable *table, uint64_t key, Point move, const uint64_t 
 static void grow(ConfirmedTable *table)
 {
     ConfirmedTable old = *table;
-    make_room(table, old.capacity * 2);
+    allocate(table, old.capacity * 2);
     for (size_t i = 0; i < old.capacity; i++)
         if (old.key[i])
             put(table, old.key[i], old.move[i], old.zone + i * old.words);

@@ -46,7 +46,7 @@ void job_release(Job *job);
 
 /* ---- for the module ---- */
 
-/* Whether somebody wants it to end. */
+/* Whether it has been asked to stop. */
 bool job_is_stopped(const Job *job);
 
 /* The job of this number if it has not ended, held; NULL if it is not here. */

@@ -205,7 +205,7 @@ Status model_cache_path(ModelCache *models, const char *id, char path[MODEL_PATH
                : error_set(err, STATUS_NOT_FOUND, "there is no model '%.60s'", id ? id : "default");
 }
 
-/* One more predictor for the model. Loading happens under the lock: whoever wants the same model
+/* One more predictor for the model. Loading happens under the lock: whoever needs the same model
  * would have to wait for it anyway. */
 static Status make_one(CachedModel *model, Error *err)
 {

@@ -1,5 +1,6 @@
 /* Collections, problems and progress as JSON. */
 #include "view/json.h"
+#include "view/json_answers.h"
 
 #include "base/memory.h"
 #include "core/text.h"
@@ -167,7 +168,7 @@ static Status write_problem(const OpenDatabase *open, int64_t id, StrBuf *out, E
     if (status == STATUS_OK)
         status = read_document(&stored, &mem, document, err);
     if (status == STATUS_OK) {
-        json_t *object = json_of_document(document);
+        json_t *object = json_document(document);
         json_object_set_new(object, "id", json_integer((json_int_t)id));
         json_object_set_new(object, "progress", progress_object(open, id));
         json_write(object, JSON_COMPACT, out);

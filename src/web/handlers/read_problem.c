@@ -6,6 +6,7 @@
 #include "problem/file.h"
 #include "solve/solver/target.h"
 #include "view/json.h"
+#include "view/json_answers.h"
 #include "web/handlers/handlers.h"
 
 #include <assert.h>
@@ -32,7 +33,7 @@ static json_t *other_readings(const Problem *stated, const ProblemDocument *docu
     ProblemDocument *other = mem_alloc(1, sizeof *other);
     *other = *document;
     if (problem_other_reading(stated, &other->problem)) {
-        json_t *object = json_of_document(other);
+        json_t *object = json_document(other);
         json_array_append_new(list, json_pack("{s:O, s:O}", "task", json_object_get(object, "task"),
                                               "problem", json_object_get(object, "problem")));
         json_decref(object);
@@ -46,7 +47,7 @@ static void write_document(ProblemDocument *document, StrBuf *out)
     Problem *stated = mem_alloc(1, sizeof *stated);
     *stated = document->problem;
     ProblemGuess guess = problem_fill_in(&document->problem, NULL);
-    json_t *object = json_of_document(document);
+    json_t *object = json_document(document);
     json_object_set_new(object, "guessed", guess_array(&guess));
     json_object_set_new(object, "readings", other_readings(stated, document));
     json_write(object, JSON_COMPACT, out);

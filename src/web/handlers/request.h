@@ -124,14 +124,7 @@ typedef void TaskHandler(RequestFields *fields, struct Task *task);
 /* Read the body, begin a task under the name in its field "work", let it answer, end it. */
 MUST_CHECK Status request_work(const Request *call, TaskHandler *answer, Error *err);
 
-/* Problems as JSON, both ways. Private to the module. docs/API.md describes the form. */
-
-json_t *json_of_problem(const Problem *problem);
-
-/* With title, text, task, level, tags, author and source. */
-json_t *json_of_document(const ProblemDocument *document);
-
-/* Read the field "problem"; what is not said stays as in a new one. */
+/* Read the field "problem", as docs/API.md describes it; what is not said stays as in a new one. */
 void field_problem(RequestFields *request, Problem *problem);
 
 #endif

@@ -21,11 +21,11 @@ typedef enum {
     DO_TREE,
     DO_REPLY,
     DO_COUNT
-} SessionDeed;
+} SessionAction;
 
 typedef struct {
     Problem problem;
-    SessionDeed deed;
+    SessionAction action;
     Point move;
     int move_count;
     Point moves[SESSION_MOVE_LIMIT]; /* of both sides, so far */
@@ -53,14 +53,14 @@ static void read_moves(RequestFields *fields, SessionRequest *request)
     request->move_count = (int)count;
 }
 
-static SessionDeed read_deed(RequestFields *fields)
+static SessionAction read_action(RequestFields *fields)
 {
-    static const char *const DEEDS[DO_COUNT] = {"look",    "play", "hint", "solution",
-                                                "replies", "tree", "reply"};
+    static const char *const ACTIONS[DO_COUNT] = {"look",    "play", "hint", "solution",
+                                                  "replies", "tree", "reply"};
     const char *text = field_text(fields, "do");
-    for (int deed = 0; text && deed < DO_COUNT; deed++)
-        if (strcmp(text, DEEDS[deed]) == 0)
-            return (SessionDeed)deed;
+    for (int action = 0; text && action < DO_COUNT; action++)
+        if (strcmp(text, ACTIONS[action]) == 0)
+            return (SessionAction)action;
     if (text)
         field_fail(fields, STATUS_INVALID,
                    "do is not look, play, reply, hint, solution, replies or tree");
@@ -91,7 +91,7 @@ static void read_request(RequestFields *fields, SessionRequest *request)
     field_problem(fields, &request->problem);
     request->problem.answer_count = 0; /* the solver finds them, and they are the start's alone */
     read_moves(fields, request);
-    request->deed = read_deed(fields);
+    request->action = read_action(fields);
     request->work = field_text(fields, "work");
     request->engine = field_engine(fields, SECONDS_MOST);
     request->move = field_point(fields, "move", request->problem.board.size);
@@ -99,7 +99,7 @@ static void read_request(RequestFields *fields, SessionRequest *request)
     const char *player = field_text(fields, "player");
     if (player && !stone_parse(player, &request->player))
         field_fail(fields, STATUS_INVALID, "player is not black or white");
-    if (request->deed == DO_PLAY && request->move == POINT_NONE)
+    if (request->action == DO_PLAY && request->move == POINT_NONE)
         field_fail(fields, STATUS_INVALID, "move is missing");
 }
 
@@ -118,14 +118,14 @@ static json_t *session_object(const ProblemSession *session, const SessionAnswer
     const Problem *now = session_problem(session);
     const Point *moves;
     int count = session_moves(session, &moves);
-    json_t *object = json_pack(
-        "{s:o, s:o, s:s, s:s, s:s, s:b, s:b, s:o, s:o, s:I}", "problem", json_of_problem(now),
-        "moves", json_points(now->board.size, moves, count), "result",
-        session_play_text(answer->play), "state", session_state_text(answer->state), "verdict",
-        solve_verdict_text(answer->verdict), "proved", (int)answer->is_plain, "conditional",
-        (int)(answer->is_proved && !answer->is_plain), "refutation",
-        json_points(now->board.size, answer->lesson.line, answer->lesson.count), "allowed",
-        allowed_points(session), "nodes", (json_int_t)answer->nodes);
+    json_t *object =
+        json_pack("{s:o, s:o, s:s, s:s, s:s, s:b, s:b, s:o, s:o, s:I}", "problem",
+                  json_problem(now), "moves", json_points(now->board.size, moves, count), "result",
+                  session_play_text(answer->play), "state", session_state_text(answer->state),
+                  "verdict", solve_verdict_text(answer->verdict), "proved", (int)answer->is_plain,
+                  "conditional", (int)(answer->is_proved && !answer->is_plain), "refutation",
+                  json_points(now->board.size, answer->lesson.line, answer->lesson.count),
+                  "allowed", allowed_points(session), "nodes", (json_int_t)answer->nodes);
     if (answer->reply != POINT_NONE)
         json_object_set_new(object, "reply", json_points(now->board.size, &answer->reply, 1));
     if (answer->lesson.count)
@@ -181,24 +181,24 @@ static void set_replies(ProblemSession *session, json_t *object)
     mem_free(replies);
 }
 
-static json_t *do_deed(ProblemSession *session, const SessionRequest *request)
+static json_t *do_action(ProblemSession *session, const SessionRequest *request)
 {
     SessionAnswer answer;
     Stone first = session_start(session)->problem.to_move;
     session_take_side(session, request->player ? request->player : first);
     session_go_to(session, request->moves, request->move_count, &answer);
-    if (request->deed == DO_PLAY && answer.play == PLAY_DONE)
+    if (request->action == DO_PLAY && answer.play == PLAY_DONE)
         session_play(session, request->move, &answer);
-    if (request->deed == DO_REPLY && answer.play == PLAY_DONE)
+    if (request->action == DO_REPLY && answer.play == PLAY_DONE)
         session_reply(session, &answer);
     json_t *object = session_object(session, &answer);
-    if (request->deed == DO_HINT)
+    if (request->action == DO_HINT)
         set_hint(session, request->step, object);
-    if (request->deed == DO_SOLUTION)
+    if (request->action == DO_SOLUTION)
         set_solution(session, object);
-    if (request->deed == DO_REPLIES)
+    if (request->action == DO_REPLIES)
         set_replies(session, object);
-    if (request->deed == DO_TREE)
+    if (request->action == DO_TREE)
         set_tree(session, object);
     return object;
 }
@@ -214,7 +214,7 @@ static Status answer_session(const Request *call, const SessionRequest *request,
                                           &session, err);
     if (status != STATUS_OK)
         return status;
-    json_t *object = do_deed(session->session, request);
+    json_t *object = do_action(session->session, request);
     if (task_is_deserted(&session->task)) {
         json_decref(object);
         status = error_set(err, STATUS_INTERRUPTED, "the client has left");

@@ -2,7 +2,7 @@
 #include "annotation/sgf.h"
 
 #include "core/text.h"
-#include "sgf/text.h"
+#include "sgf/mark.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
@@ -23,35 +23,18 @@ enum { MARK_KINDS = sizeof MARKS / sizeof *MARKS };
 
 /* ---- reading ---- */
 
-static json_t *marked_points(const SgfProperty *property, int size)
-{
-    PointSet set = {0};
-    SgfRect rect;
-    for (const SgfValue *value = &property->value; value; value = value->next) {
-        if (!sgf_rect_parse(value, size, &rect))
-            continue;
-        for (int y = rect.top; y <= rect.bottom; y++)
-            for (int x = rect.left; x <= rect.right; x++)
-                point_set_add(&set, sgf_point_at(size, x, y));
-    }
-    return json_point_set(size, &set);
-}
-
-/* "dd:A" becomes ["D16", "A"]. */
+/* [["D16", "A"]]. */
 static json_t *letters(const SgfGame *game, const SgfProperty *property, int size)
 {
     json_t *list = json_array();
     StrBuf text;
     strbuf_init(&text, 1 << 16);
     for (const SgfValue *value = &property->value; value; value = value->next) {
-        const SgfValue point = {.bytes = value->bytes, .size = 2};
         Point at;
-        if (value->size < 4 || value->bytes[2] != ':' || !sgf_move_parse(&point, size, &at))
-            continue;
         strbuf_reset(&text);
-        sgf_text(game, value, SGF_SIMPLE_TEXT, &text);
-        json_array_append_new(
-            list, json_pack("[o, s]", json_vertex(size, at), strbuf_text(&text) + strlen("dd:")));
+        if (sgf_letter_read(game, value, size, &at, &text))
+            json_array_append_new(list,
+                                  json_pack("[o, s]", json_vertex(size, at), strbuf_text(&text)));
     }
     strbuf_clear(&text);
     return list;
@@ -64,8 +47,11 @@ json_t *json_marks(const AnnotatedNode *slide)
     json_t *object = json_object();
     for (int i = 0; i < MARK_KINDS; i++) {
         const SgfProperty *property = sgf_find(slide->node, MARKS[i].id);
-        if (property)
-            json_object_set_new(object, MARKS[i].name, marked_points(property, size));
+        PointSet marked = {0};
+        if (!property)
+            continue;
+        (void)sgf_property_points(property, size, &marked);
+        json_object_set_new(object, MARKS[i].name, json_point_set(size, &marked));
     }
     const SgfProperty *labels = sgf_find(slide->node, SGF_LB);
     if (labels)
@@ -100,13 +86,10 @@ static Status set_marks(AnnotatedNode *slide, const char *name, const json_t *li
     Status status = STATUS_OK;
     sgf_remove(slide->node, name);
     for (size_t i = 0; i < json_array_size(list) && status == STATUS_OK; i++) {
-        char letter[SGF_POINT_SIZE];
         Point at;
         status = read_vertex(json_array_get(list, i), size, &at, err);
-        if (status != STATUS_OK)
-            break;
-        sgf_point_text(size, at, letter);
-        status = sgf_append(&slide->game, slide->node, name, letter, strlen(letter), err);
+        if (status == STATUS_OK)
+            status = sgf_append_point(&slide->game, slide->node, name, size, at, err);
     }
     return status;
 }
@@ -115,21 +98,13 @@ static Status add_letters(AnnotatedNode *slide, const json_t *pair, Error *err)
 {
     int size = slide->position.board.size;
     const char *text = json_string_value(json_array_get(pair, 1));
-    char point[SGF_POINT_SIZE];
     Point at;
-    StrBuf raw;
     Status status = read_vertex(json_array_get(pair, 0), size, &at, err);
     if (status != STATUS_OK)
         return status;
     if (!text || !*text || strlen(text) > LETTERS_SIZE)
         return error_set(err, STATUS_INVALID, "a letter has 1 to %d bytes", LETTERS_SIZE);
-    strbuf_init(&raw, 1 << 10);
-    strbuf_add_format(&raw, "%s:", sgf_point_text(size, at, point));
-    status = sgf_text_encode(&slide->game, text, strlen(text), &raw, err);
-    if (status == STATUS_OK)
-        status = sgf_append(&slide->game, slide->node, "LB", strbuf_text(&raw), raw.length, err);
-    strbuf_clear(&raw);
-    return status;
+    return sgf_append_letter(&slide->game, slide->node, size, at, text, err);
 }
 
 /* The marks of the node become these; kinds that are not named stay. */

@@ -1,17 +1,15 @@
 /* Which connections the classifier is least certain about: in one position, and in a collection. */
-#include "app/connectivity.h"
+#include "app/doubt.h"
 #include "app/learning_loop.h"
 
 #include "base/memory.h"
 #include "core/text.h"
 #include "shape/connection.h"
-#include "store/label.h"
 #include "view/json.h"
 #include "web/handlers/handlers.h"
 #include "web/handlers/tutor.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     READ_NODES = 4000,
@@ -30,16 +28,6 @@ static json_t *link_object(const Board *board, const ConnectivityLink *link)
                      stone_text((Stone)board->stone[link->a]), "level", link->level, "name",
                      connection_level_text((ConnectionLevel)link->level), "confidence",
                      json_rounded(link->confidence, 2), "read", (int)link->is_read);
-}
-
-static int by_doubt(const void *a, const void *b)
-{
-    const ConnectivityLink *left = a, *right = b;
-    double difference = left->confidence - right->confidence;
-    return difference < 0        ? -1
-           : difference > 0      ? 1
-           : left->a != right->a ? left->a - right->a
-                                 : left->b - right->b;
 }
 
 /* A classifier that was learnt here, if there is one. */
@@ -82,25 +70,13 @@ static void judge_close(Judge *judge)
     arena_clear(&judge->mem);
 }
 
-/* Links worth asking about, the least certain first; *answer holds them. Returns how many. */
-static int find_doubts(ConnectivityReader *server, const Board *board, Connectivity *answer)
-{
-    int count = 0;
-    connectivity_find(server, board, answer);
-    for (int i = 0; i < answer->link_count; i++)
-        if (answer->link[i].level > 0 && answer->link[i].level < CONNECTION_NONE)
-            answer->link[count++] = answer->link[i];
-    qsort(answer->link, (size_t)count, sizeof *answer->link, by_doubt);
-    return count;
-}
-
 json_t *json_suggestions(const Request *call, const Board *board)
 {
     json_t *list = json_array();
     Judge judge;
     judge_open(call, &judge);
     Connectivity *answer = mem_alloc(1, sizeof *answer);
-    int count = judge.reader ? find_doubts(judge.reader, board, answer) : 0;
+    int count = judge.reader ? doubts_find(judge.reader, board, answer) : 0;
     for (int i = 0; i < count && i < SUGGESTION_MOST; i++)
         json_array_append_new(list, link_object(board, &answer->link[i]));
     mem_free(answer);
@@ -125,7 +101,7 @@ typedef struct {
 static void note_place(Agenda *agenda, int64_t id, int64_t node)
 {
     if (agenda->count < QUEUE_MOST)
-        agenda->place[agenda->count++] = (Doubt){.id = id, .node = node, .confidence = 2};
+        agenda->place[agenda->count++] = (Doubt){.id = id, .node = node, .confidence = DOUBT_NONE};
 }
 
 /* A problem is one position. Of a game some are taken; the main line comes first in the order of
@@ -139,68 +115,6 @@ static Status note_document(void *context, const StoreDocument *document, Error 
         for (int node = GAME_STEP; node <= document->move_count; node += GAME_STEP)
             note_place(context, document->id, node);
     return STATUS_OK;
-}
-
-/* Labels of one annotator in one position. */
-typedef struct {
-    const char *author;
-    const ConnectivityLink *link;
-    bool is_answered;
-} Lookup;
-
-static Status look_at_label(void *context, const StoreLabel *label, Error *err)
-{
-    (void)err;
-    Lookup *lookup = context;
-    const Annotation *annotation = &label->annotation;
-    Point a = annotation_first_point(annotation, 0), b = annotation_first_point(annotation, 1);
-    const ConnectivityLink *link = lookup->link;
-    if (annotation->kind == ANNOTATION_CONNECTIVITY &&
-        strcmp(annotation->author, lookup->author) == 0 &&
-        ((a == link->a && b == link->b) || (a == link->b && b == link->a)))
-        lookup->is_answered = true;
-    return STATUS_OK;
-}
-
-/* What is suggested is noted; who labels it answers. */
-static Status note_suggestion(Store *store, const AnnotatedNode *slide, const Judge *judge,
-                              const ConnectivityLink *link, Error *err)
-{
-    StoreSuggestion suggestion = {
-        .label = {.document = slide->stored.id,
-                  .node = slide->node_number,
-                  .board_size = slide->position.board.size,
-                  .annotation = {.kind = ANNOTATION_CONNECTIVITY, .level = (uint8_t)link->level}},
-        .confidence = link->confidence,
-        .classifier = judge->stored.id};
-    bool is_in_order = link->a < link->b; /* as symmetric kinds are kept */
-    point_set_add(&suggestion.label.annotation.place[0], is_in_order ? link->a : link->b);
-    point_set_add(&suggestion.label.annotation.place[1], is_in_order ? link->b : link->a);
-    return store_put_suggestion(store, &suggestion, err);
-}
-
-/* The confidence of the least certain link that the annotator has not judged; 2 if there is none.
- */
-static Status find_doubt(Store *store, const AnnotatedNode *slide, const char *author,
-                         const Judge *judge, Connectivity *answer, double *confidence, Error *err)
-{
-    int count = find_doubts(judge->reader, &slide->position.board, answer);
-    Status status = STATUS_OK;
-    *confidence = 2;
-    for (int i = 0; i < count && status == STATUS_OK && *confidence > 1; i++) {
-        Lookup lookup = {author, &answer->link[i], false};
-        status = store_list_labels(store,
-                                   &(StoreLabelQuery){.document = slide->stored.id,
-                                                      .has_node = true,
-                                                      .node = slide->node_number,
-                                                      .kind = "XC"},
-                                   look_at_label, &lookup, err);
-        if (lookup.is_answered || status != STATUS_OK)
-            continue;
-        *confidence = answer->link[i].confidence;
-        status = note_suggestion(store, slide, judge, &answer->link[i], err);
-    }
-    return status;
 }
 
 static int by_confidence(const void *a, const void *b)
@@ -228,12 +142,18 @@ static int collect_doubts(const Request *call, const Agenda *agenda, const char 
         if (database_lock(call->server->database, &store, NULL) != STATUS_OK)
             break;
         Status status = annotated_node_open(store, doubt.id, doubt.node, slide, NULL);
+        const DoubtRequest request = {.board = &slide->position.board,
+                                      .document = slide->stored.id,
+                                      .node = slide->node_number,
+                                      .author = author,
+                                      .classifier = judge.stored.id};
         if (status == STATUS_OK)
-            status = find_doubt(store, slide, author, &judge, answer, &doubt.confidence, NULL);
+            status =
+                doubt_find_open(store, &request, judge.reader, answer, &doubt.confidence, NULL);
         database_unlock(call->server->database);
         doubt.node = slide->node_number;
         annotated_node_clear(slide);
-        if (status == STATUS_OK && doubt.confidence <= 1)
+        if (status == STATUS_OK && doubt.confidence < DOUBT_NONE)
             doubts[count++] = doubt;
         task_progress(task, (uint64_t)i + 1, (uint64_t)agenda->count);
     }
