@@ -255,16 +255,18 @@ const FEW = TOOLS.slice(0, 3)
 const showsTools = pref('showsTools', false)
 
 function Tools() {
-  const isDrawing = showsTools.value || !FEW.some((t) => t.tool === tool.value)
+  // In a game a click plays or guesses, whatever tool was chosen before.
+  const isGame = mode.value === 'guess' || isPlaying()
+  const isDrawing = showsTools.value || (!isGame && !FEW.some((t) => t.tool === tool.value))
   const isReading = !!review.value && tool.value === 'move'
   if (!isDrawing)
     return (
-      <ToolBar tools={isReading ? [] : FEW} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
+      <ToolBar tools={isReading || isGame ? [] : FEW} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
         <NavButton icon="pencil" label="More tools" onClick={() => (showsTools.value = true)} />
       </ToolBar>
     )
   return (
-    <ToolBar tools={TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
+    <ToolBar tools={isGame ? [] : TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
       <NavButton icon="turn" label="Turn the board" onClick={() => (view.value = turned(view.value))} />
       <NavButton icon="mirror" label="Mirror the board" onClick={() => (view.value = mirrored(view.value))} />
       <NavButton
