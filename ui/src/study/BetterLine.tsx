@@ -16,11 +16,12 @@ const TALL = 0.56
 /** Where the loss stands beside its stone: to the right, left, below or above, wherever it covers least. */
 export function chipSpot(at: Spot, width: number, size: number, isTaken: (x: number, y: number) => boolean): Spot {
   const gap = 0.55
+  const middle = Math.max(0, Math.min(size - width, at.x - width / 2))
   const spots = [
     { x: at.x + gap, y: at.y - TALL / 2 },
     { x: at.x - gap - width, y: at.y - TALL / 2 },
-    { x: at.x - width / 2, y: at.y + gap },
-    { x: at.x - width / 2, y: at.y - gap - TALL },
+    { x: middle, y: at.y + gap },
+    { x: middle, y: at.y - gap - TALL },
   ]
   const cost = (spot: Spot) => {
     if (spot.x < 0 || spot.x + width > size || spot.y < 0 || spot.y + TALL > size) return Infinity

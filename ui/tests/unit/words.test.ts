@@ -187,7 +187,10 @@ describe('the loss beside a move', () => {
     expect(chipSpot(at, 1.5, 19, taken('10 9', '8 9', '9 10')).y).toBeCloseTo(8.39)
   })
   it('never leaves the board', () => {
-    expect(chipSpot({ x: 18.5, y: 0.5 }, 1.5, 19, taken('17 0', '18 1')).x).toBeCloseTo(16.45)
+    expect(chipSpot({ x: 18.5, y: 0.5 }, 1.5, 19, taken()).x).toBeCloseTo(16.45)
+    const below = chipSpot({ x: 18.5, y: 0.5 }, 1.5, 19, taken('17 0'))
+    expect(below.x).toBe(17.5)
+    expect(below.y).toBeCloseTo(1.05)
   })
 })
 
