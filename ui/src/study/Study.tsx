@@ -40,7 +40,7 @@ import { BetterLine } from './BetterLine'
 import { gameNodes, lostAt, lossText, review, startReviews, stepLine, turnMistake } from './review'
 import { counted, isAtCount, progress, resultWords, stage } from './playing'
 import { CountLegend } from './PlayPanel'
-import { file, isKept, loading, node, openAddress, openBytes, openText, redo, revision, stones, titleOf, tree, undo } from './game'
+import { file, isKept, loading, node, openAddress, openBytes, redo, revision, stones, titleOf, tree, undo } from './game'
 import {
   explained,
   influence,
@@ -60,6 +60,7 @@ import {
   shownMoves,
   startInsight,
 } from './insight'
+import { onPasted } from './pasted'
 import { step, toEnd, toStart, turnVariation } from './walk'
 
 const view = pref('view', PLAIN_VIEW)
@@ -407,12 +408,12 @@ function onKey(event: KeyboardEvent) {
   })
 }
 
-/** SGF that is pasted anywhere but into a field is a game to open. */
+/** A game or a position that is pasted anywhere but into a field is opened. */
 function onPaste(event: ClipboardEvent) {
   const text = event.clipboardData?.getData('text') ?? ''
-  if ((event.target as HTMLElement).closest?.('input, textarea, dialog') || !/^\s*\(\s*;/.test(text)) return
+  if ((event.target as HTMLElement).closest?.('input, textarea, dialog') || text.trim().length < 4) return
   event.preventDefault()
-  void openText(text)
+  void onPasted(text)
 }
 
 function onDrop(event: DragEvent) {
