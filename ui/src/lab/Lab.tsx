@@ -399,7 +399,8 @@ function about(job: Job): string {
 
 function UnderWay({ job }: { job: Job }) {
   const { done = 0, total = 0, phase } = job.progress ?? {}
-  const words = job.state === 'waiting' ? 'waiting' : `${phase ?? 'running'}: ${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''}`
+  const count = total ? `: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : done ? `: ${done.toLocaleString('en')}` : ' …'
+  const words = job.state === 'waiting' ? 'waiting …' : `${phase ?? 'running'}${count}`
   return (
     <>
       <progress aria-label={`${NAMES[job.question]} ${about(job)}`} max={total || 1} value={total ? done : undefined} />
