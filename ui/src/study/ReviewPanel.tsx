@@ -287,7 +287,7 @@ export function MistakeCompare() {
     <section class="card compare" aria-label="Comparison" data-mistake={move.number}>
       <header class="card-head">
         <h2>{move.better ? `${capital(move.move)} or ${move.better.move}?` : capital(move.move)}</h2>
-        <span class="muted">{move.player === 'black' ? 'Black' : 'White'} to play</span>
+        <TurnMistake move={move} />
       </header>
       {move.better && (
         <div class="compare-side compare-expected">
@@ -312,7 +312,6 @@ export function MistakeCompare() {
         <button onClick={() => void goTo(nodeOf(move)?.children[0])} disabled={!nodeOf(move)?.children.length}>
           Continue the game
         </button>
-        <TurnMistake move={move} />
       </div>
     </section>
   )
