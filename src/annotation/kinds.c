@@ -26,8 +26,9 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
             .guideline =
                 "Name two chains of one colour whose connection matters here, and judge as their "
                 "owner. Capturing either chain separates them. Count moves in a row without "
-                "interference, then play in turn. A pair that depends on ko gets the worse level. "
-                "Leave out pairs that nobody would ask about: level 6 need not be written.",
+                "interference, then play alternately. A pair that depends on ko gets the worse "
+                "level. "
+                "Leave out pairs that nobody would ask about; level 6 need not be given.",
         },
     [ANNOTATION_EYESPACE] =
         {
@@ -44,7 +45,7 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
                       {"one eye", "one eye if the owner plays first"},
                       {"unlikely eye", "one eye if the owner plays twice"}},
             .guideline = "Name the empty points where the chains may make eyes, and the chains of "
-                         "the group that they belong to. The lowest level that holds is the one.",
+                         "their group. Choose the lowest level that holds.",
         },
     [ANNOTATION_VITAL] =
         {
@@ -53,7 +54,7 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
             .place_count = 1,
             .place = {{PLACE_EMPTY, "points"}},
             .level_count = 2,
-            .level = {{"life and death", "the point decides about life and death"},
+            .level = {{"life and death", "the point decides life or death"},
                       {"shape", "the point improves your shape or spoils the opponent's"}},
             .guideline = "Name empty points that both players want for the same reason.",
         },
@@ -63,8 +64,8 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
             .name = "move",
             .place_count = 2,
             .place = {{PLACE_MOVE_TYPE, "move type"}, {PLACE_OUTCOME_TYPE, "outcome type"}},
-            .guideline = "Name the shape that the move has beside other stones, and what it brings "
-                         "about. Of a problem, the move is the first of its solution.",
+            .guideline = "Name the shape of the move and what it achieves. In a problem it is the "
+                         "first move of the solution.",
         },
     [ANNOTATION_STRENGTH] =
         {
@@ -75,16 +76,17 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
             .level_count = 10,
             .level = {{"dead", "cannot be saved"},
                       {"nearly dead", "lives only if the opponent fails"},
-                      {"dying", "dies if the opponent plays first, lives in ko at best"},
+                      {"dying", "dies if the opponent plays first, gets a ko at best"},
                       {"very weak", "must be saved at once"},
                       {"weak", "must run, and can be attacked with profit"},
-                      {"unsettled", "needs a move when stones come near"},
+                      {"unsettled", "needs a move when the opponent comes near"},
                       {"fair", "can be leaned on, but not killed"},
                       {"strong", "lives in more than one way"},
                       {"very strong", "helps the owner's stones nearby"},
                       {"beyond attack", "nothing the opponent plays matters to it"}},
-            .guideline = "Name the chains of one group, and how likely it is compromised when it "
-                         "is attacked, from 1, weakest, to 10, strongest.",
+            .guideline =
+                "Name the chains of one group, and how well it stands up to attack, from 1, "
+                "weakest, to 10, strongest.",
         },
     [ANNOTATION_INFLUENCE] =
         {
@@ -111,8 +113,8 @@ static const AnnotationKind KINDS[ANNOTATION_KIND_COUNT] = {
                       {"moderate", "worth a move in time"},
                       {"small", "worth a move at the end"},
                       {"none", "nobody gains by playing here"}},
-            .guideline = "Name stones or points, and whether action is required there. Cutting "
-                         "stones are significant, stones that did their work are not.",
+            .guideline = "Name stones or points, and how urgently a move is needed there. Cutting "
+                         "stones matter; stones that have done their work do not.",
         },
     [ANNOTATION_SENTE] =
         {

@@ -117,3 +117,11 @@ bool vocabulary_find_outcome(const char *text, OutcomeType *type)
 }
 
 const AnnotationWords VOCABULARY_WORDS = {.find = find_word};
+
+void vocabulary_add_name(const VocabularyEntry *entry, StrBuf *out)
+{
+    assert(entry && out);
+    strbuf_add_format(out, "%s (%s)", entry->term, entry->japanese);
+    if (strcmp(entry->term, entry->gloss) != 0)
+        strbuf_add_format(out, ", %s", entry->gloss);
+}

@@ -122,6 +122,9 @@ const VocabularyEntry *vocabulary_outcome(OutcomeType type);
 bool vocabulary_find_move(const char *text, MoveType *type);
 bool vocabulary_find_outcome(const char *text, OutcomeType *type);
 
+/* Append "nobi (ノビ), stretch"; "ko (コウ)" where the English word is the same. */
+void vocabulary_add_name(const VocabularyEntry *entry, StrBuf *out);
+
 /* The vocabulary as the readers of annotations ask for it. */
 extern const AnnotationWords VOCABULARY_WORDS;
 

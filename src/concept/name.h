@@ -19,7 +19,7 @@ typedef struct {
  * and for swapped colours. */
 void name_move(const Board *board, Point at, Stone who, MoveNames *names);
 
-/* Append "hane (ハネ), bend around": the first `limit` names, divided by semicolons; nothing for a
+/* Append "nobi (ノビ), stretch": the first `limit` names, divided by semicolons; nothing for a
  * move without names. */
 void move_names_text(const MoveNames *names, int limit, StrBuf *out);
 

@@ -186,8 +186,7 @@ void outcome_names_text(const OutcomeNames *names, int limit, StrBuf *out)
 {
     assert(limit >= 0);
     for (int i = 0; i < names->count && i < limit; i++) {
-        const VocabularyEntry *entry = vocabulary_outcome(names->type[i]);
-        strbuf_add_format(out, "%s%s (%s), %s", i > 0 ? "; " : "", entry->term, entry->japanese,
-                          entry->gloss);
+        strbuf_add(out, i > 0 ? "; " : "");
+        vocabulary_add_name(vocabulary_outcome(names->type[i]), out);
     }
 }

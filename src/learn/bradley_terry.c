@@ -137,7 +137,8 @@ static void load(Learner *learner, ByteReader *in)
 
 const LearnerClass LEARNER_BRADLEY_TERRY = {
     .name = "bradley-terry",
-    .summary = "Bradley-Terry by minorization; keeps all positions in memory (500 games: 0.5 GB)",
+    .summary =
+        "strengths of features by minorization; keeps all positions in memory (500 games: 0.5 GB)",
     .open = open_learner,
     .observe = observe,
     .end_pass = end_pass,

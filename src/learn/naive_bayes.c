@@ -277,7 +277,8 @@ static Status adopt(Learner *learner, const Model *model, Error *err)
 
 const LearnerClass LEARNER_NAIVE_BAYES = {
     .name = "naive-bayes",
-    .summary = "counts feature values; one pass, can continue from a finished model",
+    .summary = "counts how often each feature was played: fast, one pass, and can train a finished "
+               "model further",
     .state_size = sizeof(Counting),
     .open = open_learner,
     .observe = observe,

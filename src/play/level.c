@@ -8,16 +8,16 @@
 #include <string.h>
 
 static const Level LEVELS[] = {
-    {"beginner", "Beginner", "Knows the rules and some shapes, overlooks a lot.", 2.28, 1, 30},
-    {"novice", "Novice", "Plays reasonable moves, with big mistakes between.", 1.95, 1, 80},
+    {"beginner", "Beginner", "Knows the rules and a few shapes; misses a lot.", 2.28, 1, 30},
+    {"novice", "Novice", "Reasonable moves, with big mistakes in between.", 1.95, 1, 80},
     {"casual", "Casual player", "Good shape, little reading.", 1.7, 1, 200},
-    {"improver", "Improver", "Fewer big mistakes.", 1.46, 1, 400},
-    {"club", "Club player", "Plays as people do, mistakes and all.", 1.22, 1, 800},
+    {"improver", "Improver", "Makes fewer big mistakes.", 1.46, 1, 400},
+    {"club", "Club player", "Plays like a club player, mistakes and all.", 1.22, 1, 800},
     {"advanced", "Advanced", "Seldom makes a big mistake.", 0.95, 1, 1200},
-    {"strong", "Strong", "Seldom leaves the likeliest moves.", 0.69, 1, 2000},
-    {"dan", "Dan player", "Always the move it likes best; no reading.", 0, 1, 4000},
+    {"strong", "Strong", "Plays the natural move almost every time.", 0.69, 1, 2000},
+    {"dan", "Dan player", "Always plays its favourite move, without reading.", 0, 1, 4000},
     {"high-dan", "High dan", "Reads a little before every move.", 0, 24, 10000},
-    {"full", "Full strength", "Reads for as long as it may.", 0, 0, 0},
+    {"full", "Full strength", "Reads as long as its time allows.", 0, 0, 0},
 };
 
 enum { LEVEL_COUNT = sizeof LEVELS / sizeof *LEVELS };

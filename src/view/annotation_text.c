@@ -113,8 +113,9 @@ void annotation_write_kinds(StrBuf *out)
 
 static void add_entry(const VocabularyEntry *entry, StrBuf *out)
 {
-    strbuf_add_format(out, "  %s (%s), %s: %s", entry->term, entry->japanese, entry->gloss,
-                      entry->definition);
+    strbuf_add(out, "  ");
+    vocabulary_add_name(entry, out);
+    strbuf_add_format(out, ": %s", entry->definition);
     for (int i = 0; i < VOCABULARY_ALIAS_LIMIT && entry->alias[i]; i++)
         strbuf_add_format(out, "%s%s", i ? ", " : "; also ", entry->alias[i]);
     strbuf_add_char(out, '\n');

@@ -43,7 +43,7 @@ static void add_end(const Problem *problem, const Lesson *lesson, StrBuf *out)
     switch (lesson->end) {
     case END_CAPTURED:
         if (lesson->is_ko) {
-            strbuf_add_format(out, "A ko decides; in this line it takes %d stone%s", lesson->stones,
+            strbuf_add_format(out, "A ko decides it; this line takes %d stone%s", lesson->stones,
                               plural(lesson->stones));
             break;
         }
@@ -75,7 +75,7 @@ static void add_end(const Problem *problem, const Lesson *lesson, StrBuf *out)
     case END_OPEN:
     case END_COUNT:
         if (lesson->is_ko)
-            strbuf_add(out, "A ko decides");
+            strbuf_add(out, "A ko decides it");
         else if (lesson->winner == STONE_NONE)
             strbuf_add(out, "Nothing is decided yet");
         else
@@ -95,15 +95,16 @@ static void add_reason(const Problem *problem, const Lesson *lesson, StrBuf *out
     point_of(problem, lesson->other, other);
     switch (lesson->reason) {
     case REASON_SNAPBACK:
-        strbuf_add_format(out, ": %s is a snapback that takes %d stone%s", at, lesson->given,
-                          plural(lesson->given));
+        strbuf_add_format(out, ": %s is a snapback", at);
+        if (lesson->end != END_CAPTURED || lesson->given != lesson->stones)
+            strbuf_add_format(out, " that takes %d stone%s", lesson->given, plural(lesson->given));
         break;
     case REASON_UNDER_STONES:
-        strbuf_add_format(out, ": under the stones, %s plays %s where %d stones were taken", winner,
-                          at, lesson->given);
+        strbuf_add_format(out, ": under the stones, %s plays %s where %d stones were captured",
+                          winner, at, lesson->given);
         break;
     case REASON_CONNECT_AND_DIE:
-        strbuf_add_format(out, ": connecting at %s does not help, all %d stones are taken", at,
+        strbuf_add_format(out, ": connecting at %s does not help, all %d stones are captured", at,
                           lesson->given);
         break;
     case REASON_VITAL_POINT:
@@ -122,13 +123,14 @@ static void add_reason(const Problem *problem, const Lesson *lesson, StrBuf *out
         strbuf_add_format(out, ": %s is a double atari", at);
         break;
     case REASON_BIG_CAPTURE:
-        strbuf_add_format(out, ": %s takes %d stones at %s on the way", winner, lesson->given, at);
+        strbuf_add_format(out, ": %s captures %d stones at %s on the way", winner, lesson->given,
+                          at);
         break;
     case REASON_ATARI:
         strbuf_add_format(out, ": nothing saves them from the atari at %s", at);
         break;
     case REASON_ONE_EYE:
-        strbuf_add_format(out, ": %s has space for one eye only, at %s", loser, at);
+        strbuf_add_format(out, ": %s has room for only one eye, at %s", loser, at);
         break;
     case REASON_NONE:
     case REASON_COUNT:
@@ -155,18 +157,18 @@ static const char *reason_idea(LessonReason reason, bool is_attack)
     case REASON_SNAPBACK:
         return "Give up a stone and take back more: look for a snapback.";
     case REASON_UNDER_STONES:
-        return "Let stones be taken, and think of the points they leave: under the stones.";
+        return "Let some stones be captured, then play under the stones.";
     case REASON_CONNECT_AND_DIE:
-        return "Some stones cannot connect: if they do, all are taken.";
+        return "Some stones cannot connect: if they do, all are captured.";
     case REASON_VITAL_POINT:
-        return is_attack ? "Sooner or later the eye space has one vital point: be there first."
+        return is_attack ? "The eye space has one vital point: play it first."
                          : "The eye space has a vital point: taking it makes two eyes.";
     case REASON_THROW_IN:
         return "A throw-in: a stone given up can leave a false eye.";
     case REASON_FALSE_EYE:
         return "One of the eyes can be made false.";
     case REASON_SHORTAGE:
-        return "The opponent is short of liberties: find the point he cannot play.";
+        return "The opponent is short of liberties: find the point they cannot play.";
     case REASON_DOUBLE_ATARI:
         return "Two chains can be put into atari at once.";
     case REASON_BIG_CAPTURE:
@@ -176,7 +178,7 @@ static const char *reason_idea(LessonReason reason, bool is_attack)
     case REASON_COUNT:
         break;
     }
-    return "Look for stones that can be taken.";
+    return "Look for stones that can be captured.";
 }
 
 static const char *idea_text(const Problem *problem, const SessionHint *hint)
@@ -186,25 +188,25 @@ static const char *idea_text(const Problem *problem, const SessionHint *hint)
     case IDEA_REASON:
         return reason_idea(hint->lesson.reason, is_attack);
     case IDEA_KO:
-        return "More than a ko is not to be had: find the way to fight it.";
+        return "A ko is the best result here: find the way to start it.";
     case IDEA_CAPTURE:
-        return "There is something to take at once.";
+        return "Something can be captured at once.";
     case IDEA_SACRIFICE:
-        return "The first stone can be captured, and is worth it.";
+        return "The first stone may be captured, but it is worth the sacrifice.";
     case IDEA_ATARI:
-        return "Begin with an atari: it must be answered.";
+        return "Start with an atari: it must be answered.";
     case IDEA_REDUCE:
-        return "Make the eye space smaller from its border before playing inside.";
+        return "Reduce the eye space from outside before playing inside.";
     case IDEA_INSIDE:
         return "Play inside the eye space.";
     case IDEA_ENLARGE:
-        return "Hold the border: make the eye space as large as you can.";
+        return "Hold the border: make your eye space as large as you can.";
     case IDEA_DIVIDE:
         return "Play inside your own space: divide it into two eyes.";
     case IDEA_OTHER:
         break;
     }
-    return "Count the liberties and look for the point that both want.";
+    return "Count the liberties and look for the point that both sides want.";
 }
 
 void hint_sentence(const Problem *problem, const SessionHint *hint, StrBuf *out)
@@ -214,14 +216,14 @@ void hint_sentence(const Problem *problem, const SessionHint *hint, StrBuf *out)
         strbuf_add(out, "A guess: ");
     switch (hint->step) {
     case HINT_NONE:
-        strbuf_add(out, "No move works from here, as far as I see.");
+        strbuf_add(out, "No move works from here, as far as Katachi can see.");
         break;
     case HINT_IDEA:
         strbuf_add(out, idea_text(problem, hint));
         break;
     case HINT_REGION:
         if (hint->count == 1) {
-            strbuf_add(out, "There is only one point where you may play.");
+            strbuf_add(out, "There is only one point to play.");
             break;
         }
         strbuf_add(out, "The move is one of ");

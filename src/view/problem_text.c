@@ -53,9 +53,9 @@ static const char *failure_word(ProblemGoal goal)
 static void add_threats(Stone who, uint8_t count, StrBuf *out)
 {
     if (count == 0)
-        strbuf_add_format(out, "; %s needs no threat", name_of(who));
+        strbuf_add_format(out, "; %s needs no ko threat", name_of(who));
     else if (count != 255)
-        strbuf_add_format(out, "; %s needs %u threat%s", name_of(who), count,
+        strbuf_add_format(out, "; %s needs %u ko threat%s", name_of(who), count,
                           count == 1 ? "" : "s");
 }
 
@@ -128,8 +128,10 @@ void problem_run_sentence(const ProblemRun *run, StrBuf *out)
             break;
         }
         if (answer->half != HALF_KO_NONE) {
-            strbuf_add_format(out, "%s a ko for %s; better was neither found nor excluded.",
-                              answer->half == HALF_KO_AT_LEAST ? "At least" : "At most", side);
+            strbuf_add_format(out, "%s a ko for %s; %s.",
+                              answer->half == HALF_KO_AT_LEAST ? "At least" : "At most", side,
+                              answer->half == HALF_KO_AT_LEAST ? "better may be possible"
+                                                               : "even that is not certain");
             break;
         }
         strbuf_add(out, run->guessed_area

@@ -115,22 +115,27 @@ static bool is_clear_shape(const ReviewPosition *at)
            at->best_prior >= CLEARLY_LIKELIER * at->played_prior;
 }
 
-/* "Experts prefer the hanging connection at K7: 64 %, the move played 2 %." */
+/* "Experts play the hanging connection at K7 64 % of the time, M7 only 2 %." */
 static void add_shape(const Review *review, const ReviewPosition *at, StrBuf *out)
 {
-    char move[POINT_TEXT_SIZE];
+    char move[POINT_TEXT_SIZE], other[POINT_TEXT_SIZE];
     double best = (double)at->best_prior, played = (double)at->played_prior;
     (void)point_text(review->size, at->best, move);
-    strbuf_add(out, "Experts prefer ");
+    strbuf_add(out, "Experts play ");
     if (at->best_name != REVIEW_NO_NAME)
         strbuf_add_format(out, "the %s at %s", vocabulary_move((MoveType)at->best_name)->gloss,
                           move);
     else
         strbuf_add(out, move);
-    if (played >= 0.005)
-        strbuf_add_format(out, ": %.0f %%, the move played %.0f %%.", 100 * best, 100 * played);
+    strbuf_add_format(out, " %.0f %% of the time, ", 100 * best);
+    if (at->played.at == POINT_PASS)
+        strbuf_add(out, "and pass ");
     else
-        strbuf_add_format(out, ": %.0f %%, the move played less than 1 %%.", 100 * best);
+        strbuf_add_format(out, "%s ", point_text(review->size, at->played.at, other));
+    if (played >= 0.005)
+        strbuf_add_format(out, "only %.0f %%.", 100 * played);
+    else
+        strbuf_add(out, "almost never.");
 }
 
 static int lines_between(int size, Point a, Point b)
@@ -197,7 +202,7 @@ void review_sentence(const Review *review, int index, StrBuf *out)
     const ReviewPosition *at = &review->position[index];
     if (review_grade(review, index) == REVIEW_GOOD) {
         if (is_unheard_of(at))
-            strbuf_add(out, "Experts do not play here: what it costs is hard to tell.");
+            strbuf_add(out, "Experts do not play here, so what it costs is hard to tell.");
         return;
     }
     if (at->allowed.kind != REVIEW_NONE && at->allowed.is_refuted) {

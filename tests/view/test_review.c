@@ -82,13 +82,13 @@ static void test_sentences(void **state)
     assert_sentence(&bench, 1, "");             /* nothing is said of a good move … */
     bench.review.position[1].played_rank = 200; /* … but for one that no expert would play */
     bench.review.position[1].played_prior = 0.0001f;
-    assert_sentence(&bench, 1, "Experts do not play here: what it costs is hard to tell.");
+    assert_sentence(&bench, 1, "Experts do not play here, so what it costs is hard to tell.");
     bench.review.position[1].played_rank = 3; /* of few moves that are left */
     assert_sentence(&bench, 1, "");
-    assert_sentence(&bench, 2, "Experts prefer D3: 40 %, the move played 2 %.");
+    assert_sentence(&bench, 2, "Experts play D3 40 % of the time, G7 only 2 %.");
     bad->best_name = MOVE_TYPE_KAKETSUGI;
     assert_sentence(&bench, 2,
-                    "Experts prefer the hanging connection at D3: 40 %, the move played 2 %.");
+                    "Experts play the hanging connection at D3 40 % of the time, G7 only 2 %.");
     bad->best_prior = 0.1f; /* not clear enough: what is left is by how much */
     assert_sentence(&bench, 2, "D3 is worth 4.5 points more.");
     ReviewReason reason = {.stones = 3, .at = point("C3"), .other = point("G3"), .is_proved = true};

@@ -30,11 +30,16 @@ static void describe_distance(uint32_t value, const char *what, StrBuf *out)
 
 static void describe_jump(uint32_t value, StrBuf *out)
 {
-    static const char *const NAME[] = {"far from own stones",     "solid connection",
-                                       "one-space jump",          "two-space jump",
-                                       "three-space jump",        "four-space jump",
-                                       "diagonal move",           "knight's move",
-                                       "large knight's move",     "three-space knight's move",
+    static const char *const NAME[] = {"far from friendly stones",
+                                       "solid connection",
+                                       "one-space jump",
+                                       "two-space jump",
+                                       "three-space jump",
+                                       "four-space jump",
+                                       "diagonal move",
+                                       "knight's move",
+                                       "large knight's move",
+                                       "three-space knight's move",
                                        "four-space knight's move"};
     strbuf_add(out, NAME[value]);
 }
@@ -64,8 +69,8 @@ static void describe_owner(uint32_t value, StrBuf *out)
     static const char *const WHOSE[OWNER_STEPS] = {
         "surely the opponent's point", "probably the opponent's point",
         "likely the opponent's point", "open point, leaning to the opponent",
-        "open point, leaning to us",   "likely an own point",
-        "probably an own point",       "surely an own point"};
+        "open point, leaning to us",   "likely our point",
+        "probably our point",          "surely our point"};
     strbuf_add(out, WHOSE[value]);
 }
 
@@ -84,9 +89,9 @@ void harrison_describe(const Extractor *extractor, int group, uint32_t value, St
 {
     assert(extractor && out);
     static const char *const CAPTURE[] = {"no capture",
-                                          "captures and saves own stones from atari",
+                                          "captures, and saves friendly stones from atari",
                                           "recaptures",
-                                          "captures and keeps the stones from connecting",
+                                          "captures before they connect",
                                           "captures stones that could have escaped",
                                           "captures stones caught in a ladder"};
     static const char *const EXTENSION[] = {"no extension", "extends out of atari",

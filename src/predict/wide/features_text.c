@@ -91,7 +91,7 @@ static void describe_nearest(uint32_t value, StrBuf *out)
 
 static void describe_ataris(uint32_t value, StrBuf *out)
 {
-    static const char *const WHO[4] = {"with no stones in atari", "with own stones in atari",
+    static const char *const WHO[4] = {"with no stones in atari", "with friendly stones in atari",
                                        "with enemy stones in atari",
                                        "with stones of both sides in atari"};
     strbuf_add_format(out, "%s%s", WHO[(value - 1) & 3], (value - 1) & 4 ? " and a ko" : "");
@@ -103,7 +103,7 @@ static void describe_last_liberties(uint32_t value, StrBuf *out)
     if (!value)
         strbuf_add(out, "no stone was just played");
     else if (own)
-        strbuf_add_format(out, "the last move left an own chain %u libert%s", own,
+        strbuf_add_format(out, "the last move left a friendly chain %u libert%s", own,
                           own == 1 ? "y" : "ies");
     else
         strbuf_add_format(out, "the last move has %u%s libert%s", last, last == 5 ? " or more" : "",

@@ -148,18 +148,19 @@ static const char *size_text(uint32_t value)
 
 static void describe_capture(uint32_t value, StrBuf *out)
 {
-    static const char *const TYPE[] = {" and frees an own chain", " taking back",
+    static const char *const TYPE[] = {" and saves a friendly chain", " by recapturing",
                                        " before they connect", "", " that cannot escape"};
     strbuf_add_format(out, "captures %s%s", size_text(value), TYPE[(value - 1) / SIZE_CLASSES]);
 }
 
 static void describe_atari(uint32_t value, StrBuf *out)
 {
-    static const char *const TYPE[] = {"atari in a ladder on", "atari during a ko on", "atari on"};
+    static const char *const WHERE[] = {" in a ladder", " during a ko", ""};
     if (value >= 16)
         strbuf_add(out, "double atari");
     else
-        strbuf_add_format(out, "%s %s", TYPE[(value - 1) / SIZE_CLASSES], size_text(value));
+        strbuf_add_format(out, "atari on %s%s", size_text(value),
+                          WHERE[(value - 1) / SIZE_CLASSES]);
 }
 
 static void describe_chains(const char *whose, uint32_t value, StrBuf *out)
@@ -173,21 +174,22 @@ static void describe_chains(const char *whose, uint32_t value, StrBuf *out)
 void tactics_describe(const char *group, uint32_t value, StrBuf *out)
 {
     assert(out);
-    static const char *const EYE[] = {"", "fills an own eye", "fills a false eye of its own",
-                                      "plays into an enemy eye", "plays into a false enemy eye"};
+    static const char *const EYE[] = {"", "fills one of its own eyes",
+                                      "fills a false eye of its own", "plays into an enemy eye",
+                                      "plays into a false enemy eye"};
     if (!value)
         strbuf_add_format(out, "no %s", group);
     else if (strcmp(group, "capture") == 0)
         describe_capture(value, out);
     else if (strcmp(group, "extension") == 0)
-        strbuf_add_format(out, "%s %s in atari", value > 5 ? "extends, in vain," : "saves",
+        strbuf_add_format(out, "%s %s in atari", value > 5 ? "tries in vain to save" : "saves",
                           size_text(value));
     else if (strcmp(group, "self-atari") == 0)
         strbuf_add_format(out, "self-atari of %s", size_text(value));
     else if (strcmp(group, "atari") == 0)
         describe_atari(value, out);
     else if (strcmp(group, "own-chains") == 0)
-        describe_chains("own", value, out);
+        describe_chains("friendly", value, out);
     else if (strcmp(group, "enemy-chains") == 0)
         describe_chains("enemy", value, out);
     else if (strcmp(group, "eye") == 0)

@@ -199,8 +199,8 @@ Status lab_check_path(const char *path, Error *err)
     struct stat facts;
     if (!is_offered(path))
         return error_set(err, STATUS_INVALID,
-                         "only what is in katachi/games of your folder of data, or where "
-                         "KATACHI_GAMES points, is read");
+                         "games are read only from katachi/games in your data folder or from "
+                         "KATACHI_GAMES; put them there, or choose files");
     if (stat(path, &facts) != 0)
         return error_set(err, STATUS_NOT_FOUND, "there is no %.100s", path);
     if (!S_ISREG(facts.st_mode) && !S_ISDIR(facts.st_mode))

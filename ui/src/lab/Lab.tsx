@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { signal } from '@preact/signals'
 import { hello } from '../api'
 import { archives, bringFiles, countGames } from '../archives'
-import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, type Job } from '../jobs'
+import { forgetJob, isUnderWay, jobs, loadJobs, stopJob, underWay, type Job } from '../jobs'
 import { NumberRow } from '../shell/fields'
 import { Icon } from '../shell/icons'
 import { showError } from '../shell/messages'
@@ -47,7 +47,7 @@ function GamesField(props: { label: string; value: string; onInput: (v: string) 
           type="text"
           list="lab-archives"
           value={props.value}
-          placeholder="Drop files or name a folder"
+          placeholder="Folder, or drop files"
           onInput={(e) => props.onInput(e.currentTarget.value)}
         />
       </label>
@@ -122,6 +122,19 @@ function LearnerFields() {
   )
 }
 
+/** The server's own words begin small and have no full stop. */
+const sentence = (text: string) => text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** What was asked for by the button above it goes on here, in sight. */
+function RunningHere({ question }: { question: string }) {
+  const job = underWay(question)
+  return job ? (
+    <div class="work-line" role="status" data-running={question}>
+      <UnderWay job={job} />
+    </div>
+  ) : null
+}
+
 function TrainCard() {
   const told = lab.trained.value
   return (
@@ -151,13 +164,14 @@ function TrainCard() {
             />
           </label>
         </div>
-        <p class="muted small">{hello.value?.learners.find((l) => l.name === lab.learner.value)?.description}</p>
+        <p class="muted small">{sentence(hello.value?.learners.find((l) => l.name === lab.learner.value)?.description ?? '')}</p>
         <div class="buttons">
           <button type="submit" class="primary" disabled={!lab.trainGames.value}>
             Train
           </button>
         </div>
       </form>
+      <RunningHere question="train" />
       {told && (
         <p class="note" role="status">
           <b>{told.model}</b>: {told.learner} on {told.games.toLocaleString('en')} games, {told.positions.toLocaleString('en')} positions,{' '}
@@ -204,6 +218,7 @@ function CompareCard() {
           </button>
         </div>
       </form>
+      <RunningHere question="evaluate" />
     </section>
   )
 }
@@ -324,6 +339,7 @@ function CurveCard() {
           </button>
         </div>
       </form>
+      <RunningHere question="curve" />
     </details>
   )
 }
@@ -366,6 +382,7 @@ function MachineCard() {
         </div>
         <p class="muted small">Cross-validates every setting of C and gamma; a thousand rows take a few minutes.</p>
       </form>
+      <RunningHere question="svm" />
     </details>
   )
 }
@@ -382,7 +399,8 @@ function about(job: Job): string {
 
 function UnderWay({ job }: { job: Job }) {
   const { done = 0, total = 0, phase } = job.progress ?? {}
-  const words = job.state === 'waiting' ? 'waiting' : `${phase ?? 'running'}: ${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''}`
+  const count = total ? `: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}` : done ? `: ${done.toLocaleString('en')}` : ' …'
+  const words = job.state === 'waiting' ? 'waiting …' : `${phase ?? 'running'}${count}`
   return (
     <>
       <progress aria-label={`${NAMES[job.question]} ${about(job)}`} max={total || 1} value={total ? done : undefined} />

@@ -203,9 +203,10 @@ export async function loadSources(): Promise<void> {
 
 export function train(): Promise<void> {
   const request = { games: trainGames.value, count: gameCount.value, learner: learner.value, features: features.value, name: name.value }
-  name.value = ''
   return run('train', request).then(() => {
-    if (trained.value?.model === request.name) say(`The model ${request.name} is ready, also in Study.`)
+    if (trained.value?.model !== request.name) return
+    if (name.value === request.name) name.value = '' // the next one needs another
+    say(`The model ${request.name} is ready, also in Study.`)
   })
 }
 

@@ -180,7 +180,7 @@ function Row({ view, branch, row }: { view: AnswerView; branch: Branch; row: num
       <span class={`solve-end solve-end-${each.kind}`}>{endWords(each.kind, goal)}</span>
       {each.also && (
         <span class="muted small solve-also" title={each.also.join(' ')}>
-          also after {alsoWords(each.also)}
+          the same after {alsoWords(each.also)}
         </span>
       )}
     </li>
@@ -326,5 +326,5 @@ export function AssumptionNote({ view }: { view: AnswerView }) {
 
 export function verdictWords(view: AnswerView): string {
   const found = view.found.value
-  return !found ? '' : found.verdict === 'unknown' ? 'Not solved in time' : found.sentence || colorName(view.problem().side)
+  return !found ? '' : found.verdict === 'unknown' ? 'Not solved in time' : found.sentence.replace(/\.$/, '') || colorName(view.problem().side)
 }

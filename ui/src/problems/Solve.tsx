@@ -106,14 +106,14 @@ function ReadAs() {
         <button onClick={() => void swapFirst()} title={`Let ${other} move first (T)`}>
           {other} first <kbd>T</kbd>
         </button>
+        <a class="button" href="#/problems/edit">
+          Change
+        </a>
         {otherReadings.value.slice(0, 2).map((reading, i) => (
           <button key={reading.task} onClick={() => takeReading(reading)} title="Read it this way instead">
             {reading.task.replace(/\.$/, '')} {i === 0 && <kbd>G</kbd>}
           </button>
         ))}
-        <a class="button" href="#/problems/edit">
-          Change
-        </a>
       </div>
     </div>
   )
@@ -149,7 +149,7 @@ function Verdict() {
         </div>
       )}
       <ReadAs />
-      <div class="buttons">
+      <div class="buttons solve-buttons">
         {found?.verdict === 'unknown' && !now && (
           <button class="primary" onClick={() => void keepReading()} title="Read for up to two minutes">
             Keep reading

@@ -150,7 +150,7 @@ export function Statistics() {
         <p>
           {sum.attempts === 0
             ? 'Nothing tried yet. Your attempts will show here.'
-            : `${sum.tried} problems tried, ${sum.solved} solved at the last try, ${sum.due} due now. ${sum.successes} of ${sum.attempts} attempts were right.`}
+            : `${sum.tried} problem${sum.tried === 1 ? '' : 's'} tried, ${sum.solved} solved at the last try, ${sum.due} due now; ${sum.attempts} attempt${sum.attempts === 1 ? '' : 's'}, ${sum.successes} right.`}
         </p>
       )}
       {days.value && strength.value && <Over now={strength.value} />}

@@ -5,7 +5,7 @@ import { ask } from '../api'
 import { showBoard } from '../board/actions'
 import { gameId, openText } from '../study/game'
 import { editProblem } from './draft'
-import { AssumptionNote, FirstMoves, ProofChip, SolutionTree, WhyFails } from './AnswerCards'
+import { AssumptionNote, FirstMoves, ProofChip, SolutionTree, verdictWords, WhyFails } from './AnswerCards'
 import { problemSgf, replays, type ProblemDocument, type SessionAnswer } from './form'
 import {
   answer,
@@ -345,7 +345,7 @@ export function ProblemAnswer() {
     <>
       <section class="card" aria-label="Answer">
         <header class="card-head">
-          <h2>{answerOfProblem.found.value.sentence}</h2>
+          <h2>{verdictWords(answerOfProblem)}</h2>
           <ProofChip view={answerOfProblem} />
         </header>
         <AssumptionNote view={answerOfProblem} />

@@ -273,6 +273,16 @@ export const colorName = (color: string) => (color === 'black' ? 'Black' : 'Whit
 /** "kills", "lives": what the goal is called once it is reached. */
 const DONE: Record<string, string> = { kill: 'dead', save: 'lives', capture: 'captured', connect: 'connected', cut: 'cut', race: 'won' }
 
+/** What does not come about where a move fails. */
+const MISSED: Record<string, string> = {
+  kill: 'cannot kill',
+  save: 'cannot live',
+  capture: 'cannot capture',
+  connect: 'cannot connect',
+  cut: 'cannot cut',
+  race: 'loses the race',
+}
+
 /** How a line ends, in a word or two. */
 export function endWords(kind: Kind, goal: string): string {
   if (kind === 'solves') return `✓ ${DONE[goal] ?? 'works'}`
@@ -286,7 +296,7 @@ export function whyWords(move: FirstMove, problem: ProblemForm): string {
   const reply = move.line[1]
   if (move.lesson?.text) return move.lesson.text
   if (move.kind === 'fails')
-    return reply && reply !== 'pass' ? `${other} answers at ${reply}, and ${side} cannot succeed.` : `${other} does not even have to answer.`
+    return reply && reply !== 'pass' ? `${other} answers at ${reply}, and ${side} ${MISSED[problem.goal] ?? 'cannot succeed'}.` : `${other} does not even have to answer.`
   if (move.kind === 'ko') return reply ? `After ${reply} it comes down to a ko.` : 'It comes down to a ko.'
   if (move.kind === 'unsure') return 'Not decided in time.'
   return reply && reply !== 'pass' ? `Against ${reply}, the strongest answer, it still works.` : `${other} has no good answer.`

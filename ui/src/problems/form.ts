@@ -124,7 +124,7 @@ export function otherReplies(replies: Reply[], played: string): string[] {
     .map((r) => r.move)
 }
 
-export function stonesOf(problem: ProblemForm): Int8Array {
+export function stonesOf(problem: Pick<ProblemForm, 'size' | 'board'>): Int8Array {
   const stones = new Int8Array(problem.size * problem.size)
   problem.board.forEach((row, y) =>
     [...row].forEach((c, x) => (stones[y * problem.size + x] = c === 'X' ? 1 : c === 'O' ? -1 : 0)),
@@ -158,7 +158,7 @@ export function partOf(problem: ProblemForm): Part {
 }
 
 /** The position as a record, to go on with it in Study. */
-export function problemSgf(problem: ProblemForm, title: string): string {
+export function problemSgf(problem: Pick<ProblemForm, 'size' | 'board' | 'play'>, title: string): string {
   const list = (sign: Sign) => {
     const stones = stonesOf(problem)
     let text = ''
@@ -170,7 +170,7 @@ export function problemSgf(problem: ProblemForm, title: string): string {
   const black = list(1)
   const white = list(-1)
   const name = title.replace(/[\\\]]/g, (c) => '\\' + c)
-  return `(;FF[4]GM[1]CA[UTF-8]SZ[${problem.size}]GN[${name}]${black && 'AB' + black}${white && 'AW' + white}PL[${problem.play === 'black' ? 'B' : 'W'}])`
+  return `(;FF[4]GM[1]CA[UTF-8]SZ[${problem.size}]${name && `GN[${name}]`}${black && 'AB' + black}${white && 'AW' + white}PL[${problem.play === 'black' ? 'B' : 'W'}])`
 }
 
 /** Whether it is time to try a problem again. */

@@ -8,7 +8,7 @@ import { Dialog } from './Dialog'
 import { Icon, type IconName } from './icons'
 import { leaveChoice, noteHand, runKey } from './keys'
 import { Lazy } from './Lazy'
-import { Messages } from './messages'
+import { dismissOld, Messages } from './messages'
 import { theme, type Theme } from './prefs'
 import { route } from './router'
 
@@ -26,6 +26,7 @@ const NOWHERE: string[] = []
 
 function CurrentScreen() {
   const { screen, path } = route.value
+  useEffect(dismissOld, [screen])
   const found = SCREENS.find((each) => each.id === screen && hello.value!.screens.includes(each.id))
   return found?.load ? <Lazy key={screen} load={found.load} props={{ path }} /> : <Study path={screen === 'study' ? path : NOWHERE} />
 }

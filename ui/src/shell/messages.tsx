@@ -6,6 +6,7 @@ interface Message {
   text: string
   kind: 'info' | 'error'
   action?: Action
+  since: number
 }
 
 /** Something to do about it: the word on the button. */
@@ -19,13 +20,19 @@ let nextId = 1
 
 export function say(text: string, kind: Message['kind'] = 'info', action?: Action) {
   const id = nextId++
-  messages.value = [...messages.value.slice(-2), { id, text, kind, ...(action ? { action } : {}) }]
+  messages.value = [...messages.value.slice(-2), { id, text, kind, since: performance.now(), ...(action ? { action } : {}) }]
   setTimeout(() => dismiss(id), kind === 'error' || action ? 9000 : 4000)
 }
 
 /** What went wrong with the last file does not concern the next one. */
 export function dismissErrors() {
   messages.value = messages.value.filter((m) => m.kind !== 'error')
+}
+
+/** What was said of one screen does not concern the next; what was said on leaving it does. */
+export function dismissOld() {
+  const now = performance.now()
+  messages.value = messages.value.filter((m) => now - m.since < 200)
 }
 
 function dismiss(id: number) {

@@ -3,8 +3,34 @@ import { GhostStone } from '../board/layers'
 import type { Place } from '../board/Board'
 import { parseVertex } from '../go/points'
 import { SIGN } from '../go/tree'
-import { node } from './game'
+import { node, stones } from './game'
 import { chosen, isTrying, lineStep, lossText, nodeOf } from './review'
+
+interface Spot {
+  x: number
+  y: number
+}
+
+const TALL = 0.56
+
+/** Where the loss stands beside its stone: to the right, left, below or above, wherever it covers least. */
+export function chipSpot(at: Spot, width: number, size: number, isTaken: (x: number, y: number) => boolean): Spot {
+  const gap = 0.55
+  const middle = Math.max(0, Math.min(size - width, at.x - width / 2))
+  const spots = [
+    { x: at.x + gap, y: at.y - TALL / 2 },
+    { x: at.x - gap - width, y: at.y - TALL / 2 },
+    { x: middle, y: at.y + gap },
+    { x: middle, y: at.y - gap - TALL },
+  ]
+  const cost = (spot: Spot) => {
+    if (spot.x < 0 || spot.x + width > size || spot.y < 0 || spot.y + TALL > size) return Infinity
+    let taken = 0
+    for (let x = Math.floor(spot.x); x <= Math.floor(spot.x + width); x++) if (isTaken(x, Math.floor(spot.y + TALL / 2))) taken++
+    return taken
+  }
+  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best))
+}
 
 export function BetterLine({ place }: { place: Place }) {
   const move = chosen.value
@@ -17,7 +43,17 @@ export function BetterLine({ place }: { place: Place }) {
   const line = better ? move.better!.line.slice(0, lineStep.value) : []
   const seen = new Set<string>()
   const p = played && place.at(played)
-  const isRight = p ? p.x + 0.5 + width < place.size : true
+  const taken = new Set<string>()
+  stones.value.forEach((sign, i) => {
+    const c = place.at({ x: i % place.size, y: Math.floor(i / place.size) })
+    if (sign) taken.add(`${Math.floor(c.x)} ${Math.floor(c.y)}`)
+  })
+  for (const vertex of line) {
+    const point = parseVertex(place.size, vertex)
+    const c = point && place.at(point)
+    if (c) taken.add(`${Math.floor(c.x)} ${Math.floor(c.y)}`)
+  }
+  const chip = p && chipSpot(p, width, place.size, (x, y) => taken.has(`${x} ${y}`))
   return (
     <g class="better-line">
       {line.map((vertex, i) => {
@@ -27,11 +63,11 @@ export function BetterLine({ place }: { place: Place }) {
         const sign = (i % 2 === 0 ? 1 : -1) * SIGN[move.player]
         return <GhostStone key={i} place={place} at={point} sign={sign} text={String(i + 1)} />
       })}
-      {p && (
+      {p && chip && (
         <g class="played-mark">
           <circle cx={p.x} cy={p.y} r=".47" />
-          <rect x={isRight ? p.x + 0.55 : p.x - 0.55 - width} y={p.y - 0.28} width={width} height=".56" rx=".28" />
-          <text x={isRight ? p.x + 0.55 + width / 2 : p.x - 0.55 - width / 2} y={p.y} font-size=".38">
+          <rect x={chip.x} y={chip.y} width={width} height={TALL} rx={TALL / 2} />
+          <text x={chip.x + width / 2} y={chip.y + TALL / 2} font-size=".38">
             {loss}
           </text>
         </g>

@@ -1,6 +1,7 @@
 // Why this move and not that one: the reasons of two moves side by side, the expected one first.
 import { percent } from '../board/scale'
 import { parseVertex } from '../go/points'
+import { ordinal } from './Experts'
 import { node, play, tree } from './game'
 import { expected, explained, prediction, probabilityAt, rankOf, selected, shownExpert, type Explained, type Word } from './insight'
 import { leastPlayed, oddsText, spokenReasons } from './why'
@@ -12,7 +13,7 @@ function Names({ words = [], effects = [] }: { words?: Word[] | undefined; effec
     <p class="names">
       {[...words.slice(0, 2), ...effects.slice(0, 2)].map((word) => (
         <span key={word.term} class="name" title={word.gloss}>
-          <b>{word.gloss}</b> <span class="muted">{word.term}</span>{' '}
+          <b>{word.gloss}</b> {word.term !== word.gloss && <span class="muted">{word.term}</span>}{' '}
           <span lang="ja" class="muted">
             {word.japanese}
           </span>
@@ -32,7 +33,7 @@ function Side({ told, role }: { told: Explained; role: 'expected' | 'played' | '
         <i aria-hidden="true" /> {told.move} <span class="muted">{word}</span>
         {shown && (
           <span class="compare-number">
-            choice {rankOf(shown.probabilities, told.move)} · {percent(probabilityAt(shown.probabilities, told.move))} %
+            {ordinal(rankOf(shown.probabilities, told.move))} choice · {percent(probabilityAt(shown.probabilities, told.move))} %
           </span>
         )}
       </h3>

@@ -95,7 +95,7 @@ function PlayedNote() {
   if (rank <= 6) return null
   return (
     <p class="note">
-      Played: <b>{played}</b>, {ordinal(rank)} choice of {told.legal}, {percent(probabilityAt(shown.probabilities, played))} %.
+      Played: <b>{played}</b>, {ordinal(rank)} choice of {told.legal}, {percent(probabilityAt(shown.probabilities, played))}&nbsp;%.
     </p>
   )
 }
@@ -116,7 +116,7 @@ export function Estimate() {
   const told = prediction.value
   if (!told?.network || mode.value !== 'study') return null
   const { win, lead, spread } = blackView(told.network, told.to_move)
-  const leader = lead >= 0 ? 'Black' : 'White'
+  const favourite = win >= 0.5 ? 'Black' : 'White'
   return (
     <p class="estimate" title={`The score may well be ${spread.toFixed(0)} points more or less.`}>
       <span class="estimate-bar" aria-hidden="true">
@@ -124,7 +124,7 @@ export function Estimate() {
       </span>
       <b>{leadWords(lead)}</b>
       <span class="muted">
-        {leader} wins {Math.round(100 * (lead >= 0 ? win : 1 - win))} % · network’s estimate
+        {favourite} wins {Math.round(100 * Math.max(win, 1 - win))} % · network’s estimate
       </span>
     </p>
   )

@@ -7,6 +7,7 @@ import { showError, errorText } from '../shell/messages'
 import { annotateHere } from './annotate'
 import { discardGame, keptGames, loadKeptGames, openBytes, openExample, openText, saveFile } from './game'
 import { mode } from './modes'
+import { openPasted } from './pasted'
 
 export function GameMenu({ onGames }: { onGames: () => void }) {
   return (
@@ -99,7 +100,7 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
         <textarea
           rows={3}
           aria-label="SGF text"
-          placeholder="(;GM[1]FF[4]SZ[19] …"
+          placeholder="(;GM[1]FF[4]SZ[19] …, or a diagram of X, O and dots"
           value={text}
           onInput={(e) => {
             setText(e.currentTarget.value)
@@ -107,7 +108,7 @@ export function GamesDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <div class="buttons">
-          <button disabled={!text.trim()} onClick={() => closeIf(openText(text, onError))}>
+          <button disabled={!text.trim()} onClick={() => closeIf(openPasted(text, onError))}>
             Open
           </button>
         </div>

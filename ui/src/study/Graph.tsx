@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { percent } from '../board/scale'
 import { analysis, scores, type JudgedMove } from './insight'
 import { pref } from '../shell/prefs'
+import { ordinal } from './Experts'
 import { goTo, node } from './game'
 import { lineTo, type Color, type GameNode } from '../go/tree'
 import { chosen, choose, gameNodes, lossText, outlookText, review, type Review, type ReviewMove } from './review'
@@ -176,7 +177,7 @@ function Axis({ count, frame }: { count: number; frame: Frame }) {
 function words(move: JudgedMove, number: number): string {
   const who = move.color === 'black' ? 'Black' : 'White'
   if (move.rank === undefined) return `${number} · ${who} ${move.move}`
-  return `${number} · ${who} ${move.move} · choice ${move.rank} · ${percent(move.probability!)} %`
+  return `${number} · ${who} ${move.move} · ${ordinal(move.rank)} choice · ${percent(move.probability!)} %`
 }
 
 /** What the graph says of one move. */

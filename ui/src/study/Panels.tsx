@@ -4,20 +4,27 @@ import { Icon } from '../shell/icons'
 import { Lazy } from '../shell/Lazy'
 import { faultOf, setText, textOf } from '../go/tree'
 import { Compare } from './Compare'
-import { ExpertCard } from './Experts'
+import { ExpertCard, ordinal } from './Experts'
 import { deleteFrom, editNode, makeMainLine, node, redo, revision, tree, undo } from './game'
 import { canRedo, canUndo } from './history'
 import { Graph } from './Graph'
 import { isTerritory, TerritoryCard } from './OverlayCards'
 import { TreeView } from './TreeView'
 import { hasModels, overlay } from './insight'
-import { guesses, lastGuess, mode } from './modes'
+import { guesses, lastGuess, mode, type Guess } from './modes'
 import { PlayPanel } from './PlayPanel'
 import { MistakeCompare, Mistakes, ReviewOffer } from './ReviewPanel'
 import { chosen as chosenMistake, review } from './review'
 import { isFinished, startCounting, stage, stopPlaying } from './playing'
 
 // ---- modes ----
+
+/** How the model ranks the guess, and the move of the game. */
+function rankWords({ guessed, played, rank, playedRank }: Guess): string {
+  if (guessed === played) return playedRank === null ? '' : `; it is the model’s ${ordinal(playedRank)} choice`
+  const own = rank === null ? '' : `; your move is the model’s ${ordinal(rank)} choice`
+  return own && playedRank !== null ? `${own}, the game move its ${ordinal(playedRank)}` : own
+}
 
 function GuessCard() {
   const list = guesses.value
@@ -27,7 +34,7 @@ function GuessCard() {
     <section class="card" aria-label="Guess the move">
       <header class="card-head">
         <h2>Guess the move</h2>
-        <span class="muted">{mean === null ? '' : `${mean} points on average, ${list.length} move${list.length === 1 ? '' : 's'}`}</span>
+        <span class="muted">{mean === null ? '' : `average ${mean} · ${list.length} move${list.length === 1 ? '' : 's'}`}</span>
       </header>
       {node.value?.children.length ? (
         <p>
@@ -45,8 +52,7 @@ function GuessCard() {
               ? `${last.guessed} is the same move as ${last.played}, mirrored`
               : `you chose ${last.guessed}, the game move was ${last.played}`}
           . <b>{last.points}</b> of 100 points
-          {last.rank !== null && last.guessed !== last.played ? `; your move is choice ${last.rank}` : ''}
-          {last.playedRank !== null ? `, the game move choice ${last.playedRank}` : ''}.
+          {rankWords(last)}.
         </p>
       )}
       <div class="buttons">

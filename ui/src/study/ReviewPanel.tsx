@@ -231,6 +231,9 @@ function GameChips({ move }: { move: ReviewMove }) {
   )
 }
 
+/** A move as the beginning of a sentence. */
+const capital = (move: string) => (move === 'pass' ? 'Pass' : move)
+
 /** From the position before the mistake, as a variation. */
 async function playOut(move: ReviewMove, vertex: string) {
   const size = tree.value!.size
@@ -268,11 +271,11 @@ export function MistakeCompare() {
     return (
       <section class="card compare" aria-label="Try it">
         <header class="card-head">
-          <h2>What is better than {move.move}?</h2>
+          <h2>What is better than {move.move === 'pass' ? 'passing' : move.move}?</h2>
           <span class="muted">{move.player === 'black' ? 'Black' : 'White'} to play</span>
         </header>
         <p>
-          {move.move} lost {move.lost === null ? `${Math.round(100 * move.winrate_lost)} %` : `${move.lost.toFixed(1)} points`}. Click the point where you would play.
+          {move.move === 'pass' ? 'Passing' : move.move} lost {move.lost === null ? `${Math.round(100 * move.winrate_lost)} %` : `${move.lost.toFixed(1)} points`}. Click the point where you would play.
         </p>
         <div class="buttons">
           <button onClick={showAnswer}>Show the answer</button>
@@ -283,8 +286,8 @@ export function MistakeCompare() {
   return (
     <section class="card compare" aria-label="Comparison" data-mistake={move.number}>
       <header class="card-head">
-        <h2>{move.better ? `${move.move} or ${move.better.move}?` : move.move}</h2>
-        <span class="muted">{move.player === 'black' ? 'Black' : 'White'} to play</span>
+        <h2>{move.better ? `${capital(move.move)} or ${move.better.move}?` : capital(move.move)}</h2>
+        <TurnMistake move={move} />
       </header>
       {move.better && (
         <div class="compare-side compare-expected">
@@ -309,7 +312,6 @@ export function MistakeCompare() {
         <button onClick={() => void goTo(nodeOf(move)?.children[0])} disabled={!nodeOf(move)?.children.length}>
           Continue the game
         </button>
-        <TurnMistake move={move} />
       </div>
     </section>
   )

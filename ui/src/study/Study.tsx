@@ -40,7 +40,7 @@ import { BetterLine } from './BetterLine'
 import { gameNodes, lostAt, lossText, review, startReviews, stepLine, turnMistake } from './review'
 import { counted, isAtCount, progress, resultWords, stage } from './playing'
 import { CountLegend } from './PlayPanel'
-import { file, isKept, loading, node, openAddress, openBytes, openText, redo, revision, stones, titleOf, tree, undo } from './game'
+import { file, isKept, loading, node, openAddress, openBytes, redo, revision, stones, titleOf, tree, undo } from './game'
 import {
   explained,
   influence,
@@ -60,6 +60,7 @@ import {
   shownMoves,
   startInsight,
 } from './insight'
+import { onPasted } from './pasted'
 import { step, toEnd, toStart, turnVariation } from './walk'
 
 const view = pref('view', PLAIN_VIEW)
@@ -255,16 +256,18 @@ const FEW = TOOLS.slice(0, 3)
 const showsTools = pref('showsTools', false)
 
 function Tools() {
-  const isDrawing = showsTools.value || !FEW.some((t) => t.tool === tool.value)
+  // In a game a click plays or guesses, whatever tool was chosen before.
+  const isGame = mode.value === 'guess' || isPlaying()
+  const isDrawing = showsTools.value || (!isGame && !FEW.some((t) => t.tool === tool.value))
   const isReading = !!review.value && tool.value === 'move'
   if (!isDrawing)
     return (
-      <ToolBar tools={isReading ? [] : FEW} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
+      <ToolBar tools={isReading || isGame ? [] : FEW} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
         <NavButton icon="pencil" label="More tools" onClick={() => (showsTools.value = true)} />
       </ToolBar>
     )
   return (
-    <ToolBar tools={TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
+    <ToolBar tools={isGame ? [] : TOOLS} chosen={tool.value} onChoose={(chosen) => (tool.value = chosen)}>
       <NavButton icon="turn" label="Turn the board" onClick={() => (view.value = turned(view.value))} />
       <NavButton icon="mirror" label="Mirror the board" onClick={() => (view.value = mirrored(view.value))} />
       <NavButton
@@ -405,12 +408,12 @@ function onKey(event: KeyboardEvent) {
   })
 }
 
-/** SGF that is pasted anywhere but into a field is a game to open. */
+/** A game or a position that is pasted anywhere but into a field is opened. */
 function onPaste(event: ClipboardEvent) {
   const text = event.clipboardData?.getData('text') ?? ''
-  if ((event.target as HTMLElement).closest?.('input, textarea, dialog') || !/^\s*\(\s*;/.test(text)) return
+  if ((event.target as HTMLElement).closest?.('input, textarea, dialog') || text.trim().length < 4) return
   event.preventDefault()
-  void openText(text)
+  void onPasted(text)
 }
 
 function onDrop(event: DragEvent) {

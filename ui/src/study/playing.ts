@@ -3,6 +3,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 import { ApiError, ask, hello, work, type Hello } from '../api'
 import { showError, say } from '../shell/messages'
 import { pref } from '../shell/prefs'
+import { showBoard } from '../board/actions'
 import { chainAt } from '../go/chain'
 import { parseVertex, sgfOf, type XY } from '../go/points'
 import { lineSgf, moveOf, otherColor, rawValues, setText, textOf, type Color, type GameNode, type GameTree } from '../go/tree'
@@ -86,6 +87,7 @@ function begin(color: Color) {
     overlay.value = 'none'
     stage.value = 'playing'
   })
+  requestAnimationFrame(showBoard)
   answerIfDue()
 }
 
@@ -156,8 +158,8 @@ export async function programMove(): Promise<void> {
     )
     thinksAt = null
     if (node.value !== from || stage.value !== 'playing') return
-    if (choice.move === 'pass') say('Katachi passes.')
     if (!(await play(parseVertex(game.size, choice.move), choice.color))) return
+    if (choice.move === 'pass' && !isFinished(node.value)) say('Katachi passes.')
     if (node.value) lastChoice.value = { at: node.value, ...(choice.win_rate === undefined ? {} : { win_rate: choice.win_rate }) }
     countIfOver()
   } catch (reason) {

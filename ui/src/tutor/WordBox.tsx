@@ -13,7 +13,8 @@ interface WordBoxProps {
 }
 
 export function wordTitle(word: Word): string {
-  return hasKana ? `${word.gloss}: ${word.term} (${word.japanese})` : `${word.gloss}: ${word.term}`
+  const name = word.term === word.gloss ? word.gloss : `${word.gloss}: ${word.term}`
+  return hasKana ? `${name} (${word.japanese})` : name
 }
 
 export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) {
@@ -86,7 +87,7 @@ export function WordBox({ place, name, value, onChange, onDone }: WordBoxProps) 
                 take(word)
               }}
             >
-              <b>{word.gloss}</b> <span>{word.term}</span> <span lang="ja">{word.japanese}</span>
+              <b>{word.gloss}</b> {word.term !== word.gloss && <span>{word.term}</span>} <span lang="ja">{word.japanese}</span>
               <small class="muted">{word.definition}</small>
             </li>
           ))}

@@ -68,7 +68,7 @@ function WordQuestion() {
   const choices = (list: { term: string; japanese: string; gloss: string }[], keys: string[], index: number) =>
     list.slice(0, keys.length).map((word, i) => (
       <button key={word.term} class="chip" aria-pressed={places.value[index]?.[0] === word.term} onClick={() => setPlace(index, [word.term])}>
-        <kbd>{keys[i]}</kbd> {word.gloss} <span class="muted">{word.term}</span>
+        <kbd>{keys[i]}</kbd> {word.gloss} {word.term !== word.gloss && <span class="muted">{word.term}</span>}
       </button>
     ))
   const suggested = namedWords.value

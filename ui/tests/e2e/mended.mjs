@@ -185,6 +185,19 @@ export default function addMended(test) {
     await page.locator('.message').getByText(/^No/).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Why?' }).count(), 1)
     await page.getByText(/^(It goes on|How it fails): \S/).waitFor()
+    // Where one answer settles it there is no line to show: words say so.
+    await page.route('**/session', async (route) => {
+      const response = await route.fetch()
+      const shortened = (data) => JSON.stringify({ ...JSON.parse(data), refutation: [], lesson: undefined })
+      const body = (await response.text()).replace(/^(event: done\ndata: )(.*)$/m, (_, head, data) => head + shortened(data))
+      await route.fulfill({ response, body })
+    })
+    await page.keyboard.press('r')
+    await isOpen(page)
+    await point(page, 'T2').click()
+    await page.waitForSelector('[data-state=failed]')
+    await page.getByRole('button', { name: 'Why?' }).click()
+    await page.getByText(/^How it fails: .*nothing works any more/).waitFor()
   })
 
   test('mended: an imported problem is opened, with its task; another collection opens its own', async ({ browser, server }) => {
@@ -286,6 +299,8 @@ export default function addMended(test) {
     // Stones that are out of sight go from the tree: asked in one go.
     const edge = await page.evaluate(() => getComputedStyle(document.querySelector('.tree-black')).stroke)
     assert.ok(light(edge) < 128, edge)
+    const fill = await page.evaluate(() => getComputedStyle(document.querySelector('.tree-black')).fill)
+    assert.ok(light(fill) < 128, fill)
     const marker = await page.locator('.players .stone-black').evaluate((e) => getComputedStyle(e).backgroundImage)
     assert.match(marker, /gradient/)
     // Without a font for kana Japanese words are left out: boxes say nothing.
@@ -335,9 +350,12 @@ export default function addMended(test) {
     const screens = await page.locator('nav').boundingBox()
     const last = await page.locator('nav a').last().boundingBox()
     assert.ok(said.x >= last.x + last.width || said.y >= screens.y + screens.height, 'the message covers no screen')
+    // It belongs to its screen: the next one begins without it.
+    await page.waitForTimeout(300)
     for (const hash of ['#/study', '#/problems', '#/tutor']) {
       await page.evaluate((h) => (location.hash = h), hash)
       await page.waitForSelector('.side .card')
+      if (hash === '#/problems') await page.waitForFunction(() => !document.querySelector('.message'), undefined, { timeout: 2500 })
       const extra = await page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
       assert.equal(extra, 0, hash)
     }
@@ -375,6 +393,7 @@ export default function addMended(test) {
     await name.fill('mine')
     await name.press('Enter')
     await page.locator('.message-error').getByText(/There is no .*none/).waitFor()
+    assert.equal(await name.inputValue(), 'mine', 'a name is typed once')
   })
 
   test('mended: the tutor names no life where the task is to kill', async ({ browser, server }) => {

@@ -155,11 +155,16 @@ export default function addPlaying(test) {
     await paste(page, GAME)
     assert.equal(await page.getByText(/winning chance/).count(), 0)
     await page.getByRole('heading', { name: 'New game' }).waitFor()
+    await page.getByRole('button', { name: 'Play on from this position' }).click()
+    await page.locator('[data-turn=you]').waitFor()
+    assert.equal(await page.getByText(/winning chance/).count(), 0)
   })
 
   test('playing: a stranger plays a game on 9 by 9 to the count', async ({ browser, server }) => {
     const { page, faults } = await visit(browser, server)
     await start(page)
+    // Nobody is offered a word on the game either, and a click plays whatever tool was chosen before.
+    assert.equal(await page.getByRole('button', { name: 'Ask why' }).count(), 0)
     const judged = []
     page.on('request', (request) => /\/(analysis|scores|predict)$/.test(request.url()) && judged.push(request.url()))
     await playToCount(page)
@@ -174,6 +179,12 @@ export default function addPlaying(test) {
     await page.getByText('Most surprising moves').click()
     await page.locator('.worst button').first().click()
     assert.match(await page.locator('.result').textContent(), /wins|Draw/)
+    // The mistakes are in the tree now, and out of it again while the game goes on.
+    await page.waitForSelector('.tree-mistake', { state: 'attached' })
+    await page.getByRole('radio', { name: 'Play', exact: true }).check()
+    await page.getByRole('button', { name: /Play on from|Continue this/ }).click()
+    await page.getByRole('heading', { name: /^You are/ }).waitFor()
+    assert.equal(await page.locator('.tree-mistake').count(), 0)
     assert.deepEqual(faults, [])
   })
 }

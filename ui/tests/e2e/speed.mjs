@@ -24,13 +24,29 @@ function watch() {
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['cx', 'r', 'fill'] })
 }
 
+/** What the main thread of the page has cost the processor since it was asked last, in ms: other programs do not count. */
+async function costOf(page) {
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Performance.enable')
+  let before = 0
+  return async () => {
+    const { metrics } = await debug.send('Performance.getMetrics')
+    const now = 1000 * metrics.find((m) => m.name === 'ThreadTime').value
+    const spent = now < before ? now : now - before // another address may get another process
+    before = now
+    return spent
+  }
+}
+
 async function watched(browser, server) {
   const { page, context } = await visit(browser, server, { hash: '#/none' })
   await page.addInitScript(watch)
   await page.goto('about:blank')
+  const cost = await costOf(page)
+  await cost()
   await page.goto(server.url)
   await page.waitForSelector('.disc')
-  return { page, context }
+  return { page, context, cost }
 }
 
 export default function add(test) {
@@ -51,13 +67,17 @@ export default function add(test) {
 
   test('speed: the first page', async ({ browser, server }) => {
     const times = []
+    const costs = []
     for (let i = 0; i < 5; i++) {
-      const { page, context } = await watched(browser, server)
+      const { page, context, cost } = await watched(browser, server)
       times.push(await page.evaluate(() => window.seen.disc))
+      costs.push(await cost())
       await context.close()
     }
     report(`the first page shows probabilities after ${ms(median(times))} in the median, ${ms(Math.min(...times))} at best`)
+    report(`it costs the browser's main thread ${ms(median(costs))} of processor time`)
     assert.ok(median(times) < 10000)
+    assert.ok(median(costs) < 1000, 'one second on a machine of its own')
   })
 
   test('speed: a prediction there and back', async ({ browser, server }) => {
@@ -102,7 +122,7 @@ export default function add(test) {
   })
 
   test('speed: frames while dragging through the game', async ({ browser, server }) => {
-    const { page } = await watched(browser, server)
+    const { page, cost } = await watched(browser, server)
     const box = await page.locator('.graph-bars').boundingBox()
     await page.evaluate(() => {
       window.frames_ = []
@@ -114,11 +134,16 @@ export default function add(test) {
     })
     await page.mouse.move(box.x + 5, box.y + 20)
     await page.mouse.down()
+    await cost()
     for (let i = 0; i <= 240; i++) await page.mouse.move(box.x + 5 + ((box.width - 10) * i) / 240, box.y + 20)
+    const spent = await cost()
     await page.mouse.up()
     const gaps = await page.evaluate(() => window.frames_.slice(1).map((time, i) => time - window.frames_[i]))
     const rate = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0)
     report(`${rate.toFixed(0)} frames a second while dragging; ${gaps.filter((gap) => gap > 34).length} of ${gaps.length} came late`)
+    const each = spent / gaps.length
+    report(`a frame costs ${ms(each)} of processor time`)
     assert.ok(rate > 5)
+    assert.ok(each < 1000 / 60, 'sixty frames a second on a machine of its own')
   })
 }

@@ -144,6 +144,11 @@ export default function add(test) {
     await page.getByText('Beginner', { exact: true }).tap()
     await page.getByRole('button', { name: 'Start game' }).tap()
     await page.getByRole('heading', { name: /^You are/ }).waitFor()
+    // The setup is long: whoever starts at its end wants to see the board.
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector('.board').getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
     await playToCount(page, (at) => at.tap())
     await page.getByRole('heading', { name: /wins by|Draw/ }).waitFor()
     await fits(page)

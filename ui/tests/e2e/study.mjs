@@ -1,7 +1,7 @@
 // The Study screen and the board: what the tests of the whole app do not touch.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { FIGHT, findings, GAME, kept, moreTools, paste, point, stopReading, visit } from './harness.mjs'
+import { FIGHT, findings, GAME, kept, moreTools, paste, point, stopReading, verdict, visit } from './harness.mjs'
 
 const boxOf = (page, selector) =>
   page.evaluate((s) => {
@@ -51,6 +51,25 @@ export default function add(test) {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, GAME)
     await page.waitForFunction(() => document.querySelector('.player-name')?.textContent === 'Ann')
+  })
+
+  test('a tsumego pasted in Study, as a diagram, is opened and can be solved', async ({ browser, server }) => {
+    const { page, faults } = await visit(browser, server)
+    await page.waitForSelector('.disc')
+    const pasteText = (text) =>
+      page.evaluate((data) => {
+        const clip = new DataTransfer()
+        clip.setData('text', data)
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clip, bubbles: true, cancelable: true }))
+      }, text)
+    await pasteText('just some words')
+    await pasteText('. . . O X .\nO O O O X .\nX X X X X .\n. . . . . .')
+    await page.waitForFunction(() => document.querySelectorAll('.shudan-vertex.shudan-sign_-1').length === 5)
+    assert.equal(await page.locator('.message-error').count(), 0)
+    await page.locator('.message').getByRole('button', { name: 'Solve it' }).click()
+    await verdict(page, 'success')
+    await page.locator('[data-kind=solves] .first-move').getByText('B19').waitFor()
+    assert.deepEqual(faults, [])
   })
 
   test('the move of the game has its rank, and a point its pattern', async ({ browser, server }) => {

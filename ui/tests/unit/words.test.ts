@@ -10,6 +10,9 @@ import { levelOf, levels, resultWords, usualKomi } from '../../src/study/playing
 import { blackView, leadWords, ordinal } from '../../src/study/Experts'
 import { leadTop, moveTicks } from '../../src/study/Graph'
 import { lossText, outlookText } from '../../src/study/review'
+import { chipSpot } from '../../src/study/BetterLine'
+import { whyWords, type FirstMove } from '../../src/problems/answer'
+import { emptyDraft } from '../../src/problems/draft'
 import { oddsText, spokenReasons } from '../../src/study/why'
 import type { Prediction, Reason } from '../../src/study/insight'
 
@@ -171,5 +174,32 @@ describe('the graph of a review', () => {
     expect(lossText({ lost: null, winrate_lost: 0.333 })).toBe('−33 %')
     expect(outlookText({ winrate: 0.4, lead: -2.6 })).toBe('White +2.6')
     expect(outlookText({ winrate: 0.4, lead: null })).toBe('Black 40 %')
+  })
+})
+
+describe('the loss beside a move', () => {
+  const at = { x: 9.5, y: 9.5 }
+  const taken = (...cells: string[]) => (x: number, y: number) => cells.includes(`${x} ${y}`)
+  it('stands to the right, or wherever it covers no stone', () => {
+    expect(chipSpot(at, 1.5, 19, taken())).toEqual({ x: 10.05, y: 9.22 })
+    expect(chipSpot(at, 1.5, 19, taken('11 9')).x).toBeCloseTo(7.45)
+    expect(chipSpot(at, 1.5, 19, taken('10 9', '8 9')).y).toBeCloseTo(10.05)
+    expect(chipSpot(at, 1.5, 19, taken('10 9', '8 9', '9 10')).y).toBeCloseTo(8.39)
+  })
+  it('never leaves the board', () => {
+    expect(chipSpot({ x: 18.5, y: 0.5 }, 1.5, 19, taken()).x).toBeCloseTo(16.45)
+    const below = chipSpot({ x: 18.5, y: 0.5 }, 1.5, 19, taken('17 0'))
+    expect(below.x).toBe(17.5)
+    expect(below.y).toBeCloseTo(1.05)
+  })
+})
+
+describe('why a first move fails', () => {
+  const move: FirstMove = { letter: 'b', move: 'B19', kind: 'fails', proved: true, line: ['B19', 'A18'] }
+  it('is said by the goal', () => {
+    const { problem } = emptyDraft()
+    expect(whyWords(move, { ...problem, side: 'black', goal: 'save' })).toBe('White answers at A18, and Black cannot live.')
+    expect(whyWords(move, { ...problem, side: 'white', goal: 'kill' })).toBe('Black answers at A18, and White cannot kill.')
+    expect(whyWords({ ...move, line: ['B19', 'pass'] }, problem)).toMatch(/does not even have to answer/)
   })
 })
