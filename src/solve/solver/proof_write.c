@@ -1,6 +1,7 @@
 /* How a book is written: the checker walks, and asks the solver at every position it comes to. */
 #include "solve/solver/proof_book.h"
 
+#include "base/memory.h"
 #include "solve/solver/solver_state.h"
 #include "solve/verify/verify_state.h"
 
@@ -26,8 +27,9 @@ typedef struct {
     int hole;      /* how deep on the path; HOLE_NONE: there is none */
     uint8_t hole_reach;
     int path_count;
-    Point path[DEEPEST]; /* where advice was asked for last */
-    SearchTable *extra;  /* what was searched again; NULL: nothing yet */
+    Point path[DEEPEST];                   /* where advice was asked for last */
+    SolverGame *start[REACH_COUNT + 1][2]; /* by reach and is_extra, as it was set up once */
+    SearchTable *extra;                    /* what was searched again; NULL: nothing yet */
     PatternTable *patterns;
     uint64_t nodes; /* spent on that */
     uint64_t node_limit;
@@ -52,16 +54,31 @@ static void set_area(Writer *writer, bool is_extra)
             point_set_add(&problem->area, at);
 }
 
-/* The beginning of the problem. */
+/* The beginning of the problem. Finding out what is within a reach takes long, and is asked for
+ * again and again. */
 static void set_up(Writer *writer, uint8_t reach, bool is_extra)
 {
+    SolverGame **start = &writer->start[reach][is_extra];
+    writer->reach = reach;
+    writer->is_extra = is_extra;
+    if (*start) {
+        writer->solver->game = **start;
+        return;
+    }
     Question question = {
         .prover = writer->claim->prover, .reach = reach, .eyes_only = writer->claim->eyes_only};
     memcpy(question.threats, writer->claim->threats, sizeof question.threats);
     set_area(writer, is_extra);
     solver_set_up(writer->solver, &question);
-    writer->reach = reach;
-    writer->is_extra = is_extra;
+    *start = mem_alloc(1, sizeof **start);
+    **start = writer->solver->game;
+}
+
+static void forget_starts(Writer *writer)
+{
+    for (int reach = 0; reach <= REACH_COUNT; reach++)
+        for (int is_extra = 0; is_extra < 2; is_extra++)
+            mem_free(writer->start[reach][is_extra]);
 }
 
 /* The position to be advised on, with this reach. */
@@ -270,6 +287,7 @@ CheckLimit solver_write_proof(Solver *solver, const SolveClaim *claim, ProofBook
     verify_walk(&asked, claim, book, &adviser, &settings, &answer);
     search_table_close(writer.extra);
     pattern_table_close(writer.patterns);
+    forget_starts(&writer);
     solver->problem = kept;
     solver->is_on_board = was_on_board;
     bool is_out = answer.result != VERIFY_CONFIRMED && writer.nodes >= writer.node_limit;

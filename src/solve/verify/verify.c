@@ -9,19 +9,7 @@
 enum { NODES_DEFAULT = 20000000, LEAF_NODES_DEFAULT = 50000, TURNS = 4 };
 
 static Check check(Verify *verify, int depth, int depth_left, PointSet *zone);
-
-/* After one of many threats of the loser. */
-static Check owe(Verify *verify, int depth, PointSet *zone)
-{
-    int index = verify_find_owed(verify, depth);
-    if (index == OWED_NONE) {
-        verify->is_spent = true;
-        return FAILED;
-    }
-    *zone = *owed_zone(verify->owed, index);
-    verify->grants++;
-    return (Check){.holds = true, .base = BASE_NONE};
-}
+static Check owe(Verify *verify, int depth, PointSet *zone);
 
 static Check check_after(Verify *verify, int depth, Point at, int depth_left, const PointSet *hint,
                          PointSet *zone)
@@ -54,6 +42,26 @@ static bool look_up(const Verify *verify, int depth, AdviceEffort effort, ProofA
         return false;
     proof_book_add(adviser->book, key, 0, advice);
     return true;
+}
+
+/* After one of many threats of the loser. What the book thinks it rests on is a good beginning. */
+static Check owe(Verify *verify, int depth, PointSet *zone)
+{
+    int known = owed_count(verify->owed);
+    int index = verify_find_owed(verify, depth);
+    ProofAdvice advice;
+    if (index == OWED_NONE) {
+        verify->is_spent = true;
+        return FAILED;
+    }
+    if (index == known && look_up(verify, depth, ADVICE_KNOWN, &advice) &&
+        !point_set_has(&advice.zone, 0))
+        (void)owed_extend(verify->owed, index, &verify->board, &advice.zone);
+    if (verify->user != OWED_NONE)
+        owed_use(verify->owed, verify->user, index);
+    *zone = *owed_zone(verify->owed, index);
+    verify->grants++;
+    return (Check){.holds = true, .base = BASE_NONE};
 }
 
 void verify_note(const Verify *verify, int depth, Point move, const PointSet *zone)
@@ -417,6 +425,7 @@ Verify *verify_open(const Problem *problem, const SolveClaim *claim, const Proof
     verify->confirmed = confirmed_open(problem->board.words);
     verify->granted = confirmed_open(problem->board.words);
     verify->owed = owed_open(claim->winner);
+    verify->user = OWED_NONE;
     verify_start(verify);
     return verify;
 }
@@ -435,18 +444,45 @@ static bool settle_owed(Verify *verify, int index, bool *has_grown)
     return result.holds;
 }
 
-static void forget_granted(Verify *verify)
+/* Let what the positions rest on grow, one by one; whenever one has, those that rest on it are
+ * looked at again. */
+static bool grow_owed(Verify *verify)
 {
-    confirmed_close(verify->granted);
-    verify->granted = confirmed_open(verify->problem->board.words);
+    OwedList *owed = verify->owed;
+    bool is_waiting[OWED_LIMIT] = {false};
+    int left = 0;
+    int seen = 0;
+    for (int i = 0; left > 0 || seen < owed_count(owed); i = (i + 1) % owed_count(owed)) {
+        for (; seen < owed_count(owed); seen++, left++)
+            is_waiting[seen] = true;
+        if (!is_waiting[i])
+            continue;
+        bool has_grown = false;
+        is_waiting[i] = false;
+        left--;
+        confirmed_clear(verify->granted);
+        owed_forget_uses(owed, i);
+        verify->user = i;
+        bool holds = settle_owed(verify, i, &has_grown);
+        verify->user = OWED_NONE;
+        if (!holds)
+            return false;
+        for (int k = 0; k < seen && has_grown; k++) {
+            left += owed_uses(owed, k, i) && !is_waiting[k];
+            is_waiting[k] = is_waiting[k] || owed_uses(owed, k, i);
+        }
+    }
+    return true;
 }
 
 /* All that is owed, until what it rests on does not grow any more. */
 static bool settle_all_owed(Verify *verify)
 {
+    if (!grow_owed(verify))
+        return false;
     for (bool has_grown = true; has_grown;) {
         has_grown = false;
-        forget_granted(verify);
+        confirmed_clear(verify->granted);
         for (int i = 0; i < owed_count(verify->owed); i++)
             if (!settle_owed(verify, i, &has_grown))
                 return false;

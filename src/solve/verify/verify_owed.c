@@ -6,13 +6,14 @@
 
 #include <string.h>
 
-enum { OWED_LIMIT = 4000 };
+enum { USE_WORDS = OWED_LIMIT / 64 };
 
 typedef struct {
     uint64_t state;
     PointSet zone;
     PointSet mask;     /* with all stones of the chains that it touches */
     PointSet stone[3]; /* by Stone */
+    uint64_t use[USE_WORDS];
     int depth;
     Point path[]; /* the moves that lead to it */
 } Owed;
@@ -84,6 +85,21 @@ int owed_find(OwedList *list, const Board *board, uint64_t state, const Point *p
     memcpy(owed->path, path, (size_t)depth * sizeof path[0]);
     list->owed[list->count] = owed;
     return list->count++;
+}
+
+void owed_use(OwedList *list, int user, int index)
+{
+    list->owed[user]->use[index / 64] |= (uint64_t)1 << index % 64;
+}
+
+void owed_forget_uses(OwedList *list, int user)
+{
+    memset(list->owed[user]->use, 0, sizeof list->owed[user]->use);
+}
+
+bool owed_uses(const OwedList *list, int user, int index)
+{
+    return list->owed[user]->use[index / 64] >> index % 64 & 1;
 }
 
 int owed_count(const OwedList *list)

@@ -92,6 +92,7 @@ typedef struct ConfirmedTable ConfirmedTable;
 
 ConfirmedTable *confirmed_open(int words);
 void confirmed_close(ConfirmedTable *table);
+void confirmed_clear(ConfirmedTable *table);
 
 /* `move` is the winner's, POINT_NONE where the loser moves. What it leads to is kept before: who
  * follows these moves comes to an end, never back to where he was. */
@@ -108,7 +109,7 @@ bool confirmed_recall(const ConfirmedTable *table, uint64_t key, Point *move, Po
  * first; when nothing is added to that any more, all of it holds: by induction on the number of
  * threats that are left. Positions that differ where it does not matter are owed once. */
 
-enum { OWED_NONE = -1 };
+enum { OWED_NONE = -1, OWED_LIMIT = 4096 };
 
 typedef struct OwedList OwedList;
 
@@ -120,6 +121,11 @@ void owed_close(OwedList *list);
 int owed_find(OwedList *list, const Board *board, uint64_t state, const Point *path, int depth);
 
 int owed_count(const OwedList *list);
+
+/* Which others one of them rests on. */
+void owed_use(OwedList *list, int user, int index);
+void owed_forget_uses(OwedList *list, int user);
+bool owed_uses(const OwedList *list, int user, int index);
 
 /* What it rests on as far as is known. */
 const PointSet *owed_zone(const OwedList *list, int index);
@@ -154,7 +160,8 @@ struct Verify {
     PointSet quiet;      /* empty for ever */
     PointSet everything; /* all points of the board */
     int start;           /* the depth of the position that is checked; the path leads to it */
-    OwedList *owed;      /* positions after a threat, which are checked by themselves */
+    OwedList *owed;      /* positions after a threat, which are checked by themselves; … */
+    int user;            /* … the one that is checked now, OWED_NONE: none, or all in turn */
     VerifySettings settings;
     uint64_t nodes;
     uint64_t leaves;

@@ -40,6 +40,12 @@ void confirmed_close(ConfirmedTable *table)
     mem_free(table);
 }
 
+void confirmed_clear(ConfirmedTable *table)
+{
+    memset(table->key, 0, table->capacity * sizeof *table->key);
+    table->count = 0;
+}
+
 static size_t place_of(const ConfirmedTable *table, uint64_t key)
 {
     size_t index = key & (table->capacity - 1);
