@@ -19,3 +19,5 @@ say train . -f wide-2 $common --threads 1 --factors 4 --from wide.katachi -o non
 say train . -f wide-2 $common --from grown.katachi --factors 16 --threads 1 -o on.katachi
 say train . -f wide-2 --table patterns.table -l factorised -o none.katachi
 say predict 1.sgf --network none -m grown.katachi -k 2 | tail -n 8
+# Every family has its row.
+"$KATACHI" eval . -m grown.katachi --ablate -q --threads 1 | sed -n '/^without/,$p' | grep -o '^[a-z0-9-]*' | tail -n 10
