@@ -45,8 +45,8 @@ static void clear_inputs(TrainInputs *inputs)
     net_close(inputs->teacher);
 }
 
-/* The set "harrison" takes its patterns from a table file; the set "wide" harvests its own, from
- * the games that it is then trained on. */
+/* The set "harrison" takes its patterns from a table file; the sets "wide" and "wide-2" harvest
+ * their own, from the games that it is then trained on. */
 static Status load_table(const TrainOptions *options, TrainInputs *inputs, Error *err)
 {
     if (!options->table)
@@ -87,6 +87,8 @@ static Status harvest(const TrainOptions *options, TrainInputs *inputs, Error *e
 static void give_tables(const TrainInputs *inputs, Model *model)
 {
     PatternTables tables = inputs->from ? model_tables(inputs->from) : inputs->tables;
+    if (inputs->tables.answers)
+        tables.answers = inputs->tables.answers;
     model_set_tables(model, &tables);
 }
 
@@ -269,7 +271,7 @@ static int check_inputs(const Command *command, const TrainOptions *options)
         return command_usage_error(command, "networks do not support boards of this size");
     if (options->samples && options->every > 1)
         return command_usage_error(command, "--samples holds all positions: omit --every");
-    if (options->table && strcmp(options->features, "wide") == 0)
+    if (options->table && strncmp(options->features, "wide", strlen("wide")) == 0)
         return command_usage_error(command, "the set wide harvests its own patterns: omit --table");
     if (options->from && options->table)
         return command_usage_error(command, "--from has its own table: omit --table");
@@ -296,7 +298,7 @@ static Option *model_rows(TrainOptions *o, Option *row)
         {OPTION_TEXT, "also", 0, &o->also, "LEARNER=FILE",
          "train a second model on the same samples, at little extra cost"},
         {OPTION_TEXT, "features", 'f', &o->features, "SET",
-         "harrison, wide or stern (ranking and bernoulli: stern; others: harrison)"},
+         "harrison, wide, wide-2 or stern (ranking and bernoulli: stern; others: harrison)"},
         {OPTION_FLAG, "compact", 0, &o->compact, NULL, "store weights in 16 bits"},
         {OPTION_FLAG, "quiet", 'q', &o->games.is_quiet, NULL,
          "no progress, no list of skipped games"},
@@ -316,7 +318,7 @@ static Option *feature_rows(TrainOptions *o, Option *row)
         {OPTION_INT, "playouts", 0, &o->playouts, "N",
          "playouts for the owner feature; the thesis uses 63 (0: none)"},
         {OPTION_INT, "threshold", 0, &o->threshold, "N",
-         "keep patterns that were played N times (wide: 40, stern: 2)"},
+         "keep patterns that were played N times (wide, wide-2: 40, stern: 2)"},
         {OPTION_TEXT, "match", 0, &o->match, "HOW",
          "stern: inherit (larger patterns start from smaller ones), ladders (and ladders are "
          "read) or paper (the largest pattern alone) (inherit)"},
@@ -368,7 +370,8 @@ static void continuing_rows(TrainOptions *o, Option *row)
         {OPTION_FLAG, "resume", 'r', &o->resume, NULL, "continue after an interruption"},
         {OPTION_NUMBER, "checkpoint", 0, &o->checkpoint, "S",
          "seconds between two checkpoints (240)"},
-        {OPTION_TEXT, "from", 0, &o->from, "MODEL", "continue from this model"},
+        {OPTION_TEXT, "from", 0, &o->from, "MODEL",
+         "continue from this model; with -f wide-2 also from one of the set wide"},
         {OPTION_TEXT, "samples", 0, &o->samples, "FILE",
          "file that extracted features are kept in and reused from"},
     };

@@ -107,7 +107,7 @@ int handicap_limit(int size);
 
 /* A position as the predictors see it: the board, whose turn it is, and what was played before. */
 
-enum { POSITION_HISTORY = 5 };
+enum { POSITION_HISTORY = 16 };
 
 /* What kind of record a position is from: who plays there. */
 typedef enum {

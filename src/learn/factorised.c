@@ -94,26 +94,38 @@ static void list_features(const Learner *learner, const Sample *sample, int cand
     state->feature_count[candidate] = (uint8_t)count;
 }
 
-/* Score of a candidate: weights, and half of (squared sum of factors less sum of their squares). */
-static float score_candidate(Factorised *state, int candidate)
+/* Score of a candidate: weights, and half of (squared sum of factors less sum of their squares).
+ * With a count that the compiler knows the sums stay in vector registers. */
+static inline float score_with(Factorised *state, int candidate, int count)
 {
-    float *sum = state->sum[candidate];
-    float score = 0, pairs = 0;
-    memset(sum, 0, sizeof state->sum[candidate]);
+    float sum[FACTORS_MAX] = {0}, square[FACTORS_MAX] = {0}, score = 0, pairs = 0;
     for (int i = 0; i < state->feature_count[candidate]; i++) {
         uint32_t feature = state->feature[candidate][i];
         score += state->weight[feature];
         if (feature >= state->factored)
             continue;
-        const float *factor = state->factor + (size_t)feature * (size_t)state->factor_count;
-        for (int k = 0; k < state->factor_count; k++) {
+        const float *factor = state->factor + (size_t)feature * (size_t)count;
+        for (int k = 0; k < count; k++) {
             sum[k] += factor[k];
-            pairs -= factor[k] * factor[k];
+            square[k] += factor[k] * factor[k];
         }
     }
-    for (int k = 0; k < state->factor_count; k++)
-        pairs += sum[k] * sum[k];
+    for (int k = 0; k < count; k++)
+        pairs += sum[k] * sum[k] - square[k];
+    memcpy(state->sum[candidate], sum, sizeof sum);
     return score + 0.5f * pairs;
+}
+
+static float score_candidate(Factorised *state, int candidate)
+{
+    switch (state->factor_count) {
+    case 8:
+        return score_with(state, candidate, 8);
+    case 16:
+        return score_with(state, candidate, 16);
+    default:
+        return score_with(state, candidate, state->factor_count);
+    }
 }
 
 static void find_probabilities(float *score, int count)
@@ -204,15 +216,19 @@ static Model *finish(Learner *learner)
     return model;
 }
 
+/* A model with fewer factors keeps them; the others begin as small random numbers. */
 static Status adopt(Learner *learner, const Model *model, Error *err)
 {
     Factorised *state = learner->state;
-    if (model->factor_count != state->factor_count || model->factored_features != state->factored)
+    if (model->factor_count < 1 || model->factor_count > state->factor_count ||
+        model->factored_features > state->factored)
         return error_set(err, STATUS_INVALID, "the model to continue from has %d factors, not %d",
                          model->factor_count, state->factor_count);
     memcpy(state->weight, model->weight, schema_features(&learner->schema) * sizeof(float));
-    memcpy(state->factor, model->factor,
-           (size_t)state->factor_count * state->factored * sizeof(float));
+    size_t known = (size_t)model->factor_count, count = (size_t)state->factor_count;
+    for (size_t feature = 0; feature < model->factored_features; feature++)
+        memcpy(state->factor + feature * count, model->factor + feature * known,
+               known * sizeof(float));
     return STATUS_OK;
 }
 

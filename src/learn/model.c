@@ -81,6 +81,40 @@ Model *model_copy_borrowing(const Model *model)
     return copy;
 }
 
+/* A group of the old model as part of the new one. */
+static void copy_group(const Model *from, int group, int into, Model *to)
+{
+    uint32_t first = from->schema.first[group], there = to->schema.first[into];
+    uint32_t count = from->schema.group[group].value_count;
+    memcpy(to->weight + there, from->weight + first, count * sizeof *to->weight);
+    size_t width = (size_t)from->factor_count;
+    if (first >= from->factored_features)
+        return;
+    uint32_t left = from->factored_features - first; /* the last group need not have all factors */
+    memcpy(to->factor + there * width, from->factor + first * width,
+           (count < left ? count : left) * width * sizeof *to->factor);
+}
+
+Model *model_grow(const Model *model, const Schema *schema)
+{
+    assert(model && schema);
+    int into[GROUP_LIMIT];
+    uint32_t factored = 0;
+    for (int g = 0; g < model->schema.group_count; g++) {
+        const FeatureGroup *group = &model->schema.group[g];
+        into[g] = schema_find(schema, group->name);
+        if (into[g] < 0 || schema->group[into[g]].value_count != group->value_count)
+            return NULL;
+        if (model->schema.first[g] < model->factored_features &&
+            schema->first[into[g] + 1] > factored)
+            factored = schema->first[into[g] + 1];
+    }
+    Model *grown = model_new(schema, model->factor_count, factored);
+    for (int g = 0; g < model->schema.group_count; g++)
+        copy_group(model, g, into[g], grown);
+    return grown;
+}
+
 void model_silence_group(Model *model, int group)
 {
     assert(group >= 0 && group < model->schema.group_count);

@@ -38,7 +38,7 @@ typedef struct {
     int playouts; /* ExtractorSettings.playouts */
 } ModelInfo;
 
-enum { MODEL_TABLE_LIMIT = 3 };
+enum { MODEL_TABLE_LIMIT = 4 };
 
 /* A table (of patterns, say) that a feature set keeps in the file of its model. Models own, write
  * and read them without knowing what is in them. */
@@ -78,6 +78,10 @@ void model_free(Model *model);
  * model_free_copy. */
 Model *model_copy_borrowing(const Model *model);
 void model_free_copy(Model *copy);
+
+/* A model of a schema that has all groups of this model's, and more, which say nothing yet; without
+ * tables. NULL if it lacks one. */
+Model *model_grow(const Model *model, const Schema *schema);
 
 /* Silence a feature family: its weights and factors become 0. */
 void model_silence_group(Model *model, int group);

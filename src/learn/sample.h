@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { GROUP_LIMIT = 48, GROUP_NAME_SIZE = 24 };
+enum { GROUP_LIMIT = 88, GROUP_NAME_SIZE = 24 };
 
 typedef struct {
     char name[GROUP_NAME_SIZE]; /* "capture", "pattern": stable, written to model files */

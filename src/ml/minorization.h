@@ -14,7 +14,7 @@
 
 typedef struct Minorization Minorization;
 
-enum { MINORIZATION_GROUP_LIMIT = 64 };
+enum { MINORIZATION_GROUP_LIMIT = 88 };
 
 /* A problem without contests; player_counts[g] players in group g. */
 Minorization *minorization_open(const uint32_t *player_counts, int group_count);

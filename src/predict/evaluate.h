@@ -17,7 +17,8 @@ enum {
     EVAL_TOP = 100,      /* accuracy is reported for the best 1 … this */
     EVAL_BIN_MOVES = 25, /* moves 1-25, 26-50, … */
     EVAL_BINS = 14,      /* the last one is open */
-    EVAL_ENTRY_LIMIT = 64,
+    EVAL_ENTRY_LIMIT =
+        GROUP_LIMIT + 8, /* a model without each of its families, and some beside it */
     EVAL_NAME_SIZE = 64,
     EVAL_PANEL_LIMIT = 8,
     EVAL_PHASE_MOVES = 30,   /* phases: moves 1-30, 31-60, … */

@@ -6,9 +6,9 @@
 #include <assert.h>
 #include <string.h>
 
-static const FeatureSet *const SETS[] = {&FEATURES_HARRISON, &FEATURES_WIDE,
-                                         &FEATURES_STERN_INHERIT, &FEATURES_STERN_LADDERS,
-                                         &FEATURES_STERN_PAPER};
+static const FeatureSet *const SETS[] = {&FEATURES_HARRISON,      &FEATURES_WIDE,
+                                         &FEATURES_WIDE_2,        &FEATURES_STERN_INHERIT,
+                                         &FEATURES_STERN_LADDERS, &FEATURES_STERN_PAPER};
 
 static const FeatureSet *find_set(const char *name)
 {

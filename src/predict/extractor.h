@@ -26,13 +26,14 @@ typedef struct {
 } ExtraFeatures;
 
 typedef struct {
-    const char *set;           /* "harrison", "wide", "stern-inherit", "-ladders" or "-paper" */
-    const SquareTable *square; /* patterns of the set "harrison"; NULL: pattern group stays 0 */
-    const NestedTable *nested; /* patterns of the set "wide"; likewise */
-    const SternTable *stern;   /* patterns of the sets "stern-…"; likewise */
-    uint32_t leave_out;        /* those sets, while training: patterns that were played fewer times
-                                  in other games count as unknown; 0: off */
-    int playouts;              /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
+    const char *set; /* "harrison", "wide", "wide-2", "stern-inherit", "-ladders", "-paper" */
+    const SquareTable *square;  /* patterns of the set "harrison"; NULL: pattern group stays 0 */
+    const NestedTable *nested;  /* patterns of the sets "wide" and "wide-2"; likewise */
+    const NestedTable *answers; /* answer patterns of the set "wide-2"; likewise */
+    const SternTable *stern;    /* patterns of the sets "stern-…"; likewise */
+    uint32_t leave_out;         /* those sets, while training: patterns that were played fewer times
+                                   in other games count as unknown; 0: off */
+    int playouts;               /* for the owner feature; 0 leaves it at 0; Harrison: 63 */
     ExtraFeatures extra;
 } ExtractorSettings;
 
@@ -83,7 +84,7 @@ struct Extractor {
     void *state; /* the set's own */
 };
 
-extern const FeatureSet FEATURES_HARRISON, FEATURES_WIDE, FEATURES_STERN_INHERIT,
+extern const FeatureSet FEATURES_HARRISON, FEATURES_WIDE, FEATURES_WIDE_2, FEATURES_STERN_INHERIT,
     FEATURES_STERN_LADDERS, FEATURES_STERN_PAPER;
 
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TABLE_SQUARE, TABLE_NESTED, TABLE_STERN };
+enum { TABLE_SQUARE, TABLE_NESTED, TABLE_STERN, TABLE_ANSWERS };
 
 /* ---- the kinds, as `learn` sees them ---- */
 
@@ -68,6 +68,7 @@ static const ModelTableKind KINDS[MODEL_TABLE_LIMIT] = {
     [TABLE_SQUARE] = {"SQRE", false, free_square, write_square, read_square},
     [TABLE_NESTED] = {"NEST", false, free_nested, write_nested, read_nested},
     [TABLE_STERN] = {"STRN", true, free_stern, write_stern, read_stern},
+    [TABLE_ANSWERS] = {"ANSW", false, free_nested, write_nested, read_nested},
 };
 
 /* ---- models with tables ---- */
@@ -76,6 +77,7 @@ PatternTables model_tables(const Model *model)
 {
     return (PatternTables){.square = model->table[TABLE_SQUARE],
                            .nested = model->table[TABLE_NESTED],
+                           .answers = model->table[TABLE_ANSWERS],
                            .stern = model->table[TABLE_STERN]};
 }
 
@@ -86,6 +88,7 @@ void model_set_tables(Model *model, const PatternTables *tables)
     model->table[TABLE_SQUARE] = tables->square;
     model->table[TABLE_NESTED] = tables->nested;
     model->table[TABLE_STERN] = tables->stern;
+    model->table[TABLE_ANSWERS] = tables->answers;
 }
 
 Status model_load(const char *path, Model **model, Error *err)
@@ -112,6 +115,7 @@ Status model_open_extractor(const Model *model, const ExtraFeatures *extra, Extr
         .set = model->info.set,
         .square = tables.square,
         .nested = tables.nested,
+        .answers = tables.answers,
         .stern = tables.stern,
         .playouts = model->info.playouts,
     };

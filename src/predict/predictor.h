@@ -78,9 +78,10 @@ int predictor_explain_fully(const Predictor *predictor, int place, Reason reason
 
 /* What the feature sets keep in their models; NULL where a set needs none. */
 typedef struct {
-    SquareTable *square; /* harrison */
-    NestedTable *nested; /* wide */
-    SternTable *stern;   /* stern-… */
+    SquareTable *square;  /* harrison */
+    NestedTable *nested;  /* wide, wide-2 */
+    NestedTable *answers; /* wide-2 */
+    SternTable *stern;    /* stern-… */
 } PatternTables;
 
 PatternTables model_tables(const Model *model);

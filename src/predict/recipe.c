@@ -3,6 +3,7 @@
 
 #include "predict/harrison/pattern_square.h"
 #include "predict/stern/harvest.h"
+#include "predict/wide/answers.h"
 #include "predict/wide/pattern_nested.h"
 
 #include <assert.h>
@@ -75,25 +76,53 @@ static HarvestSettings square_settings(const TrainRecipe *recipe, Progress progr
     return settings;
 }
 
+static bool is_second(const TrainRecipe *recipe)
+{
+    return strcmp(recipe->features, "wide-2") == 0;
+}
+
+/* From a model of the set "wide" to one of "wide-2", which sees more. */
+static bool is_grown(const TrainRecipe *recipe)
+{
+    return recipe->from && strcmp(recipe->from->info.set, "wide") == 0 && is_second(recipe);
+}
+
+static NestedHarvestSettings nested_settings(const TrainRecipe *recipe, Progress progress)
+{
+    return (NestedHarvestSettings){.counter.threshold = (uint32_t)recipe->threshold,
+                                   .threads = recipe->threads,
+                                   .progress = progress,
+                                   .stop = recipe->stop,
+                                   .comm = recipe->comm};
+}
+
+/* Answers are counted where a shape of the table, the old model's or the new one, is known. */
+static Status harvest_wide(const TrainRecipe *recipe, Progress progress, PatternTables *tables,
+                           Error *err)
+{
+    NestedHarvestSettings settings = nested_settings(recipe, progress);
+    const NestedTable *shapes = recipe->from ? model_tables(recipe->from).nested : NULL;
+    if (!shapes) {
+        Status status = nested_harvest(recipe->games, &settings, &tables->nested, err);
+        if (status != STATUS_OK || !is_second(recipe))
+            return status;
+        shapes = tables->nested;
+    }
+    return answer_harvest(recipe->games, shapes, &settings, &tables->answers, err);
+}
+
 Status recipe_harvest(const TrainRecipe *recipe, Progress progress, PatternTables *tables,
                       Error *err)
 {
     assert(recipe && tables);
-    if (recipe->from)
+    if (recipe->from && !is_grown(recipe))
         return STATUS_OK;
     if (strcmp(recipe->features, "harrison") == 0 && recipe->has_squares) {
         HarvestSettings squares = square_settings(recipe, progress);
         return square_harvest(recipe->games, &squares, &tables->square, err);
     }
-    if (strcmp(recipe->features, "wide") == 0)
-        return nested_harvest(
-            recipe->games,
-            &(NestedHarvestSettings){.counter.threshold = (uint32_t)recipe->threshold,
-                                     .threads = recipe->threads,
-                                     .progress = progress,
-                                     .stop = recipe->stop,
-                                     .comm = recipe->comm},
-            &tables->nested, err);
+    if (strcmp(recipe->features, "wide") == 0 || is_second(recipe))
+        return harvest_wide(recipe, progress, tables, err);
     if (is_stern(recipe->features))
         return stern_harvest(recipe->games,
                              &(SternHarvestSettings){.threshold = (uint32_t)recipe->threshold,
@@ -110,9 +139,10 @@ static ExtractorSettings extraction_of(const TrainRecipe *recipe, const PatternT
 {
     const Model *from = recipe->from;
     PatternTables own = from ? model_tables(from) : *tables;
-    return (ExtractorSettings){.set = from ? from->info.set : recipe->features,
+    return (ExtractorSettings){.set = from && !is_grown(recipe) ? from->info.set : recipe->features,
                                .square = own.square,
                                .nested = own.nested,
+                               .answers = is_grown(recipe) ? tables->answers : own.answers,
                                .stern = own.stern,
                                .leave_out = from ? 0 : leave_out_of(recipe),
                                .playouts = from ? from->info.playouts : recipe->playouts,
@@ -128,7 +158,7 @@ static void note_threshold(const TrainRecipe *recipe, const PatternTables *table
     if (tables->stern)
         snprintf(behind, left, " threshold=%u references=%d", (unsigned)stern_threshold(recipe),
                  recipe->references);
-    if (tables->nested)
+    if (tables->nested || tables->answers)
         snprintf(behind, left, " threshold=%d",
                  recipe->threshold ? recipe->threshold : NESTED_HARVEST_THRESHOLD);
 }
@@ -158,6 +188,7 @@ void pattern_tables_free(PatternTables *tables)
     assert(tables);
     square_table_free(tables->square);
     nested_table_free(tables->nested);
+    nested_table_free(tables->answers);
     stern_table_free(tables->stern);
     *tables = (PatternTables){0};
 }

@@ -93,10 +93,15 @@ static Status adopt(Training *training)
     if (!class->adopt)
         return error_set(training->err, STATUS_UNSUPPORTED, "%s cannot continue from a model",
                          class->name);
-    if (!schema_equals(&from->schema, &training->team.learner[0]->schema))
+    if (schema_equals(&from->schema, &training->team.learner[0]->schema))
+        return class->adopt(training->team.learner[0], from, training->err);
+    Model *grown = model_grow(from, &training->team.learner[0]->schema);
+    if (!grown)
         return error_set(training->err, STATUS_INVALID,
                          "the model to continue from has other features");
-    return class->adopt(training->team.learner[0], from, training->err);
+    Status status = class->adopt(training->team.learner[0], grown, training->err);
+    model_free(grown);
+    return status;
 }
 
 /* Set the state to where the checkpoint left it; without one nothing happens. */

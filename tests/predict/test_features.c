@@ -231,6 +231,12 @@ static void jumps(void **state)
     ask_file("jumps.pos", "harrison");
 }
 
+static void wide_2(void **state)
+{
+    (void)state;
+    ask_file("wide-2.pos", "wide-2");
+}
+
 static void wide(void **state)
 {
     (void)state;
@@ -263,6 +269,7 @@ int main(void)
         cmocka_unit_test(jumps),
         cmocka_unit_test(every_value_was_shown),
         cmocka_unit_test(wide),
+        cmocka_unit_test(wide_2),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

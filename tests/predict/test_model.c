@@ -117,6 +117,42 @@ static void a_silenced_group_says_nothing(void **state)
     model_free(model);
 }
 
+/* A grown model knows what the old one knew, wherever its groups now stand, and no more. */
+static void a_grown_model_says_the_same(void **state)
+{
+    (void)state;
+    static Sample sample, wider;
+    Model *model = make_model(5);
+    Schema schema = {.group_count = 5};
+    static const int FROM[5] = {0, -1, 1, -1, 2};
+    for (int g = 0; g < 5; g++) {
+        schema.group[g] = (FeatureGroup){"new", 4};
+        schema.group[g].name[3] = (char)('0' + g);
+        if (FROM[g] >= 0)
+            schema.group[g] = model->schema.group[FROM[g]];
+    }
+    schema_finish(&schema);
+    Model *grown = model_grow(model, &schema);
+    assert_non_null(grown);
+    make_sample(model, &sample);
+    wider = sample;
+    wider.group_count = 5;
+    for (int c = 0; c < sample.count; c++)
+        for (int g = 0; g < 5; g++)
+            wider.value[c * 5 + g] =
+                FROM[g] < 0 ? (uint32_t)(c + g) % 4 : sample_values(&sample, c)[FROM[g]];
+    double score[BOARD_POINTS_MAX], same[BOARD_POINTS_MAX];
+    model_score(model, &sample, score);
+    model_score(grown, &wider, same);
+    for (int c = 0; c < sample.count; c++)
+        assert_true(fabs(score[c] - (double)model->bias - same[c]) < 1e-5);
+    schema.group[2].value_count++;
+    schema_finish(&schema);
+    assert_null(model_grow(model, &schema));
+    model_free(grown);
+    model_free(model);
+}
+
 /* ---- files ---- */
 
 static void write_to(const Model *model, StrBuf *out)
@@ -316,6 +352,7 @@ int main(void)
         cmocka_unit_test(scores_are_sums_over_features_and_pairs),
         cmocka_unit_test(probabilities_sum_to_one),
         cmocka_unit_test(a_silenced_group_says_nothing),
+        cmocka_unit_test(a_grown_model_says_the_same),
         cmocka_unit_test(files_keep_everything),
         cmocka_unit_test(compact_files_keep_sixteen_bits),
         cmocka_unit_test(every_prefix_is_refused),

@@ -1,5 +1,6 @@
-/* The feature set "wide": what the default model sees. Tactics, distances and context in nineteen
- * small groups, then one group for each kind of nested pattern.
+/* The feature sets "wide" and "wide-2". Tactics, distances and context in nineteen small groups,
+ * then one group for each kind of nested pattern. "wide-2", which the default model sees, has more
+ * small groups before the patterns and more patterns behind them (second.h).
  *
  * Context groups (stage, ataris, last-liberties) have one value for all candidates of a position:
  * they say nothing alone, but a factorised model joins them with the others. */
@@ -7,6 +8,7 @@
 
 #include "base/memory.h"
 #include "predict/wide/pattern_memory.h"
+#include "predict/wide/second.h"
 #include "shape/walk.h"
 
 #include <stdlib.h>
@@ -24,6 +26,7 @@ typedef struct {
     NestedHasher *hasher;
     PatternMemory memory[2]; /* White to move, Black to move */
     ChainTactics tactics;
+    WideSecond *second; /* of "wide-2"; NULL for "wide" */
     uint8_t
         own_near[BOARD_CELL_LIMIT]; /* steps to the nearest own stone, at most WIDE_NEAR_LIMIT */
     uint8_t enemy_near[BOARD_CELL_LIMIT]; /* and to the nearest enemy stone */
@@ -147,6 +150,8 @@ static void fill_tactics(Wide *wide, Point at, uint32_t *value)
     value[G_EYE] = tactics_eye(tactics, at);
     value[G_KO] = effect.takes_ko;
     value[G_RESCUE] = tactics_rescue(tactics, &effect);
+    if (wide->second)
+        second_fill_small(wide->second, at, &effect, value + G_PATTERNS);
 }
 
 static void fill_patterns(Wide *wide, const Position *position, const NestedTable *table, Point at,
@@ -157,6 +162,22 @@ static void fill_patterns(Wide *wide, const Position *position, const NestedTabl
                         position->board, table, at, position->previous[0], number);
     for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
         value[PATTERN_GROUP[kind]] = number[kind];
+}
+
+static bool is_second(const Extractor *extractor)
+{
+    return extractor->set == &FEATURES_WIDE_2;
+}
+
+int wide_first_pattern(const Extractor *extractor)
+{
+    return G_PATTERNS + (is_second(extractor) ? SECOND_SMALL_COUNT : 0);
+}
+
+static int wide_group_count(const Extractor *extractor)
+{
+    return wide_first_pattern(extractor) + NESTED_KIND_COUNT +
+           (is_second(extractor) ? SECOND_BEHIND_COUNT : 0);
 }
 
 static void wide_run(Extractor *extractor, const Position *position, Sample *sample)
@@ -170,28 +191,49 @@ static void wide_run(Extractor *extractor, const Position *position, Sample *sam
     nested_view_build(board, position->to_move, &view);
     pattern_memory_begin(&wide->memory[position->to_move == STONE_BLACK], wide->hasher, board,
                          &view);
+    if (wide->second)
+        second_begin(wide->second, position, &wide->tactics, &view);
+    const NestedTable *answers = extractor->settings.answers;
+    int patterns = wide_first_pattern(extractor);
     uint32_t stage = stage_value(position->move_number), ataris = ataris_value(position);
     uint32_t last = last_liberties_value(position);
     for (int c = 0; c < sample->count; c++) {
         uint32_t *value = sample->value + (size_t)c * (size_t)sample->group_count;
         Point at = sample->at[c];
-        memset(value, 0, (G_PATTERNS + NESTED_KIND_COUNT) * sizeof *value);
+        memset(value, 0, (size_t)wide_group_count(extractor) * sizeof *value);
         value[G_STAGE] = stage;
         value[G_ATARIS] = ataris;
         value[G_LAST_LIBERTIES] = last;
         fill_places(wide, position, at, value);
         fill_tactics(wide, at, value);
         if (extractor->settings.nested)
-            fill_patterns(wide, position, extractor->settings.nested, at, value + G_PATTERNS);
+            fill_patterns(wide, position, extractor->settings.nested, at, value + patterns);
+        if (wide->second && answers)
+            second_fill_behind(wide->second, answers, at, value + patterns + NESTED_KIND_COUNT);
     }
 }
 
-int wide_pattern_kind(int group)
+int wide_pattern_kind(int pattern_group)
 {
     int kind = 0;
-    while (PATTERN_GROUP[kind] != group - G_PATTERNS)
+    while (PATTERN_GROUP[kind] != pattern_group)
         kind++;
     return kind;
+}
+
+static void add_pattern_groups(Extractor *extractor)
+{
+    Schema *schema = &extractor->schema;
+    const NestedTable *table = extractor->settings.nested;
+    FeatureGroup *first = &schema->group[wide_first_pattern(extractor)];
+    for (int kind = 0; kind < NESTED_KIND_COUNT; kind++) {
+        FeatureGroup *group = first + PATTERN_GROUP[kind];
+        strncpy(group->name, nested_kind_name(kind), sizeof group->name - 1);
+        group->value_count = 1 + (table ? nested_table_count(table, kind) : 0);
+    }
+    if (is_second(extractor))
+        second_list_behind(extractor->settings.answers, first + NESTED_KIND_COUNT);
+    schema->group_count = wide_group_count(extractor);
 }
 
 static Status wide_open(Extractor *extractor, Error *err)
@@ -203,13 +245,11 @@ static Status wide_open(Extractor *extractor, Error *err)
     extractor->state = wide;
     Schema *schema = &extractor->schema;
     memcpy(schema->group, GROUPS, sizeof GROUPS);
-    schema->group_count = G_PATTERNS + NESTED_KIND_COUNT;
-    const NestedTable *table = extractor->settings.nested;
-    for (int kind = 0; kind < NESTED_KIND_COUNT; kind++) {
-        FeatureGroup *group = &schema->group[G_PATTERNS + PATTERN_GROUP[kind]];
-        strncpy(group->name, nested_kind_name(kind), sizeof group->name - 1);
-        group->value_count = 1 + (table ? nested_table_count(table, kind) : 0);
+    if (is_second(extractor)) {
+        wide->second = second_open();
+        second_list_small(schema->group + G_PATTERNS);
     }
+    add_pattern_groups(extractor);
     return STATUS_OK;
 }
 
@@ -217,11 +257,21 @@ static void wide_close(Extractor *extractor)
 {
     Wide *wide = extractor->state;
     nested_hasher_close(wide->hasher);
+    second_close(wide->second);
     mem_free(wide);
 }
 
 const FeatureSet FEATURES_WIDE = {
     .name = "wide",
+    .open = wide_open,
+    .run = wide_run,
+    .describe = wide_describe,
+    .family = wide_family,
+    .close = wide_close,
+};
+
+const FeatureSet FEATURES_WIDE_2 = {
+    .name = "wide-2",
     .open = wide_open,
     .run = wide_run,
     .describe = wide_describe,

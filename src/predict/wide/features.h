@@ -34,8 +34,11 @@ enum { WIDE_GROUPS(ROW_ENUM) G_PATTERNS };
 
 enum { WIDE_NEAR_LIMIT = 7 }; /* steps to the nearest stones; farther is as far */
 
-/* The kind of nested pattern that a group behind G_PATTERNS holds. */
-int wide_pattern_kind(int group);
+/* The first group of nested patterns; "wide-2" has more groups before and behind them. */
+int wide_first_pattern(const Extractor *extractor);
+
+/* The kind of nested pattern that a group holds; groups count from the first of them. */
+int wide_pattern_kind(int pattern_group);
 
 /* FeatureSet.describe and FeatureSet.family */
 void wide_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out);

@@ -1,5 +1,6 @@
 /* The values of the set "wide" in a Go player's words. */
 #include "predict/wide/features.h"
+#include "predict/wide/second.h"
 
 #include <assert.h>
 
@@ -148,16 +149,19 @@ static void describe_pattern(int kind, uint32_t value, StrBuf *out)
 
 const char *wide_family(const Extractor *extractor, int group)
 {
-    (void)extractor;
-    if (group < G_PATTERNS)
-        return NULL;
-    int kind = wide_pattern_kind(group);
+    int first = wide_first_pattern(extractor), behind = first + NESTED_KIND_COUNT;
+    if (group >= behind)
+        return second_family_behind(group - behind);
+    if (group < first)
+        return group < G_PATTERNS ? NULL : second_family_small(group - G_PATTERNS);
+    int kind = wide_pattern_kind(group - first);
     return kind < NESTED_RING_COUNT ? "shape" : kind < NESTED_RESPONSE_3 ? "liberties" : "answer";
 }
 
 void wide_describe(const Extractor *extractor, int group, uint32_t value, StrBuf *out)
 {
     assert(extractor && out);
+    int first = wide_first_pattern(extractor), behind = first + NESTED_KIND_COUNT;
     if (group == G_STAGE)
         describe_stage(value, out);
     else if (group == G_ATARIS)
@@ -176,8 +180,12 @@ void wide_describe(const Extractor *extractor, int group, uint32_t value, StrBuf
     else if (group == G_LIBERTIES)
         strbuf_add_format(out, "%u%s libert%s after the move", value, value == 9 ? " or more" : "",
                           value == 1 ? "y" : "ies");
+    else if (group >= behind)
+        second_describe_behind(group - behind, value, out);
+    else if (group >= first)
+        describe_pattern(wide_pattern_kind(group - first), value, out);
     else if (group >= G_PATTERNS)
-        describe_pattern(wide_pattern_kind(group), value, out);
+        second_describe_small(group - G_PATTERNS, value, out);
     else
         tactics_describe(extractor->schema.group[group].name, value, out);
 }

@@ -42,8 +42,7 @@ static uint64_t tagged(uint64_t key, int kind)
     return (key >> KIND_BITS << KIND_BITS) | (uint64_t)(kind + 1);
 }
 
-/* Count one more; returns the count so far, 0 if the table is full. */
-static uint32_t count_key(NestedCounter *counter, uint64_t key, int kind)
+uint32_t nested_counter_count(NestedCounter *counter, uint64_t key, int kind)
 {
     uint64_t tag = tagged(key, kind);
     uint64_t i = mix64(tag) & counter->mask;
@@ -67,11 +66,11 @@ void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_C
     enum { ALWAYS_COUNTED = 3 }; /* the smallest rings are few */
     uint32_t enough = counter->settings.threshold / 2;
     for (int ring = 0; ring < NESTED_RING_COUNT && key[ring]; ring++)
-        if (count_key(counter, key[ring], ring) < enough && ring >= ALWAYS_COUNTED)
+        if (nested_counter_count(counter, key[ring], ring) < enough && ring >= ALWAYS_COUNTED)
             break;
     for (int kind = NESTED_RING_COUNT; kind < NESTED_KIND_COUNT; kind++)
         if (key[kind])
-            (void)count_key(counter, key[kind], kind);
+            (void)nested_counter_count(counter, key[kind], kind);
 }
 
 NestedPattern *nested_counter_list(const NestedCounter *counter, size_t *listed)

@@ -11,13 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_BITS = 24, PATTERN_LIMIT = 1 << 22 };
+enum { NUMBER_BITS = 24, PATTERN_LIMIT = 1 << 22, FILTER_BITS = 22 };
 
 struct NestedTable {
     uint32_t first[NESTED_KIND_COUNT + 1]; /* number of the first pattern of a kind, from 0 */
     uint64_t *key;                         /* by number: 40 bits */
     uint64_t *slot;
     uint64_t slot_mask;
+    uint64_t *filter; /* a bit for each key, small enough to stay in the cache */
 };
 
 static uint64_t short_key(uint64_t key)
@@ -25,14 +26,18 @@ static uint64_t short_key(uint64_t key)
     return key >> NUMBER_BITS;
 }
 
-static uint64_t slot_of(const NestedTable *table, uint64_t key40, int kind)
+/* Most patterns that are looked for are not in the table: a bit says so without a look at it. */
+static uint64_t filter_bit(uint64_t hash)
 {
-    return mix64(key40 ^ (uint64_t)kind << 56) & table->slot_mask;
+    return hash >> (64 - FILTER_BITS);
 }
 
 static uint32_t find_number(const NestedTable *table, int kind, uint64_t key40)
 {
-    for (uint64_t i = slot_of(table, key40, kind);; i = (i + 1) & table->slot_mask) {
+    uint64_t hash = mix64(key40 ^ (uint64_t)kind << 56), bit = filter_bit(hash);
+    if (!(table->filter[bit >> 6] >> (bit & 63) & 1))
+        return 0;
+    for (uint64_t i = hash & table->slot_mask;; i = (i + 1) & table->slot_mask) {
         uint64_t slot = table->slot[i];
         if (!slot)
             return 0;
@@ -46,7 +51,9 @@ static uint32_t find_number(const NestedTable *table, int kind, uint64_t key40)
 static void insert(NestedTable *table, int kind, uint32_t number)
 {
     uint64_t key40 = table->key[number];
-    uint64_t i = slot_of(table, key40, kind);
+    uint64_t hash = mix64(key40 ^ (uint64_t)kind << 56), bit = filter_bit(hash);
+    table->filter[bit >> 6] |= (uint64_t)1 << (bit & 63);
+    uint64_t i = hash & table->slot_mask;
     while (table->slot[i])
         i = (i + 1) & table->slot_mask;
     table->slot[i] = key40 << NUMBER_BITS | (number + 1);
@@ -60,6 +67,7 @@ static void build_slots(NestedTable *table)
         slots *= 2;
     table->slot_mask = slots - 1;
     table->slot = mem_alloc(slots, sizeof *table->slot);
+    table->filter = mem_alloc((size_t)1 << (FILTER_BITS - 6), sizeof *table->filter);
     for (int kind = 0; kind < NESTED_KIND_COUNT; kind++)
         for (uint32_t n = table->first[kind]; n < table->first[kind + 1]; n++)
             insert(table, kind, n);
@@ -101,6 +109,7 @@ void nested_table_free(NestedTable *table)
         return;
     mem_free(table->key);
     mem_free(table->slot);
+    mem_free(table->filter);
     mem_free(table);
 }
 

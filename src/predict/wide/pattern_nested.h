@@ -103,6 +103,9 @@ void nested_counter_close(NestedCounter *counter);
  * 0 where a kind does not apply. */
 void nested_counter_add(NestedCounter *counter, const uint64_t key[NESTED_KIND_COUNT]);
 
+/* Count one more of a kind; returns the count so far, 0 if the counter is full. */
+uint32_t nested_counter_count(NestedCounter *counter, uint64_t key, int kind);
+
 /* The patterns that reached the threshold, in no order; *count of them. Free with mem_free. */
 NestedPattern *nested_counter_list(const NestedCounter *counter, size_t *count);
 
