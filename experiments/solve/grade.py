@@ -75,6 +75,11 @@ def folders_of(args):
             for number, record in enumerate(lessons)}
 
 
+def folder_for(folders, record):
+    """The folder of its model; "": the one as shipped. Records without a canon are no lessons."""
+    return folders.get(record.get("canon"), "")
+
+
 def command_of(args, seconds, path):
     command = [args.program, "solve", path, "--json", "--processor", "--seconds", str(seconds),
                "--memory", str(args.megabytes)]
@@ -138,7 +143,7 @@ def run(args, records):
         if time.monotonic() > end:
             return
         seconds = args.cho_seconds if is_cho(record) and args.cho_seconds else args.seconds
-        answer = solve(args, seconds, folders.get(record["canon"], ""), record)
+        answer = solve(args, seconds, folder_for(folders, record), record)
         if answer is None:
             return
         with lock:

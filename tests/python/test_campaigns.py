@@ -6,6 +6,7 @@ import unittest
 from support import ROOT
 
 sys.path.insert(0, str(ROOT / "experiments/solve"))
+import grade
 import trials
 import widen
 
@@ -30,6 +31,10 @@ class Campaigns(unittest.TestCase):
         self.assertEqual((False, False), widen.contradicts(row("unknown")))
         self.assertEqual((True, False), widen.contradicts(row("failure")))
         self.assertEqual((False, True), widen.contradicts(row("ko", "failure")))
+
+    def test_records_without_a_canon_have_the_model_as_shipped(self):
+        self.assertEqual(grade.folder_for({"a": "folds/0"}, {"canon": "a"}), "folds/0")
+        self.assertEqual(grade.folder_for({"a": "folds/0"}, {"id": "rz/p1"}), "")
 
     def test_a_lost_game_is_a_failure(self):
         row = {"id": "x", "set": "y", "verdict": "success", "proved": True, "verified": True,
