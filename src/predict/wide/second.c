@@ -102,7 +102,7 @@ void second_describe_behind(int group, uint32_t value, StrBuf *out)
         "a known follow-up to the mover's last move",
         "a known answer to the last move in this large shape",
         "the liberties of all stones around it",
-        "the liberties of all stones around it after the last move"};
+        "the liberties around it, after the last move"};
     assert(group >= 0 && group < SECOND_BEHIND_COUNT);
     strbuf_add_format(out, "%s%s", value ? "" : "no case of ", TEXT[group]);
 }
