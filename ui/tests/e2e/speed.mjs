@@ -9,13 +9,14 @@ const median = (list) => sorted(list)[list.length >> 1]
 const report = (text) => console.log(`      ${text}`)
 const ms = (time) => `${time.toFixed(1)} ms`
 
-/** Notes, from within the page, when the first disc is there, when answers come and when the discs change. */
+/** Notes, from within the page, when the first disc is there, when the first answer comes after a click, and when the
+ * discs change. */
 function watch() {
   window.seen = { disc: 0, answer: 0, drawn: 0 }
   const json = Response.prototype.json
   Response.prototype.json = async function () {
     const value = await json.call(this)
-    if (this.url.endsWith('/predict')) window.seen.answer = performance.now()
+    if (this.url.endsWith('/predict')) window.seen.answer ||= performance.now()
     return value
   }
   new MutationObserver(() => {
@@ -109,7 +110,10 @@ export default function add(test) {
         window.seen.answer = window.seen.drawn = 0
         const begin = performance.now()
         document.querySelector(`.shudan-vertex[data-x="${column}"][data-y="${row}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }))
-        while (window.seen.drawn <= window.seen.answer || window.seen.answer === 0) await frame()
+        while (window.seen.drawn <= window.seen.answer || window.seen.answer === 0) {
+          if (performance.now() - begin > 30_000) throw new Error(`no overlay after a click on ${column}, ${row}`)
+          await frame()
+        }
         const answer = window.seen.answer
         await frame()
         return { delay: performance.now() - answer, whole: performance.now() - begin }
