@@ -7,7 +7,7 @@
 enum {
     BASE_NONE = SEARCH_DEPTH_LIMIT, /* deeper than any frame */
     CHILD_STACK_LIMIT = 120 * SEARCH_CHILD_LIMIT,
-    KEPT_LIMIT = 4096,
+    KEPT_LIMIT = 4096, /* zones kept; what does not fit rests on everything */
     PATH_FILTER_SIZE = 4096,
 };
 
@@ -41,7 +41,7 @@ typedef struct {
     Stage stage;
     SearchZone remote; /* remote moves that are no children yet, if has_remote */
     SearchZone must;   /* where moves matter, in STAGE_ZONED and, as far as known, STAGE_GROWING */
-    int kept_before;
+    int kept_before;   /* kept_top when the frame was opened */
     bool is_threatening; /* the move that is searched is a threat */
     bool is_repeated;    /* by threats, and its zone taken for this one: */
     SearchZone estimate; /* what it rests on, as far as is known */
@@ -122,7 +122,7 @@ void frame_keep_zone(ProofSearch *search, Child *child, const SearchZone *zone);
 /* What is known of the children that are shown, from this one on. */
 void frame_look_up(ProofSearch *search, Frame *frame, int from);
 
-/* Forget what was decided on this path only. */
+/* Look up again what was decided on this path only. */
 void frame_look_again(ProofSearch *search, Frame *frame);
 
 /* Once tenuki is decided, its zone (or the lack of one) says which moves have to be looked at. */

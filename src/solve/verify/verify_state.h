@@ -109,7 +109,7 @@ bool confirmed_recall(const ConfirmedTable *table, uint64_t key, Point *move, Po
  * first; when nothing is added to that any more, all of it holds: by induction on the number of
  * threats that are left. Positions that differ where it does not matter are owed once. */
 
-enum { OWED_NONE = -1, OWED_LIMIT = 4096 };
+enum { OWED_NONE = -1, OWED_LIMIT = 4096 /* a claim that owes more stays undecided */ };
 
 typedef struct OwedList OwedList;
 
